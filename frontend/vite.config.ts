@@ -1,0 +1,34 @@
+import { defineConfig } from "vitest/config";
+
+// Everything carries a hash below assets/; templates find the entries through the manifest. (An entry that chunks import
+// must have one address only: with another one behind a question mark the browser would run it twice.)
+// No polyfill and no inlined asset: the pages' Content-Security-Policy allows nothing inline.
+export default defineConfig({
+  base: "/static/build/",
+  publicDir: false,
+  esbuild: { jsx: "automatic", jsxImportSource: "preact" },
+  build: {
+    outDir: "../static/build",
+    emptyOutDir: true,
+    manifest: "manifest.json",
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    cssCodeSplit: true,
+    sourcemap: true,
+    rollupOptions: {
+      input: { battle: "src/battle.tsx", site: "src/site.ts" },
+      output: {
+        entryFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]",
+      },
+    },
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
+    passWithNoTests: true,
+    restoreMocks: true,
+  },
+});
