@@ -1,0 +1,1 @@
+"""The rules of every game: pure Python, no web, no clock, no chance except dice."""

@@ -1,0 +1,398 @@
+"""The rules contract: what every system is made of. Pure Python; no clock, no chance except dice."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence, Set
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
+
+from msgspec import Struct, structs
+
+from battles.rules.codec import Codec, Json
+from battles.rules.dice import Dice
+from battles.rules.errors import IllegalOrder, Refusal
+
+if TYPE_CHECKING:
+    from battles.rules.play import Play
+
+Seat = NewType("Seat", str)
+"""A side's chair at the table: "1", "2", … "12"."""
+
+CLOCK = Seat("clock")
+"""The actor who orders when time is out."""
+
+Clause = str
+"""A clause of the system's specification, as players look it up."""
+
+
+class Audience(Enum):
+    """Viewers who are no seat."""
+
+    PUBLIC = "public"
+    EVERYTHING = "everything"
+
+
+PUBLIC, EVERYTHING = Audience.PUBLIC, Audience.EVERYTHING
+Viewer = Seat | Literal[Audience.PUBLIC, Audience.EVERYTHING]
+
+
+class Frame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Where a battle stands inside an order. A frame that `waits` is a question; any other is a server step."""
+
+    waits: ClassVar[bool] = False
+    rows: ClassVar[tuple[int, ...]] = ()
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """What every state has; systems add theirs and narrow the type of `flow` to their frames."""
+
+    rules: int = 1
+    flow: tuple[Frame, ...] = ()
+
+
+S = TypeVar("S", bound=State)
+
+
+class Consequence(Struct, frozen=True, kw_only=True):
+    """Legal, but you give something up: shown in amber."""
+
+    code: str
+    clause: Clause = ""
+    facts: dict[str, Json] = {}
+    witness: dict[str, Json] = {}
+
+
+class Preview(Struct, frozen=True, kw_only=True):
+    """What an order would cost and mean, and every reason why it is refused."""
+
+    cost: dict[str, float] = {}
+    facts: dict[str, Json] = {}
+    consequences: tuple[Consequence, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+
+    @staticmethod
+    def refused(code: str, *, clause: Clause = "", witness: dict[str, Json] | None = None, **facts: Json) -> Preview:
+        return Preview(refusals=(Refusal(code=code, clause=clause, facts=facts, witness=witness or {}),))
+
+
+class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """A decision of a seat, in the imperative: one class for each row of the decision table."""
+
+    anytime: ClassVar[bool] = False
+    by_clock: ClassVar[bool] = False
+    rows: ClassVar[tuple[int, ...]] = ()
+
+    @abstractmethod
+    def preview(self, known: S, seat: Seat) -> Preview:
+        """Cost, meaning and refusals, from what the seat knows."""
+
+    @abstractmethod
+    def resolve(self, play: Play[S], seat: Seat) -> None:
+        """Record the choice and set the next frames."""
+
+
+class Event(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Something that happened, in the past tense: the only way a state changes."""
+
+    @abstractmethod
+    def apply(self, state: S) -> S:
+        """The state after it. Records; decides nothing, throws nothing, never reads `flow`."""
+
+    def seen_by(self, viewer: Viewer) -> Event[S] | None:
+        """The event as this viewer may see it; None for not at all."""
+        return self
+
+
+class Thrown(Event[S], frozen=True, tag="thrown"):
+    """Dice fell. Only the seats in `to` see it, everybody if `to` is None."""
+
+    n: int
+    dice: str
+    faces: tuple[int, ...]
+    reason: str
+    seat: Seat | None = None
+    to: tuple[Seat, ...] | None = None
+
+    def apply(self, state: S) -> S:
+        return state
+
+    def seen_by(self, viewer: Viewer) -> Event[S] | None:
+        return self if self.to is None or viewer is EVERYTHING or viewer in self.to else None
+
+
+class FlowSet(Event[S], frozen=True):
+    """Where the battle now stands inside an order. Nobody is told; it makes replays exact.
+
+    Each system subclasses it with its own frames: `flow: tuple[AnyFrame, ...]`, tag "flow_set".
+    """
+
+    flow: tuple[Frame, ...]
+
+    def apply(self, state: S) -> S:
+        return structs.replace(state, flow=self.flow)
+
+    def seen_by(self, viewer: Viewer) -> Event[S] | None:
+        return self if viewer is EVERYTHING else None
+
+
+class Restored(Event[S], frozen=True, tag="restored"):
+    """A take-back or a referee's ruling: the fold answers it with the state at event `to`."""
+
+    to: int
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+class SeedCommitted(Event[S], frozen=True, tag="seed_committed"):
+    """A seat's hash of its own 32 bytes for the dice."""
+
+    seat: Seat
+    hash: str
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+class SeedRevealed(Event[S], frozen=True, tag="seed_revealed"):
+    """The bytes behind the hash, in hexadecimal; `by` says whether the seat or the server drew them."""
+
+    seat: Seat
+    seed: str
+    by: Literal["seat", "server"]
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+KERNEL_EVENTS: tuple[type[Event[State]], ...] = (Thrown, Restored, SeedCommitted, SeedRevealed)
+
+
+class Question(Struct, Generic[S], frozen=True, kw_only=True):
+    """What a seat is asked: which orders answer it, and what the server answers for a seat that does not."""
+
+    kind: str
+    orders: tuple[str, ...]
+    default: Order[S]
+    clause: Clause = ""
+    facts: dict[str, Json] = {}
+
+
+class Option(Struct, Generic[S], frozen=True, kw_only=True):
+    """Something a seat may decide now: an order that passes `check`, and how its fields may vary."""
+
+    order: Order[S]
+    cost: dict[str, float] = {}
+    facts: dict[str, Json] = {}
+    vary: dict[str, Json] = {}
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """One line of a score."""
+
+    code: str
+    value: float
+    clause: Clause = ""
+    facts: dict[str, Json] = {}
+
+
+class SeatStanding(Struct, frozen=True, kw_only=True):
+    points: float
+    place: int
+    parts: tuple[Part, ...] = ()
+
+
+class Standing(Struct, frozen=True, kw_only=True):
+    """Points, losses and places as if the battle ended now."""
+
+    seats: dict[Seat, SeatStanding]
+    verdict: str = ""
+    facts: dict[str, Json] = {}
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """How it ended: `places` 1 for the winner, shared for a draw; `verdict` the level; `reason` what ended it."""
+
+    places: dict[Seat, int]
+    points: dict[Seat, float]
+    verdict: str
+    reason: str
+    facts: dict[str, Json] = {}
+
+
+class Scenario(Struct, frozen=True, kw_only=True):
+    """A battle that can be chosen in the lobby. Its words stand in the system's texts."""
+
+    id: str
+    seats: tuple[Seat, ...]
+    sides: tuple[str, ...]
+    facts: dict[str, Json] = {}
+
+
+class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the lobby settles. `document` is an uploaded scenario; `position` starts in the middle (unrated)."""
+
+    scenario: str = ""
+    options: dict[str, Json] = {}
+    document: dict[str, Json] | None = None
+    position: dict[str, Json] | None = None
+    armies: dict[Seat, Json] = {}
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What a viewer sees, built up from nothing; systems subclass it."""
+
+
+class RulesSystem(ABC, Generic[S]):
+    """One game. Everything outside the rules talks to it through these names alone."""
+
+    key: ClassVar[str]
+    version: ClassVar[int]
+    take_back: ClassVar[Literal["free", "consent", "never"]]
+    skills: ClassVar[tuple[int, ...]] = (1, 2)
+    bound: ClassVar[int] = 5_000
+    """No battle needs more orders than this."""
+    verdicts: ClassVar[tuple[str, ...]] = ()
+    """Codes of `odds_verdict`, from harmless to worst."""
+    rows: ClassVar[Mapping[int, str]] = {}
+    """The decision table: row number → "order", "server" or "lobby"."""
+
+    scenarios: Sequence[Scenario]
+    options_schema: type[Struct]
+    orders: Sequence[type[Order[S]]]
+    events: Sequence[type[Event[S]]]
+    frames: Sequence[type[Frame]]
+    state_type: type[S]
+    view_type: type[View]
+    flow_set: type[FlowSet[S]]
+
+    @property
+    def slug(self) -> str:
+        return self.key.replace("_", "-")
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where its data, texts and clauses lie: beside the module of its class."""
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+    @cached_property
+    def codec(self) -> Codec[S]:
+        return Codec(self)
+
+    @abstractmethod
+    def setup_problems(self, setup: Setup) -> Sequence[Refusal]:
+        """All reasons why this set-up cannot be played, each with its clause."""
+
+    def army_problems(self, army: Json, setup: Setup) -> Sequence[Refusal]:
+        """All that is wrong with an army list; systems with fixed armies have none."""
+        return ()
+
+    @abstractmethod
+    def initial(self, setup: Setup) -> S:
+        """The state before the first step; raises BadSetup with all problems."""
+
+    @abstractmethod
+    def sample_setup(self, dice: Dice) -> Setup:
+        """A set-up for a random battle; over many of them every rule comes to be used."""
+
+    @abstractmethod
+    def position(self, state: S) -> dict[str, Json]:
+        """The state in the system's documented position format; `Setup(position=…)` takes it back."""
+
+    @abstractmethod
+    def step(self, play: Play[S]) -> None:
+        """One server step: the top frame. It throws at most once."""
+
+    def after_throw(self, play: Play[S], throw: Thrown[S]) -> None:
+        """Called after each throw of a step; may push a re-roll question."""
+        return
+
+    @abstractmethod
+    def asked(self, state: S) -> Mapping[Seat, Question[S]]:
+        """Who is waited for, for what. Empty exactly when it is over or only the clock can go on."""
+
+    @abstractmethod
+    def options(self, knowledge: S, seat: Seat) -> Sequence[Option[S]]:
+        """What this seat may decide now."""
+
+    @abstractmethod
+    def lapse(self, state: S, seats: Set[Seat]) -> Order[S]:
+        """What the clock orders when these seats' time is out."""
+
+    @abstractmethod
+    def forfeit(self, state: S, seats: Set[Seat]) -> Order[S]:
+        """What the clock orders when these seats have abandoned the battle."""
+
+    def known_to(self, state: S, seat: Seat) -> S:
+        """The state as this seat may know it; in an open game the state itself."""
+        return state
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> View: ...
+
+    @abstractmethod
+    def standing(self, state: S) -> Standing: ...
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    @abstractmethod
+    def worth(self, state: S, seat: Seat) -> float:
+        """The seat's chances as 0 … 1: for luck, turning points, the odds bar, the computer."""
+
+    @abstractmethod
+    def suggest(self, knowledge: S, seat: Seat, dice: Dice, skill: int) -> Order[S]:
+        """What the computer would order: 0 any legal order, 1 and 2 its two strengths."""
+
+    def decisive(self, throw: Thrown[S]) -> bool:
+        """Whether odds are counted up to this throw (and not through what follows from it)."""
+        return True
+
+    def odds_verdict(self, before: S, play: Play[S]) -> str:
+        """Which of `verdicts` this branch of an order came to."""
+        return ""
+
+    @abstractmethod
+    def names(self, state: S, language: str) -> Mapping[str, str]:
+        """Piece ids and what they are called, for sentences."""
+
+
+def check(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:
+    """The order's preview if it may be given; raises IllegalOrder with the first refusal."""
+    preview = dry_run(rules, state, seat, order)
+    if preview.refusals:
+        raise IllegalOrder(preview.refusals[0])
+    return preview
+
+
+def dry_run(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:
+    """What the order would cost and mean for this seat, with every refusal; changes nothing."""
+    if (untimely := _untimely(rules, state, seat, order)) is not None:
+        return Preview(refusals=(untimely,))
+    return order.preview(state if seat == CLOCK else rules.known_to(state, seat), seat)
+
+
+def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Refusal | None:
+    kind = tag_of(order)
+    if rules.outcome(state) is not None:
+        return Refusal(code="battle_over")
+    if seat == CLOCK or order.by_clock:
+        return None if seat == CLOCK and order.by_clock else Refusal(code="clock_only", facts={"order": kind})
+    if order.anytime:
+        return None
+    question = rules.asked(state).get(seat)
+    if question is None:
+        return Refusal(code="not_asked", facts={"order": kind})
+    if kind not in question.orders:
+        facts = {"order": kind, "question": question.kind, "orders": list(question.orders)}
+        return Refusal(code="not_now", clause=question.clause, facts=facts)
+    return None
+
+
+def tag_of(thing: Order[S] | Event[S] | Frame) -> str:
+    """Its `kind` in JSON."""
+    return str(type(thing).__struct_config__.tag)

@@ -1,0 +1,150 @@
+"""Carrying an order out: events make the state, frames say where it stands, steps run until somebody is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from msgspec import structs
+
+from battles.rules import dice as chance
+from battles.rules.base import CLOCK, Event, Frame, Order, RulesSystem, S, Seat, Setup, Thrown, check
+from battles.rules.codec import encode
+from battles.rules.dice import Dice
+from battles.rules.errors import RulesBroken
+
+T = TypeVar("T")
+
+MAX_STEPS = 5_000
+
+
+class Play(Generic[S]):
+    """A state on its way: what happens is added as events, what comes next is pushed as frames."""
+
+    def __init__(self, rules: RulesSystem[S], state: S, dice: Dice) -> None:
+        self.rules, self.state, self.dice = rules, state, dice
+        self.start = state
+        self.events: list[Event[S]] = []
+        self.rows: set[int] = set()
+        self._before = state.flow
+        self._may_throw = False
+        self._throw: Thrown[S] | None = None
+
+    def add(self, event: Event[S]) -> None:
+        """It happened."""
+        self.state = event.apply(self.state)
+        self.events.append(event)
+
+    @property
+    def top(self) -> Frame:
+        return self.state.flow[-1]
+
+    def push(self, *frames: Frame) -> None:
+        """These come before everything that waits; the last one first."""
+        self._flow((*self.state.flow, *frames))
+
+    def pop(self) -> Frame:
+        top = self.top
+        self._flow(self.state.flow[:-1])
+        return top
+
+    def replace(self, *frames: Frame) -> None:
+        """The top frame is done; these take its place, the last one first."""
+        self._flow((*self.state.flow[:-1], *frames))
+
+    def clear(self) -> None:
+        """Nothing comes after this: the battle is over."""
+        self._flow(())
+
+    def _flow(self, flow: tuple[Frame, ...]) -> None:
+        self.state = structs.replace(self.state, flow=flow)
+
+    def throw(
+        self, dice: str, *, reason: str, seat: Seat | None = None, to: Sequence[Seat] | None = None
+    ) -> tuple[int, ...]:
+        """Throw dice; the throw is an event by itself. Once in a step, never in `resolve`."""
+        number, sides = chance.parse(dice)
+        self._claim_throw()
+        return self._thrown(dice, self.dice.throw(sides, number), reason, seat, to)
+
+    def draw(self, n: int, *, reason: str, to: Sequence[Seat] | None = None) -> int:
+        """One of 1 … n."""
+        self._claim_throw()
+        return self._thrown(f"1d{n}", self.dice.throw(n, 1), reason, None, to)[0]
+
+    def shuffle(self, items: Sequence[T], *, reason: str, to: Sequence[Seat] | None = None) -> tuple[T, ...]:
+        """All orders equally likely: one die for each place, from the last to the second."""
+        self._claim_throw()
+        shuffled = list(items)
+        for place in range(len(shuffled) - 1, 0, -1):
+            faces = self._thrown(f"1d{place + 1}", self.dice.throw(place + 1, 1), reason, None, to)
+            shuffled[place], shuffled[faces[0] - 1] = shuffled[faces[0] - 1], shuffled[place]
+        return tuple(shuffled)
+
+    def _claim_throw(self) -> None:
+        if not self._may_throw:
+            raise RulesBroken("a throw must be the only one of a server step")
+        self._may_throw = False
+
+    def _thrown(
+        self, dice: str, faces: tuple[int, ...], reason: str, seat: Seat | None, to: Sequence[Seat] | None
+    ) -> tuple[int, ...]:
+        seen = None if to is None else tuple(to)
+        self._throw = Thrown(n=self.dice.count - 1, dice=dice, faces=faces, reason=reason, seat=seat, to=seen)
+        self.add(self._throw)
+        return faces
+
+    def run(self) -> None:
+        """Server steps until a question, the end, or only the clock can go on."""
+        for _ in range(MAX_STEPS):
+            if self.rules.outcome(self.state) is not None:
+                return
+            if not self.state.flow:
+                raise RulesBroken("a battle without outcome has nothing to do")
+            if self.top.waits:
+                return
+            self._step()
+        raise RulesBroken(f"more than {MAX_STEPS} steps without a question: {self.top}")
+
+    def _step(self) -> None:
+        self.rows.update(self.top.rows)
+        self._may_throw, self._throw = True, None
+        self.rules.step(self)
+        self._may_throw = False
+        if self._throw is not None:
+            self.rules.after_throw(self, self._throw)
+
+    def close(self) -> None:
+        """Record where the battle stands now, so that events alone give the state."""
+        if self.state.flow != self._before:
+            self.add(self.rules.flow_set(flow=self.state.flow))
+            self._before = self.state.flow
+
+
+def perform(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S], dice: Dice) -> Play[S]:
+    """Check the order, carry it out, and go on until somebody is asked. Raises IllegalOrder; then nothing happened."""
+    check(rules, state, seat, order)
+    play = Play(rules, state, dice)
+    play.rows.update(order.rows)
+    order.resolve(play, seat)
+    play.run()
+    play.close()
+    return play
+
+
+def begin(rules: RulesSystem[S], setup: Setup, dice: Dice) -> Play[S]:
+    """A new battle, up to its first question. Its mappings are sorted as they will be after every reading from JSON."""
+    play = Play(rules, rules.codec.state(encode(rules.initial(setup))), dice)
+    play.run()
+    play.close()
+    return play
+
+
+def fold(state: S, events: Sequence[Event[S]]) -> S:
+    """The state after these events (`Restored` is answered by whoever keeps the earlier states)."""
+    for event in events:
+        state = event.apply(state)
+    return state
+
+
+__all__ = ["CLOCK", "Play", "begin", "fold", "perform"]

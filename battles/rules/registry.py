@@ -1,0 +1,68 @@
+"""Which systems there are: every folder beside this file that has a `clauses.json` offers `RULES`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any
+
+import msgspec
+
+from battles.rules.base import RulesSystem
+from battles.rules.codec import digest
+from battles.rules.words import LANGUAGES, Text, Words
+
+AnyRules = RulesSystem[Any]
+HERE = Path(__file__).parent
+
+
+@cache
+def systems() -> Mapping[str, AnyRules]:
+    """All systems by key."""
+    packages = (module.name for module in iter_modules([str(HERE)]) if module.ispkg)
+    keys = sorted(name for name in packages if (HERE / name / "clauses.json").is_file())
+    return {key: import_module(f"battles.rules.{key}").RULES for key in keys}
+
+
+def system(key: str) -> AnyRules:
+    """The system with this key; KeyError if there is none."""
+    return systems()[key]
+
+
+def folder(key: str) -> Path:
+    """Where the system's tables, texts and clauses lie."""
+    return HERE / key if (HERE / key).is_dir() else system(key).folder
+
+
+@cache
+def data_hash(key: str) -> str:
+    """A fingerprint of the system's tables: a battle stores it with its rules version."""
+    home = folder(key)
+    files = sorted((home / "data").rglob("*.json"))
+    return digest([(f"{key}/{file.relative_to(home)}", file.read_text(encoding="utf-8")) for file in files])
+
+
+@cache
+def texts(key: str, language: str) -> Mapping[str, Text]:
+    """The kernel's and the system's texts in one language."""
+    if language not in LANGUAGES:
+        raise KeyError(language)
+    return _load(HERE / "texts" / f"{language}.json") | _load(folder(key) / "texts" / f"{language}.json")
+
+
+@cache
+def clauses(key: str) -> tuple[dict[str, Any], ...]:
+    """The clauses of a system, in their order."""
+    return tuple(msgspec.json.decode((folder(key) / "clauses.json").read_bytes()))
+
+
+def words(key: str, language: str, names: Mapping[str, str] | None = None) -> Words:
+    return Words(texts(key, language), names, language)
+
+
+def _load(file: Path) -> dict[str, Text]:
+    loaded: dict[str, Text] = msgspec.json.decode(file.read_bytes())
+    return loaded

@@ -1,0 +1,82 @@
+"""Sentences for codes: `texts/{en,de}.json` with named places and plural forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from battles.rules.codec import Json
+
+Text = str | Mapping[str, str]
+LANGUAGES = ("en", "de")
+_PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+class Words:
+    """The texts of one language, with the names of the pieces of one battle."""
+
+    def __init__(self, texts: Mapping[str, Text], names: Mapping[str, str] | None = None, language: str = "en") -> None:
+        self.texts, self.names, self.language = texts, names or {}, language
+        self._kinds: dict[str, Callable[[Json], str]] = {
+            "piece": self._name,
+            "seat": self.seat,
+            "army": self._army,
+            "tile": lambda value: self._text(f"tile.{value}", value),
+            "term": lambda value: self._text(f"term.{value}", value),
+            "order": lambda value: self._text(f"order.{value}", value),
+            "orders": lambda value: self._list([self._text(f"order.{item}", item) for item in value]),
+            "pieces": lambda value: self._list([self._name(item) for item in value]),
+            "tiles": lambda value: self._list([self._text(f"tile.{item}", item) for item in value]),
+            "terms": lambda value: self._list([self._text(f"term.{item}", item) for item in value]),
+            "signed": lambda value: f"{'+' if value > 0 else '−' if value < 0 else ''}{_plain(abs(value))}",
+        }
+
+    def has(self, key: str) -> bool:
+        return key in self.texts
+
+    def say(self, key: str, facts: Mapping[str, Json] | None = None) -> str:
+        """The sentence under this key; the key itself where there is none."""
+        facts = facts or {}
+        text = self.texts.get(key, key)
+        if not isinstance(text, str):
+            text = text["one" if facts.get("count") == 1 else "other"]
+        return _PLACE.sub(lambda match: self._word(match[1], match[2], facts), text)
+
+    def _word(self, place: str, kind: str | None, facts: Mapping[str, Json]) -> str:
+        value = facts.get(place)
+        if value is None:
+            return "–"
+        return self._kinds[kind](value) if kind else _plain(value)
+
+    def _name(self, value: Json) -> str:
+        return self.names.get(str(value), str(value))
+
+    def seat(self, value: Json) -> str:
+        """What a seat is called in this battle."""
+        return self.names.get(f"seat.{value}") or self._text(f"seat.{value}", value)
+
+    def _army(self, value: Json) -> str:
+        return self.names.get(f"army.{value}") or self._text(f"army.{value}", value)
+
+    def _text(self, key: str, fallback: Json) -> str:
+        text = self.texts.get(key)
+        return text if isinstance(text, str) else str(fallback)
+
+    def _list(self, items: Sequence[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        return f"{', '.join(items[:-1])} {'und' if self.language == 'de' else 'and'} {items[-1]}"
+
+
+def _plain(value: Json) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, list | tuple):
+        return ", ".join(_plain(item) for item in value)
+    return str(value)
+
+
+def places(text: Text) -> frozenset[str]:
+    """The named places of a text, to compare languages."""
+    texts = [text] if isinstance(text, str) else list(text.values())
+    return frozenset(match[0] for one in texts for match in _PLACE.finditer(one))
