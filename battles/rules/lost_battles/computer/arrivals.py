@@ -1,0 +1,104 @@
+"""Bringing undeployed pieces on: foot in three columns, the heaviest in the middle, mounted troops to the wings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from battles.rules.base import Order
+from battles.rules.lost_battles import activation, deployment, generals, movement
+from battles.rules.lost_battles.activation import Wish
+from battles.rules.lost_battles.computer import plans
+from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.movement import Group
+from battles.rules.lost_battles.orders import steps
+from battles.rules.lost_battles.squares import FORWARD, SQUARES, Facing, TileId
+from battles.rules.lost_battles.state import GeneralId, State, Unit
+
+MIDDLE = 2
+WINGS = (0, 4)
+
+
+def next_group(field: Field) -> Order[State] | None:
+    """The next deploying activation; None if nothing can or need come on."""
+    waiting = [
+        unit
+        for unit in field.state.army_units(field.army, "undeployed")
+        if not unit.active and unit.earliest_turn <= field.state.turn
+    ]
+    for units in _groups(field, waiting):
+        wish = _affordable(field, units)
+        if wish is not None:
+            return plans.order_for(wish)
+    return None
+
+
+def _groups(field: Field, waiting: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """Foot for a column, then mounted troops for a wing."""
+    foot = sorted((u for u in waiting if not u.is_mounted), key=lambda u: (-u.is_heavy_infantry, -u.value, u.id))
+    horse = sorted((u for u in waiting if u.is_mounted), key=lambda u: (-u.value, u.id))
+    if foot:
+        empty = [c for c in columns(field) if not _strength(field, c, mounted=False)]
+        yield foot[:: max(1, len(empty))]
+    if horse:
+        bare = [wing for wing in WINGS if not _strength(field, wing, mounted=True)]
+        yield horse[:: max(1, len(bare))]
+    yield from ([unit] for unit in (*foot, *horse))
+
+
+def columns(field: Field) -> list[int]:
+    """Columns in which this army may come on now."""
+    return [SQUARES[tile].col for tile in deployment.entry_tiles(field.state, field.army)]
+
+
+def _strength(field: Field, column: int, *, mounted: bool) -> int:
+    """Fighting value of own foot or mounted troops in a column of the own half; wings take the next one in."""
+    wide = {column, 1 if column == WINGS[0] else 3} if mounted else {column}
+    return sum(
+        unit.value
+        for unit in field.state.army_units(field.army)
+        if unit.tile is not None and SQUARES[unit.tile].col in wide and unit.is_mounted == mounted
+    )
+
+
+def _affordable(field: Field, units: list[Unit]) -> Wish | None:
+    """As many of these units as may come on together now."""
+    state, army = field.state, field.army
+    while units:
+        wish = Wish(kind="normal", units=tuple(unit.id for unit in units), commander=_companion(field, units))
+        if not activation.problems(state, army, wish):
+            return wish
+        units = units[:-1]
+    return None
+
+
+def _companion(field: Field, units: Sequence[Unit]) -> GeneralId | None:
+    """An undeployed commander goes with the last or the strongest group, when his exemptions are used up."""
+    state = field.state
+    if generals.leaders_of(state, (unit.id for unit in units)):
+        return None
+    waiting = [u for u in state.army_units(field.army, "undeployed") if not u.active and u not in units]
+    for general in state.army_generals(field.army):
+        is_here = general.is_commander and not general.active and state.is_undeployed(general)
+        if is_here and general.earliest_turn <= state.turn and (not general.exemptions or not waiting):
+            return general.id
+    return None
+
+
+# --- where to ------------------------------------------------------------------------------------------------------
+
+
+def entry(field: Field, group: Group) -> steps.DeployTo:
+    """The emptiest column; mounted troops outward where they may."""
+    found = movement.entries(field.state, group)
+    tile, facing = min(found, key=lambda place: _crowding(field, group, *place))
+    return steps.DeployTo(tile=tile, facing=facing)
+
+
+def _crowding(field: Field, group: Group, tile: TileId, facing: Facing) -> tuple[float, ...]:
+    column = SQUARES[tile].col
+    mounted = all(unit.is_mounted for unit in group.units)
+    outward = facing != FORWARD[field.army]
+    if not mounted:
+        return _strength(field, column, mounted=False), abs(column - MIDDLE)
+    wing = WINGS[0] if column < MIDDLE else WINGS[1]
+    return _strength(field, wing, mounted=True), column == MIDDLE, not outward

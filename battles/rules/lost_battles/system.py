@@ -1,0 +1,199 @@
+"""Lost Battles as the host sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import ClassVar, Literal
+
+from msgspec import structs
+
+from battles.rules.base import (
+    Option,
+    Order,
+    Outcome,
+    Question,
+    RulesSystem,
+    Scenario,
+    Seat,
+    Setup,
+    Standing,
+    Thrown,
+    Viewer,
+)
+from battles.rules.codec import Json
+from battles.rules.dice import Dice, pick
+from battles.rules.errors import Refusal
+from battles.rules.lost_battles import (
+    computer,
+    naming,
+    odds_verdict,
+    options,
+    position,
+    questions,
+    scenarios,
+    setting_up,
+    steps,
+    suggest,
+    victory,
+    viewing,
+    worth,
+)
+from battles.rules.lost_battles.events import EVENTS, FlowChanged
+from battles.rules.lost_battles.frames import FRAMES
+from battles.rules.lost_battles.orders import activation as activating
+from battles.rules.lost_battles.orders import anytime, attack, bidding, reactions
+from battles.rules.lost_battles.orders import steps as stepping
+from battles.rules.lost_battles.orders import turn as turning
+from battles.rules.lost_battles.scenarios import ScenarioData
+from battles.rules.lost_battles.state import Options, State
+from battles.rules.lost_battles.view import BattleView
+from battles.rules.play import Play
+
+ORDERS: tuple[type[Order[State]], ...] = (
+    bidding.Bid,
+    bidding.EqualBid,
+    bidding.PassBid,
+    bidding.TakeSide,
+    turning.AnnounceTurnReversal,
+    turning.Decline,
+    turning.ChooseActiveGeneral,
+    activating.ActivateGroup,
+    activating.ActivateExpress,
+    activating.ActivateCommander,
+    stepping.AboutFace,
+    stepping.TurnToAttack,
+    stepping.MoveForward,
+    stepping.Turn,
+    stepping.DeployTo,
+    stepping.ExitBattlefield,
+    stepping.EndActivation,
+    stepping.DeclareAttack,
+    attack.AttackWith,
+    attack.StopAttacking,
+    reactions.DemandReroll,
+    reactions.Accept,
+    attack.AllOut,
+    attack.NoAllOut,
+    reactions.Rally,
+    reactions.NoRally,
+    reactions.NameLead,
+    attack.Advance,
+    turning.EndPlayerTurn,
+    turning.DesignateLeads,
+    anytime.OfferEnd,
+    anytime.AcceptEnd,
+    anytime.DeclineEnd,
+    anytime.Resign,
+    anytime.SetDefaults,
+    anytime.Lapse,
+    anytime.Forfeit,
+)
+SERVER_ROWS = (4, 6, 20, 25, 32, 33, 34, 35, 36, 37)
+LOBBY_ROWS = (1,)
+LAST_ROW = 37
+
+
+def _who(row: int) -> str:
+    return "lobby" if row in LOBBY_ROWS else "server" if row in SERVER_ROWS else "order"
+
+
+def _scenario(scenario: ScenarioData) -> Scenario:
+    facts: dict[str, Json] = {
+        "year": scenario.year,
+        "weather": scenario.weather.kind,
+        "attack_limit": scenario.attack_limit,
+        "units": {army: len(data.pieces) for army, data in scenario.armies.items()},
+        "fighting_values": {army: data.fighting_value for army, data in scenario.armies.items()},
+        "minutes_per_turn": scenario.minutes_per_turn,
+    }
+    sides = tuple(scenario.armies[army].name for army in scenarios.ARMIES)
+    return Scenario(id=scenario.id, seats=tuple(setting_up.SEATS.values()), sides=sides, facts=facts)
+
+
+class LostBattles(RulesSystem[State]):
+    """Ancient battles on twenty tiles, for two."""
+
+    key: ClassVar[str] = "lost_battles"
+    version: ClassVar[int] = 1
+    take_back: ClassVar[Literal["free", "consent", "never"]] = "consent"
+    verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
+    rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
+
+    scenarios: Sequence[Scenario] = tuple(_scenario(scenario) for scenario in scenarios.ALL.values())
+    options_schema = Options
+    orders = ORDERS
+    events = EVENTS
+    frames = FRAMES
+    state_type = State
+    view_type = BattleView
+    flow_set = FlowChanged
+
+    def setup_problems(self, setup: Setup) -> Sequence[Refusal]:
+        return position.problems(setup.position) if setup.position is not None else setting_up.problems(setup)
+
+    def initial(self, setup: Setup) -> State:
+        return position.restored(setup.position) if setup.position is not None else setting_up.initial(setup)
+
+    def sample_setup(self, dice: Dice) -> Setup:
+        """Any scenario, either deployment, any options."""
+        chosen: dict[str, Json] = {
+            "deployment": pick(dice, ("historical", "historical", "free")),
+            "fortune_of_war": pick(dice, (True, False)),
+            "steady_commands": pick(dice, (True, False)),
+            "bidding": pick(dice, (True, False)),
+        }
+        return Setup(scenario=pick(dice, sorted(scenarios.ALL)), options=chosen)
+
+    def position(self, state: State) -> dict[str, Json]:
+        return position.written(state)
+
+    def step(self, play: Play[State]) -> None:
+        steps.step(play)
+
+    def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
+        steps.after_throw(play, throw)
+
+    def asked(self, state: State) -> Mapping[Seat, Question[State]]:
+        return questions.asked(state)
+
+    def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
+        return options.options(knowledge, seat)
+
+    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
+        return anytime.Lapse(seats=tuple(sorted(seats)))
+
+    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
+        return anytime.Forfeit(seats=tuple(sorted(seats)))
+
+    def known_to(self, state: State, seat: Seat) -> State:
+        """Everything but the standing answers of the other player."""
+        if all(other == seat for other in state.standing_answers):
+            return state
+        own = {there: answers for there, answers in state.standing_answers.items() if there == seat}
+        return structs.replace(state, standing_answers=own)
+
+    def view(self, state: State, viewer: Viewer) -> BattleView:
+        return viewing.view(state, viewer)
+
+    def standing(self, state: State) -> Standing:
+        return victory.standing(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return victory.outcome(state)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        return worth.worth(state, seat)
+
+    def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
+        if skill == 0:
+            return suggest.suggest(knowledge, seat, dice)
+        return computer.choose(knowledge, seat, dice, skill)
+
+    def decisive(self, throw: Thrown[State]) -> bool:
+        return throw.reason == "attack"
+
+    def odds_verdict(self, before: State, play: Play[State]) -> str:
+        return odds_verdict.verdict(before, play)
+
+    def names(self, state: State, language: str) -> Mapping[str, str]:
+        return naming.names(state, language)
