@@ -1,0 +1,65 @@
+"""What all tests share. `make test` starts the services and exports their addresses; `make check` needs none."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+
+def needed(name: str) -> str:
+    """An address that a selected test cannot do without: its absence is a failure, never a skip."""
+    value = os.environ.get(name)
+    if not value:
+        pytest.fail(f"{name} is not set: run `make test`, or `python tools/services.py run -- pytest …`", pytrace=False)
+    return value
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """An empty PostgreSQL server; make databases of your own in it."""
+    return needed("TEST_POSTGRES_URL")
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> str:
+    return needed("TEST_REDIS_URL")
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    return needed("CHROMIUM")
+
+
+@pytest.fixture(autouse=True)
+def services_are_there(request: pytest.FixtureRequest) -> None:
+    if request.node.get_closest_marker("services"):
+        needed("TEST_POSTGRES_URL")
+        needed("TEST_REDIS_URL")
+    if request.node.get_closest_marker("browser"):
+        needed("CHROMIUM")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
+) -> None:
+    """SQLite tests use a file as the site does: threads and sockets see one database, in WAL mode."""
+    database = settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    # Connections of other threads must not outlive their request, or the test database cannot be dropped.
+    database["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: object) -> None:
+    """Hashing is slow on purpose; tests create many users."""
+    setattr(settings, "PASSWORD_HASHERS", ["django.contrib.auth.hashers.MD5PasswordHasher"])  # noqa: B010
+
+
+@pytest.fixture
+def var(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for a server started as another process."""
+    monkeypatch.setenv("FELDHERR_VAR", str(tmp_path))
+    return tmp_path

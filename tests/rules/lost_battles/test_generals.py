@@ -1,0 +1,417 @@
+"""Generals: exemptions, free bonuses, commanders on their own, who leaves with whom (2)."""
+
+import pytest
+
+from battles.rules.lost_battles import victory
+from tests.rules.lost_battles.builders import duel, field, general, many, player_turn_begins
+
+# Exemptions
+
+
+@pytest.mark.clause("2.8", "2.9")
+def test_b28_an_inspired_general_pays_four_commands_of_his_tile() -> None:
+    battle = field(
+        {"A_centre": "a A HI, v1 V HI, v2 V HI, b A HI, c A HI, d A HI"},
+        {"B_rear": "y A HI"},
+        generals=[general("A", "gen", "inspired commander", at="A_centre")],
+    )
+    battle.express("a")
+    assert battle.commands() == 20
+    battle.done().activate("v1", "v2")
+    assert battle.commands() == 20
+    battle.done().activate("b", "c", "d")
+    assert battle.commands() == 19
+    assert battle.general("gen").exemptions == 0
+
+
+@pytest.mark.clause("2.8")
+def test_2_8_exemptions_are_used_without_choice_and_only_on_his_tile() -> None:
+    battle = field(
+        {"A_centre": "a A HI", "A_rear": "b A HI"},
+        generals=[general("A", "gen", "average commander", at="A_centre")],
+    )
+    battle.activate("b").done()
+    assert (battle.commands(), battle.general("gen").exemptions) == (19, 2)
+    battle.activate("a")
+    assert (battle.commands(), battle.general("gen").exemptions) == (19, 1)
+
+
+@pytest.mark.clause("2.9", "1.9")
+def test_2_9_the_rest_vanishes_when_he_is_activated_but_pays_for_that_activation() -> None:
+    battle = field({"A_centre": "a A HI, b A HI"}, generals=[general("A", "gen", "inspired commander", at="A_centre")])
+    battle.activate("a", commander="gen").done()
+    assert (battle.commands(), battle.general("gen").exemptions) == (20, 0)
+    battle.activate("b")
+    assert battle.commands() == 19
+
+
+@pytest.mark.clause("1.9")
+def test_1_9_a_general_is_active_once_in_a_player_turn() -> None:
+    battle = field({"A_centre": "a A HI, b A HI"}, generals=[general("A", "gen", "inspired commander", at="A_centre")])
+    battle.activate("a", commander="gen").done()
+    assert battle.no_activation("b", commander="gen") == "general_active_already"
+    assert battle.refused("activate_commander", commander="A.gen", tile="A_rear") == "general_active_already"
+
+
+@pytest.mark.clause("2.16", "15.6")
+def test_b42_two_undeployed_uninspired_generals_add_up() -> None:
+    battle = field(
+        {"A_left_wing": "z A HI"},
+        waiting={"A": "a A HI, b A HI"},
+        generals=[general("A", "one", "uninspired commander"), general("A", "two", "uninspired commander")],
+    )
+    battle.activate("a", "b")
+    assert battle.commands() == 20
+
+
+@pytest.mark.clause("2.16", "R45")
+def test_c84_the_leader_who_takes_part_pays_first() -> None:
+    leader = general("A", "lead", "average leader", guard="g", place="undeployed")
+    battle = field(
+        {"A_left_wing": "z A HI"},
+        waiting={"A": "g A HI, b A HI"},
+        generals=[general("A", "insp", "inspired commander"), leader],
+    )
+    battle.activate("g", "b")
+    assert battle.commands() == 20
+    assert battle.general("insp").exemptions == 4
+    assert battle.general("lead").active
+
+
+@pytest.mark.clause("2.16", "R45")
+def test_2_16_the_owner_may_name_whose_exemptions_come_first() -> None:
+    leader = general("A", "lead", "average leader", guard="g", place="undeployed")
+    battle = field(
+        {"A_left_wing": "z A HI"},
+        waiting={"A": "g A HI, b A HI"},
+        generals=[general("A", "insp", "inspired commander"), leader],
+    )
+    battle.activate("g", "b", payers=("A.insp",))
+    assert battle.general("insp").exemptions == 2
+
+
+@pytest.mark.clause("2.16")
+def test_2_16_only_generals_who_can_pay_may_be_named() -> None:
+    battle = field({"A_centre": "a A HI"}, generals=[general("A", "gen", "average commander", at="A_rear")])
+    assert battle.no_activation("a", payers=("A.gen",)) == "cannot_pay"
+
+
+# Free bonuses
+
+
+@pytest.mark.clause("2.10")
+def test_b29_an_inspired_commander_gives_bonuses_worth_four() -> None:
+    battle = duel(
+        "x V HI, w A HI, u A HI",
+        "y A HI",
+        generals=[general("A", "gen", "inspired commander", at="A_centre")],
+    )
+    battle.fight("x", 2, commander="gen")
+    assert battle.modifiers == {"M01", "M02"}
+    battle.attack("w", 2)
+    assert battle.modifiers == {"M02"}
+    assert battle.commands() == 20
+    assert battle.refused("attack_with", unit="A.u", bonus="bought") == "top_up_instead"
+    battle.attack("u", 2, bonus="topped_up")
+    assert battle.modifiers == {"M02"}
+    assert battle.commands() == 19
+
+
+@pytest.mark.clause("2.10")
+def test_2_10_who_declines_to_top_up_loses_the_rest() -> None:
+    battle = duel(
+        "x V HI, w A HI, u A HI, t V HI",
+        "y A HI",
+        generals=[general("A", "gen", "inspired commander", at="A_centre")],
+    )
+    battle.fight("x", 2, commander="gen").attack("w", 2).attack("u", 2)
+    assert battle.modifiers == set()
+    assert battle.general("gen").budget == 0
+    assert battle.attack("t", 2).modifiers == set()
+
+
+@pytest.mark.clause("2.10")
+def test_2_10_free_bonuses_are_given_without_choice() -> None:
+    battle = duel("x V HI", "y A HI", generals=[general("A", "gen", "average commander", at="A_centre")])
+    battle.activate("x", commander="gen").declare()
+    assert battle.refused("attack_with", unit="A.x", bonus="bought") == "bonus_is_free"
+    assert battle.refused("attack_with", unit="A.x", bonus="topped_up") == "bonus_is_free"
+
+
+@pytest.mark.clause("2.10")
+def test_2_10_without_a_general_nothing_can_be_topped_up() -> None:
+    battle = duel("x V HI", "y A HI").activate("x").declare()
+    assert battle.refused("attack_with", unit="A.x", bonus="topped_up") == "no_free_bonus_to_top_up"
+
+
+@pytest.mark.clause("2.10")
+def test_2_10_the_budget_is_independent_of_exemptions() -> None:
+    battle = duel("x A HI, w A HI", "y A HI", generals=[general("A", "gen", "average commander", at="A_centre")])
+    battle.fight("x", 2, commander="gen")
+    assert (battle.commands(), battle.modifiers) == (20, {"M01", "M02"})
+
+
+@pytest.mark.clause("2.11")
+@pytest.mark.parametrize(("guard", "words"), [("V HC", "average leader"), ("A HC", "inspired leader")])
+def test_b30_a_guard_in_the_lead_gets_two_bonuses_if_both_fit(guard: str, words: str) -> None:
+    battle = duel(f"x {guard}", "y A HI", generals=[general("A", "gen", words, guard="x")])
+    assert battle.fight("x", 2).modifiers == {"M01", "M02", "M03"}
+
+
+@pytest.mark.clause("2.11")
+def test_2_11_if_only_one_fits_the_guard_gets_one() -> None:
+    battle = duel("x V HC", "y A HI", generals=[general("A", "gen", "uninspired leader", guard="x")])
+    assert battle.fight("x", 2).modifiers == {"M01", "M02"}
+
+
+@pytest.mark.clause("2.10", "2.11")
+def test_c64_a_budget_of_one_is_topped_up_or_lost() -> None:
+    leader = general("A", "gen", "uninspired leader", guard="x")
+    topped = duel("x A HI, w V HI", "y A HI", generals=[leader]).fight("x", 2, bonus="topped_up")
+    assert topped.modifiers == {"M01", "M02"}
+    assert topped.commands() == 20 - 1 - 1
+    declined = duel("x A HI, w V HI", "y A HI", generals=[leader]).fight("x", 2)
+    assert declined.modifiers == {"M01"}
+    assert declined.general("gen").budget == 0
+
+
+@pytest.mark.clause("2.13")
+def test_2_13_a_recovering_leader_gives_neither_exemptions_nor_bonuses() -> None:
+    shaken = general("A", "gen", "inspired leader", guard="x", near_miss=True, recovering=True)
+    battle = player_turn_begins(
+        field({"A_centre": many("h", 6, "A HI") + ", x V HC"}, {"B_centre": "y A HI"}, generals=[shaken])
+    )
+    assert battle.general("gen").exemptions == 0
+    before = battle.commands()
+    battle.fight("x", 2)
+    assert battle.commands() == before - 2
+    assert battle.modifiers == {"M01"}
+
+
+@pytest.mark.clause("2.13")
+def test_2_13_the_pause_ends_with_his_own_next_player_turn() -> None:
+    shaken = general("A", "gen", "inspired leader", guard="x", near_miss=True, recovering=True)
+    battle = field({"A_centre": "x V HC"}, {"B_centre": "y A HI"}, generals=[shaken])
+    battle.end_turn(3)
+    assert not battle.general("gen").recovering
+    assert battle.general("gen").near_miss
+
+
+# Adjacent generals
+
+
+@pytest.mark.clause("2.7")
+def test_2_7_of_two_adjacent_generals_only_one_helps() -> None:
+    battle = player_turn_begins(
+        field(
+            {"A_centre": "a A HI", "A_rear": "b A HI"},
+            generals=[
+                general("A", "one", "inspired commander", at="A_centre"),
+                general("A", "two", "average commander", at="A_rear"),
+            ],
+        )
+    )
+    assert battle.asks == "1 active_general"
+    assert battle.refused("choose_active_general", general="A.nobody") == "choose_one_of_the_two"
+    before = battle.commands()
+    battle.give("choose_active_general", general="A.two")
+    battle.activate("a").done()
+    assert battle.commands() == before - 1
+    battle.activate("b")
+    assert battle.commands() == before - 1
+
+
+@pytest.mark.clause("2.7")
+def test_2_7_generals_apart_are_not_asked_about() -> None:
+    battle = player_turn_begins(
+        field(
+            {"A_centre": "a A HI", "A_left_rear": "b A HI"},
+            generals=[
+                general("A", "one", "inspired commander", at="A_centre"),
+                general("A", "two", "average commander", at="A_left_rear"),
+            ],
+        )
+    )
+    assert battle.asks == "1 activate"
+
+
+@pytest.mark.clause("2.7")
+def test_2_7_no_general_enters_a_tile_of_another() -> None:
+    battle = field(
+        {"A_centre": "a A HI", "A_rear": "b A HI"},
+        generals=[
+            general("A", "one", "inspired commander", at="A_centre"),
+            general("A", "two", "average commander", at="A_rear"),
+        ],
+    )
+    assert battle.refused("activate_commander", commander="A.two", tile="A_centre") == "general_there"
+    battle.activate("b", commander="two")
+    assert battle.refused("move_forward") == "general_there"
+
+
+@pytest.mark.clause("2.7", "2.5")
+def test_2_7_a_leader_is_a_general_too_for_a_group() -> None:
+    battle = field(
+        {"A_centre": "a A HI, g V HI"},
+        generals=[
+            general("A", "one", "average leader", guard="g"),
+            general("A", "two", "average commander", at="A_centre"),
+        ],
+    )
+    assert battle.no_activation("a", "g", commander="two") == "two_generals_in_group"
+
+
+# Commanders on their own
+
+
+@pytest.mark.clause("2.5")
+def test_2_5_a_commander_is_placed_anywhere_empty_or_friendly_for_nothing() -> None:
+    battle = field(
+        {"A_centre": "a A HI", "A_left_wing": "b A HI"},
+        {"B_rear": "y A HI"},
+        generals=[general("A", "gen", "average commander", at="A_centre")],
+    )
+    assert battle.preview("activate_commander", commander="A.gen", tile="A_left_wing").cost == {"commands": 0}
+    battle.give("activate_commander", commander="A.gen", tile="A_left_wing")
+    assert battle.general("gen").tile == "A_left_wing"
+    assert (battle.general("gen").exemptions, battle.general("gen").active) == (0, True)
+    assert battle.commands() == 20
+
+
+@pytest.mark.clause("2.5", "3.4", "5.12")
+def test_2_5_where_a_commander_may_not_be_placed() -> None:
+    battle = field(
+        {"A_centre": "a A HI"},
+        {"B_rear": "y A HI"},
+        ground={"A_left_wing": "impassable"},
+        generals=[general("A", "gen", "average commander", at="A_centre")],
+    )
+    assert battle.refused("activate_commander", commander="A.gen", tile="B_rear") == "tile_held_by_enemy"
+    assert battle.refused("activate_commander", commander="A.gen", tile="A_left_wing") == "impassable"
+    assert battle.refused("activate_commander", commander="A.gen", tile="nowhere") == "no_such_tile"
+    assert battle.refused("activate_commander", commander="A.nobody", tile="A_rear") == "no_such_commander"
+
+
+@pytest.mark.clause("2.5", "1.7")
+def test_2_5_a_commander_may_leave_the_battle() -> None:
+    battle = field({"A_centre": "a A HI"}, generals=[general("A", "gen", "average commander", at="A_centre")])
+    before = victory.fighting_value(battle.state, "A")
+    battle.give("activate_commander", commander="A.gen", tile="withdraw")
+    assert battle.general("gen").gone == "withdrawn"
+    assert victory.fighting_value(battle.state, "A") == before - 6
+    assert battle.refused("activate_commander", commander="A.gen", tile="A_rear") == "general_gone"
+
+
+@pytest.mark.clause("2.5", "4.12")
+def test_2_5_a_commander_who_stays_out_prevents_no_attack() -> None:
+    battle = duel("x A HI", "y A HI", generals=[general("A", "gen", "average commander", at="A_centre")])
+    assert battle.activate("x").allowed("declare_attack")
+
+
+@pytest.mark.clause("2.5")
+def test_2_5_a_commander_moves_with_his_group() -> None:
+    battle = field({"A_rear": "a A HI"}, generals=[general("A", "gen", "average commander", at="A_rear")])
+    battle.activate("a", commander="gen").move()
+    assert battle.general("gen").tile == "A_centre"
+
+
+@pytest.mark.clause("2.5", "2.4")
+def test_2_5_who_may_join_a_group() -> None:
+    battle = field(
+        {"A_centre": "a A HI, g V HI", "A_rear": "b A HI"},
+        generals=[
+            general("A", "lead", "average leader", guard="g"),
+            general("A", "gen", "average commander", at="A_rear"),
+        ],
+    )
+    assert battle.no_activation("a", commander="gen") == "commander_elsewhere"
+    assert battle.no_activation("a", commander="lead") == "leader_goes_with_guard"
+    assert battle.refused("activate_group", units=("A.a",), commander="A.nobody") == "no_such_commander"
+
+
+@pytest.mark.clause("2.6", "R47")
+def test_2_6_a_commander_left_alone_is_withdrawn_at_the_end_of_his_player_turn() -> None:
+    battle = field({"A_rear": "a A HI"}, generals=[general("A", "gen", "average commander", at="A_rear")])
+    battle.activate("a").move()
+    assert battle.general("gen").gone is None
+    battle.end_turn(3)
+    assert battle.general("gen").gone == "withdrawn"
+
+
+@pytest.mark.clause("2.6", "R47")
+def test_2_6_he_goes_at_once_when_the_last_unit_leaves_the_battle() -> None:
+    battle = field(
+        {"A_rear": "a A HI"}, facing={"A_rear": "S"}, generals=[general("A", "gen", "average commander", at="A_rear")]
+    )
+    battle.activate("a").give("exit_battlefield")
+    assert battle.general("gen").gone == "withdrawn"
+
+
+@pytest.mark.clause("2.4", "5.13", "A3")
+def test_c70_a_leader_leaves_with_his_guard() -> None:
+    battle = field(
+        {"A_rear": "g V HC"}, facing={"A_rear": "S"}, generals=[general("A", "lead", "average leader", guard="g")]
+    )
+    before = victory.fighting_value(battle.state, "A")
+    battle.activate("g").give("exit_battlefield")
+    assert battle["g"].gone == "withdrawn"
+    assert battle.general("lead").gone == "withdrawn"
+    assert victory.fighting_value(battle.state, "A") == before - 4 - 6
+    assert not battle.happened("morale_tested")
+
+
+@pytest.mark.clause("2.4")
+def test_2_4_a_leader_is_where_his_guard_is_and_active_with_it() -> None:
+    battle = field({"A_rear": "g V HC"}, generals=[general("A", "lead", "average leader", guard="g")])
+    battle.activate("g").move()
+    assert battle.state.tile_of(battle.general("lead")) == "A_centre"
+    assert battle.general("lead").active
+
+
+@pytest.mark.clause("2.14", "16.2", "2.4")
+def test_2_14_a_lost_general_is_removed_at_once_and_his_guard_stays() -> None:
+    battle = duel("x A HI", "y V HI", generals=[general("B", "king", "average leader", guard="y")])
+    battle.fight("x", 10, 1, 1, 6)
+    assert battle.general("king").gone == "lost"
+    assert battle["y"].place == "field"
+    assert battle.the("morale_tested").faces == (6,)
+    shattered = [unit for unit in battle.state.units.values() if unit.gone == "shattered"]
+    assert not shattered
+
+
+@pytest.mark.clause("2.3", "3.8")
+def test_2_3_generals_take_no_room() -> None:
+    battle = field({"A_rear": many("h", 12, "A HI")}, generals=[general("A", "gen", "average commander", at="A_rear")])
+    battle.activate(*battle.on("A_rear"), commander="gen").move()
+    assert len(battle.on("A_centre")) == 12
+
+
+@pytest.mark.clause("2.5", "R24", "15.6")
+def test_2_5_an_undeployed_commander_placed_alone_keeps_to_his_own_half() -> None:
+    battle = field({"A_centre": "a A HI"}, generals=[general("A", "gen", "average commander")])
+    refused = battle.refused("activate_commander", commander="A.gen", tile="B_centre")
+    assert refused == "own_half_while_deploying"
+    battle.give("activate_commander", commander="A.gen", tile="A_centre")
+    assert battle.general("gen").place == "field"
+
+
+@pytest.mark.clause("2.1", "2.6")
+def test_2_6_a_commander_never_tests_morale() -> None:
+    battle = duel("x A HI", "y A HI spent, z V HI", generals=[general("B", "gen", "average commander", at="B_centre")])
+    battle.fight("x", 10)
+    battle.give("no_rally", dice=(1,))
+    assert "B.gen" not in battle.the("morale_tested").units
+    assert battle.general("gen").gone is None
+
+
+@pytest.mark.clause("2.6")
+def test_2_6_he_is_withdrawn_when_every_unit_of_his_tile_is_gone() -> None:
+    battle = field(
+        {"A_centre": "x A HI"},
+        {"B_centre": "y A HI spent", "B_rear": "z V HI"},
+        generals=[general("B", "gen", "average commander", at="B_centre")],
+    )
+    battle.fight("x", 10)
+    battle.give("no_rally", dice=(6,))
+    assert battle.general("gen").gone == "withdrawn"
+    assert battle.the("morale_tested").faces == (6,)

@@ -1,0 +1,106 @@
+"""Random battles, written down once a run for the contract tests to look at from all sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from battles.rules import registry
+from battles.rules.base import Event, Order, RulesSystem, S, Seat, State
+from battles.rules.dice import VerifiableDice, seeded
+from battles.rules.playthrough import random_turns
+from tests.rules import toy
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+NUMBERS = range(4)
+"""Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
+STATES = 36
+"""How many moments of a battle are looked at closely."""
+
+
+class Moment(Struct, frozen=True):
+    """A state that waits, how many throws were made before it, and the order that was given then."""
+
+    number: int
+    state: State
+    throws: int
+    seat: Seat | None = None
+    order: Order[State] | None = None
+    events: tuple[Event[State], ...] = ()
+    after: State | None = None
+
+    def dice(self, rules: RulesSystem[State]) -> VerifiableDice:
+        """The battle's dice as they lay at this moment."""
+        dice = seeded(f"dice {rules.key} {self.number}")
+        dice.count = self.throws
+        return dice
+
+
+class Recording(Struct, frozen=True):
+    number: int
+    start: State
+    events: tuple[Event[State], ...]
+    moments: tuple[Moment, ...]
+
+    @property
+    def end(self) -> State:
+        return self.moments[-1].state
+
+    def chosen(self) -> Iterator[Moment]:
+        """Moments from beginning to end, not more than can be looked at closely; the last one too."""
+        gap = max(1, len(self.moments) // STATES)
+        yield from self.moments[:-1][::gap]
+        yield self.moments[-1]
+
+
+def systems() -> list[registry.AnyRules]:
+    return [toy.RULES, *(rules for key, rules in registry.systems().items() if key != toy.KEY)]
+
+
+def seats(rules: RulesSystem[S], state: S) -> list[Seat]:
+    return sorted(rules.standing(state).seats)
+
+
+@cache
+def recordings(key: str) -> tuple[Recording, ...]:
+    rules = next(rules for rules in systems() if rules.key == key)
+    return tuple(_record(rules, number) for number in NUMBERS)
+
+
+def _record(rules: registry.AnyRules, number: int) -> Recording:
+    events: list[Event[State]] = []
+    moments: list[Moment] = []
+    start: State | None = None
+    throws = 0
+    for turn in random_turns(rules, number):
+        start = turn.play.start if start is None else start
+        if turn.order is not None:
+            moments.append(
+                Moment(
+                    number,
+                    turn.play.start,
+                    throws,
+                    turn.seat,
+                    turn.order,
+                    tuple(turn.play.events),
+                    turn.play.state,
+                )
+            )
+        events.extend(turn.play.events)
+        throws, last = turn.play.dice.count, turn.play.state
+    assert start is not None
+    moments.append(Moment(number, last, throws))
+    return Recording(number, start, tuple(events), tuple(moments))
+
+
+def moments(rules: registry.AnyRules) -> Iterator[Moment]:
+    for recording in recordings(rules.key):
+        yield from recording.chosen()
+
+
+def open_moments(rules: registry.AnyRules) -> Iterator[Moment]:
+    """Those before the end."""
+    return (moment for moment in moments(rules) if rules.outcome(moment.state) is None)

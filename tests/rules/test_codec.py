@@ -1,0 +1,204 @@
+"""JSON at the door: what is no order is malformed, what is one comes back as it went out."""
+
+from __future__ import annotations
+
+import json
+from math import inf, nan
+
+import pytest
+from msgspec import Struct
+
+from battles.rules.base import Order, Preview, Restored, Seat, SeedCommitted, SeedRevealed, Thrown, tag_of
+from battles.rules.codec import (
+    MAX_DEPTH,
+    MAX_ORDER_BYTES,
+    Json,
+    depth,
+    digest,
+    encode,
+    is_finite,
+    to_builtins,
+    unsound,
+)
+from battles.rules.dice import LoadedDice
+from battles.rules.errors import MalformedOrder
+from battles.rules.play import Play, perform
+from tests.rules import toy
+from tests.rules.toy.builders import ONE, duel, hiding
+from tests.rules.toy.orders import ORDERS, Hide, Keep, SetContent
+from tests.rules.toy.state import State
+
+CODEC = toy.RULES.codec
+
+
+class March(Order[State], frozen=True, tag="march"):
+    """An order with everything a field can be."""
+
+    distance: float = 0.0
+    steps: int = 0
+    plan: Json = None
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        return
+
+
+class Marching(toy.Ambush):
+    orders = (*ORDERS, March)
+
+
+MARCH = Marching().codec
+
+
+@pytest.mark.parametrize("order", [Hide(path="ford"), Keep(), SetContent(content=True)])
+def test_orders_come_back_as_they_went_out(order: Order[State]) -> None:
+    assert CODEC.order(encode(order)) == order
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"keep"',
+        b"{",
+        b"{}",
+        b'{"kind": "keep"} {"kind": "keep"}',
+        b'{"kind": "fly"}',
+        b'{"kind": 7}',
+        b'{"kind": "hide"}',
+        b'{"kind": "hide", "path": 3}',
+        b'{"kind": "hide", "path": null}',
+        b'{"kind": "hide", "path": ["ford"]}',
+        b'{"kind": "hide", "path": "ford", "seat": "2"}',
+        b'{"kind": "set_content", "content": 1}',
+        b'{"kind": "set_content", "content": "true"}',
+        b'{"kind": "hide", "path": "\xff"}',
+        b'{"kind": "hide", "path": "\\ud800"}',
+        b'\xef\xbb\xbf{"kind": "keep"}',
+        "{'kind': 'keep'}".encode("utf-16"),
+    ],
+)
+def test_what_is_no_order_is_malformed(data: bytes) -> None:
+    with pytest.raises(MalformedOrder) as malformed:
+        CODEC.order(data)
+    assert malformed.value.code == "malformed_order"
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"-1e999", b"9" * 400])
+@pytest.mark.parametrize("name", [b"distance", b"plan"])
+def test_numbers_must_be_finite(name: bytes, number: bytes) -> None:
+    with pytest.raises(MalformedOrder):
+        MARCH.order(b'{"kind": "march", "' + name + b'": ' + number + b"}")
+
+
+@pytest.mark.parametrize("name", [b"steps", b"plan"])
+@pytest.mark.parametrize("number", [str(2**53 + 1), str(-(2**53) - 1), "9" * 30, "9" * 400, "7" * 5000])
+def test_whole_numbers_stay_within_what_every_client_can_hold(name: bytes, number: str) -> None:
+    with pytest.raises(MalformedOrder):
+        MARCH.order(b'{"kind": "march", "' + name + b'": ' + number.encode() + b"}")
+
+
+def test_the_largest_whole_numbers_are_taken() -> None:
+    assert MARCH.order(encode(March(steps=2**53, plan=[-(2**53)]))) == March(steps=2**53, plan=[-(2**53)])
+
+
+def test_fractions_are_no_whole_numbers() -> None:
+    with pytest.raises(MalformedOrder):
+        MARCH.order(b'{"kind": "march", "steps": 1.5}')
+
+
+@pytest.mark.parametrize("levels", [MAX_DEPTH, 400, 900, 5_000, 30_000])
+@pytest.mark.parametrize(("left", "right"), [(b"[", b"]"), (b'{"a":', b"}")])
+def test_deep_orders_are_refused_and_break_nothing(levels: int, left: bytes, right: bytes) -> None:
+    data = b'{"kind": "march", "plan": ' + left * levels + b"1" + right * levels + b"}"
+    with pytest.raises(MalformedOrder):
+        MARCH.order(data)
+
+
+def test_orders_as_deep_as_allowed_are_taken() -> None:
+    plan: Json = 1
+    for _ in range(MAX_DEPTH - 1):
+        plan = [plan]
+
+    assert MARCH.order(encode(March(plan=plan))) == March(plan=plan)
+
+
+def test_huge_orders_are_refused_before_they_are_read() -> None:
+    with pytest.raises(MalformedOrder, match="more than 65536 bytes"):
+        CODEC.order(b" " * (MAX_ORDER_BYTES + 1))
+
+
+def test_an_order_may_be_as_long_as_the_limit() -> None:
+    data = encode(Keep())
+
+    assert CODEC.order(data.ljust(MAX_ORDER_BYTES)) == Keep()
+
+
+def test_equal_values_give_equal_bytes() -> None:
+    assert encode({"b": 1, "a": {"d": 1, "c": 2}}) == encode({"a": {"c": 2, "d": 1}, "b": 1})
+    assert encode({Seat("2"): 1, Seat("1"): 2}) == b'{"1":2,"2":1}'
+    assert encode(frozenset(["b", "a", "c"])) == b'["a","b","c"]'
+
+
+def test_digests_tell_values_apart() -> None:
+    assert digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
+    assert digest({"a": 1}) != digest({"a": 2})
+    assert len(digest(None)) == 16
+
+
+def test_events_and_states_come_back_as_they_went_out() -> None:
+    state = hiding()
+    play = perform(toy.RULES, state, ONE, Hide(path="ford"), LoadedDice())
+
+    assert [CODEC.event(encode(event)) for event in play.events] == play.events
+    assert CODEC.state(encode(play.state)) == play.state
+    assert encode(CODEC.state(encode(duel()))) == encode(duel())
+
+
+def test_kernel_events_belong_to_every_system() -> None:
+    for event in (
+        Thrown[State](n=3, dice="2d6", faces=(1, 6), reason="duel", seat=ONE, to=(ONE,)),
+        Restored[State](to=9),
+        SeedCommitted[State](seat=ONE, hash="ab"),
+        SeedRevealed[State](seat=ONE, seed="cd", by="server"),
+    ):
+        assert CODEC.event(encode(event)) == event
+        assert json.loads(encode(event))["kind"] == tag_of(event)
+
+
+@pytest.mark.parametrize("value", [nan, inf, -inf, [1.0, nan], {"a": {"b": (inf,)}}])
+def test_what_is_not_finite_is_found_at_any_depth(value: Json) -> None:
+    assert not is_finite(value)
+    assert unsound(value) == "numbers must be finite"
+
+
+@pytest.mark.parametrize("value", [0, 1.5, "nan", None, True, [1.0, {"a": -2.5}], {}])
+def test_everything_else_is_finite_and_sound(value: Json) -> None:
+    assert is_finite(value)
+    assert unsound(value) is None
+
+
+@pytest.mark.parametrize(("value", "levels"), [(1, 0), ([], 1), ({"a": [1]}, 2), ([[], [[[]]]], 4)])
+def test_depth(value: Json, levels: int) -> None:
+    assert depth(value) == levels
+
+
+def test_depth_stops_counting_past_its_limit() -> None:
+    value: Json = []
+    for _ in range(100_000):
+        value = [value]
+
+    assert depth(value) == MAX_DEPTH + 1
+
+
+class Point(Struct, frozen=True):
+    x: int
+    names: tuple[str, ...]
+
+
+def test_builtins_are_what_a_client_reads() -> None:
+    assert to_builtins({1: Point(2, ("a",))}) == {"1": {"x": 2, "names": ("a",)}}

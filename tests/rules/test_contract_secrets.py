@@ -1,0 +1,164 @@
+"""The contract about secrets: two worlds that differ only in what a seat cannot know are one world to it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+import pytest
+
+from battles.rules import registry
+from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, dry_run
+from battles.rules.codec import encode
+from battles.rules.dice import seeded
+from battles.rules.odds import odds
+from battles.rules.play import begin, perform
+from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
+from tests.rules.worlds import Pair, worlds_of
+
+AnyRules = registry.AnyRules
+SECRETIVE = [rules for rules in systems() if worlds_of(rules.key) is not None]
+every_system = pytest.mark.parametrize("rules", systems(), ids=lambda rules: rules.key)
+secretive_systems = pytest.mark.parametrize("rules", SECRETIVE, ids=lambda rules: rules.key)
+SEEDS, EVERY = 2, 4
+"""Twins of a moment, and of which moments: enough to find a leak, few enough to take seconds."""
+
+
+@every_system
+def test_knowing_twice_is_knowing_once(rules: AnyRules) -> None:
+    for moment in moments(rules):
+        for seat in seats(rules, moment.state):
+            known = rules.known_to(moment.state, seat)
+            assert rules.known_to(known, seat) == known
+
+
+@every_system
+def test_a_system_without_worlds_hides_nothing(rules: AnyRules) -> None:
+    """An open system proves that it needs no worlds.py; one that has it proves that it hides something."""
+    if worlds_of(rules.key) is None:
+        _hides_nothing(rules)
+    else:
+        assert any(
+            rules.known_to(moment.state, seat) != moment.state
+            for moment in moments(rules)
+            for seat in seats(rules, moment.state)
+        )
+
+
+def _hides_nothing(rules: AnyRules) -> None:
+    for moment in moments(rules):
+        public = encode(rules.view(moment.state, EVERYTHING))
+        assert encode(rules.view(moment.state, PUBLIC)) == public
+        for seat in seats(rules, moment.state):
+            assert rules.known_to(moment.state, seat) is moment.state
+    for recording in recordings(rules.key):
+        told = [event for event in recording.events if not isinstance(event, FlowSet)]
+        assert [event.seen_by(PUBLIC) for event in told] == told
+
+
+@every_system
+def test_the_flow_is_never_told(rules: AnyRules) -> None:
+    for recording in recordings(rules.key):
+        for event in recording.events:
+            if isinstance(event, FlowSet):
+                assert event.seen_by(PUBLIC) is None
+                assert event.seen_by(Seat("1")) is None
+
+
+@every_system
+def test_everything_is_told_to_who_may_see_everything(rules: AnyRules) -> None:
+    for recording in recordings(rules.key):
+        assert all(event.seen_by(EVERYTHING) == event for event in recording.events)
+
+
+@every_system
+def test_the_public_is_told_nothing_that_a_seat_is_not(rules: AnyRules) -> None:
+    for recording in recordings(rules.key):
+        for event in recording.events:
+            if event.seen_by(PUBLIC) == event:
+                assert all(event.seen_by(seat) is not None for seat in seats(rules, recording.end))
+
+
+@secretive_systems
+def test_two_worlds_are_one_to_who_cannot_tell(rules: AnyRules) -> None:
+    worlds = worlds_of(rules.key)
+    assert worlds is not None
+    wild = _orders(rules)
+    compared = 0
+    for moment in islice(open_moments(rules), 0, None, EVERY):
+        for seat in seats(rules, moment.state):
+            for seed in range(SEEDS):
+                other = worlds.twin(moment.state, seat, seeded(f"{moment.throws} {seed}"))
+                if other is None or other == moment.state:
+                    continue
+                _compare(rules, moment, other, seat, wild)
+                compared += 1
+    assert compared > 10
+
+
+def _orders(rules: AnyRules) -> list[Order[State]]:
+    """One order of each kind that random battles gave, and a few more: legal once, mostly not now."""
+    given = [moment.order for recording in recordings(rules.key) for moment in recording.moments if moment.order]
+    kinds = {type(order): order for order in given}
+    return [*kinds.values(), *islice(given, 0, None, max(1, len(given) // 10))]
+
+
+def _compare(rules: AnyRules, moment: Moment, other: State, seat: Seat, wild: list[Order[State]]) -> None:
+    one = moment.state
+    assert encode(rules.view(one, seat)) == encode(rules.view(other, seat))
+    assert encode(rules.view(one, PUBLIC)) == encode(rules.view(other, PUBLIC))
+    assert encode(rules.known_to(one, seat)) == encode(rules.known_to(other, seat))
+    assert rules.asked(one).get(seat) == rules.asked(other).get(seat)
+    options, others = (rules.options(rules.known_to(state, seat), seat) for state in (one, other))
+    assert encode(options) == encode(others)
+    for order in (*(option.order for option in options), *wild):
+        assert encode(dry_run(rules, one, seat, order)) == encode(dry_run(rules, other, seat, order))
+    if seat in rules.asked(one):
+        _compare_chances(rules, one, other, seat)
+
+
+def _compare_chances(rules: AnyRules, one: State, other: State, seat: Seat) -> None:
+    known = [rules.known_to(state, seat) for state in (one, other)]
+    for option in rules.options(known[0], seat)[:3]:
+        first, second = (odds(rules, state, seat, option.order, seeded(1)) for state in known)
+        assert first == second
+    for skill in (0, 1, 2):
+        first_order, second_order = (rules.suggest(state, seat, seeded(7), skill) for state in known)
+        assert first_order == second_order
+
+
+@secretive_systems
+def test_secret_orders_look_the_same_as_they_happen(rules: AnyRules) -> None:
+    worlds = worlds_of(rules.key)
+    assert worlds is not None
+    pairs = list(worlds.pairs())
+    assert pairs
+    for pair in pairs:
+        (seen, state), (also_seen, other) = (_course(rules, pair, orders) for orders in (pair.one, pair.other))
+        assert seen == also_seen
+        assert state != other
+        assert encode(rules.view(state, pair.seat)) == encode(rules.view(other, pair.seat))
+        assert encode(rules.known_to(state, pair.seat)) == encode(rules.known_to(other, pair.seat))
+
+
+def _course(
+    rules: AnyRules, pair: Pair[State], orders: tuple[tuple[Seat, Order[State]], ...]
+) -> tuple[list[bytes], State]:
+    """What the pair's seat sees happen, and where it ends."""
+    dice = seeded(pair.seed)
+    play = begin(rules, pair.setup, dice)
+    events: list[Event[State]] = list(play.events)
+    for seat, order in orders:
+        play = perform(rules, play.state, seat, order, dice)
+        events.extend(play.events)
+    seen = [event.seen_by(pair.seat) for event in events]
+    return [encode(event) for event in seen if event is not None], play.state
+
+
+@secretive_systems
+def test_views_can_be_read_back_by_type(rules: AnyRules) -> None:
+    """What is left out of a view is left out of its JSON too: nothing but the typed fields is sent."""
+    for moment in moments(rules):
+        for seat in seats(rules, moment.state):
+            sent = msgspec.json.decode(encode(rules.view(moment.state, seat)))
+            assert set(sent) <= set(rules.view_type.__struct_encode_fields__)

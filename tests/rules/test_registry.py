@@ -1,0 +1,50 @@
+"""The registry: systems by folder, with their texts, clauses and the fingerprint of their tables."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from battles.rules import registry
+from tests.rules import toy
+
+
+def test_every_folder_that_offers_rules_is_a_system_under_its_own_name() -> None:
+    for key, rules in registry.systems().items():
+        assert rules.key == key
+        assert rules.slug == key.replace("_", "-")
+        assert registry.folder(key).is_dir()
+
+
+def test_the_toy_is_there_only_for_tests() -> None:
+    assert registry.system("toy") is toy.RULES
+    assert not (registry.HERE / "toy").exists()
+
+
+def test_an_unknown_system_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        registry.system("chess")
+
+
+def test_a_system_knows_its_folder() -> None:
+    assert toy.RULES.folder == Path(toy.__file__).parent
+    assert registry.folder("toy") == toy.RULES.folder
+
+
+def test_texts_and_clauses_are_read_from_the_folder() -> None:
+    assert registry.texts("toy", "de")["system.name"] == "Hinterhalt"
+    assert registry.texts("toy", "de")["refusal.battle_over"]
+    assert registry.clauses("toy")[0]["id"] == "1.1"
+
+
+def test_the_fingerprint_changes_with_any_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = registry.data_hash("toy")
+    shutil.copytree(toy.RULES.folder / "data", tmp_path / "data")
+    monkeypatch.setattr(registry, "folder", lambda key: tmp_path)
+
+    assert registry.data_hash.__wrapped__("toy") == before
+    table = tmp_path / "data" / "forces.json"
+    table.write_text(table.read_text(encoding="utf-8").replace('"loss": 1', '"loss": 2'), encoding="utf-8")
+    assert registry.data_hash.__wrapped__("toy") != before

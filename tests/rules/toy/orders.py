@@ -1,0 +1,153 @@
+"""What a seat, or the clock, may order in an Ambush."""
+
+from __future__ import annotations
+
+from battles.rules.base import Consequence, Order, Preview, Seat
+from battles.rules.play import Play
+from tests.rules.toy import duels, hiding
+from tests.rules.toy.events import ContentSet, DayBroke, FaceKept, RerollSpent, SeatLeft, TimeRanOut
+from tests.rules.toy.frames import AskReroll, Hiding, NewRound, Rethrow
+from tests.rules.toy.state import State
+from tests.rules.toy.tables import PATHS
+
+
+class Hide(Order[State], frozen=True, tag="hide"):
+    """Hide the token on a path (2.3)."""
+
+    rows = (3,)
+    path: str
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        paths = list(hiding.open_paths(known))
+        if self.path not in PATHS:
+            return Preview.refused("unknown_path", clause="2.3", path=self.path, paths=paths)
+        if self.path == known.closed:
+            return Preview.refused(
+                "path_closed", clause="2.1", witness={"path": self.path}, path=self.path, paths=paths
+            )
+        modifier = PATHS[self.path]
+        harm = (Consequence(code="bad_ground", clause="3.3", facts={"modifier": modifier}),) if modifier < 0 else ()
+        return Preview(facts={"modifier": modifier}, consequences=harm)
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        hiding.hide(play, seat, self.path)
+
+
+class Reroll(Order[State], frozen=True, tag="reroll"):
+    """Throw a low die again (3.2)."""
+
+    rows = (6,)
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview(cost={"rerolls": 1}, facts={"left": known.forces[seat].rerolls - 1})
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        play.add(RerollSpent(seat=seat))
+        play.replace(Rethrow(seat=seat))
+
+
+class Keep(Order[State], frozen=True, tag="keep"):
+    """Keep the face (3.2)."""
+
+    rows = (7,)
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        top = play.pop()
+        play.add(FaceKept(seat=seat, face=top.face if isinstance(top, AskReroll) else 0))
+
+
+class SetContent(Order[State], frozen=True, tag="set_content"):
+    """Never, or again, be asked about throwing again (3.4)."""
+
+    anytime = True
+    rows = (9,)
+    content: bool
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        if (seat in known.content) == self.content:
+            return Preview.refused("already_so", clause="3.4", content=self.content)
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        play.add(ContentSet(seat=seat, content=self.content))
+
+
+class Resign(Order[State], frozen=True, tag="resign"):
+    """Leave the field (4.3)."""
+
+    anytime = True
+    rows = (10,)
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        if not known.forces[seat].is_in:
+            return Preview.refused("already_out", clause="4.3", seat=seat)
+        return Preview(consequences=(Consequence(code="last_place", clause="4.3"),))
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        leave(play, seat, "resigned")
+
+
+class Dawn(Order[State], frozen=True, tag="dawn"):
+    """The night is over (4.2)."""
+
+    by_clock = True
+    rows = (11,)
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        play.add(DayBroke())
+        play.replace(NewRound())
+
+
+class AnswerFor(Order[State], frozen=True, tag="answer_for"):
+    """The clock gives these seats' defaults (5.1)."""
+
+    by_clock = True
+    rows = (12,)
+    seats: tuple[Seat, ...]
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        play.add(TimeRanOut(seats=self.seats))
+        for late in self.seats:
+            if (question := play.rules.asked(play.state).get(late)) is not None:
+                question.default.resolve(play, late)
+
+
+class Forfeit(Order[State], frozen=True, tag="forfeit"):
+    """These seats have abandoned the battle (5.2)."""
+
+    by_clock = True
+    rows = (13,)
+    seats: tuple[Seat, ...]
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        for gone in self.seats:
+            if play.state.forces[gone].is_in and len(play.state.seats_in) > 1:
+                leave(play, gone, "abandoned")
+
+
+def leave(play: Play[State], seat: Seat, reason: str) -> None:
+    """A seat goes; what waited for it goes on without it."""
+    play.add(SeatLeft(seat=seat, reason=reason))
+    if len(play.state.seats_in) < 2:
+        duels.end(play, "last_one")
+        return
+    match play.top:
+        case Hiding():
+            hiding.go_on_when_all_are_hidden(play)
+        case AskReroll(seat=asked) if asked == seat:
+            play.pop()
+
+
+ORDERS: tuple[type[Order[State]], ...] = (Hide, Reroll, Keep, SetContent, Resign, Dawn, AnswerFor, Forfeit)

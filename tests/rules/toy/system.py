@@ -1,0 +1,232 @@
+"""Ambush as the kernel sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import ClassVar
+
+from msgspec import structs
+
+from battles.rules import registry
+from battles.rules.base import (
+    Option,
+    Order,
+    Outcome,
+    Part,
+    Question,
+    RulesSystem,
+    Seat,
+    SeatStanding,
+    Setup,
+    Standing,
+    Thrown,
+    Viewer,
+    tag_of,
+)
+from battles.rules.codec import Json
+from battles.rules.dice import Dice, pick
+from battles.rules.errors import Refusal
+from battles.rules.play import Play
+from tests.rules.toy import duels, frames, hiding, setup, view
+from tests.rules.toy.events import EVENTS, AmbushFlow
+from tests.rules.toy.orders import ORDERS, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.state import UNKNOWN, Force, State
+from tests.rules.toy.tables import FORCES, PATHS, SCENARIOS
+
+
+class Ambush(RulesSystem[State]):
+    """Hidden tokens, duels, nights: everything the contract has, in a small game."""
+
+    key = "toy"
+    version = 1
+    take_back = "consent"
+    bound = 400
+    verdicts: ClassVar[tuple[str, ...]] = ("hidden", "better", "same", "worse", "met")
+    rows = {
+        1: "server",
+        2: "server",
+        3: "order",
+        4: "server",
+        5: "server",
+        6: "order",
+        7: "order",
+        8: "server",
+        9: "order",
+        10: "order",
+        11: "order",
+        12: "order",
+        13: "order",
+        14: "lobby",
+    }
+
+    scenarios = tuple(setup.scenario(row.id, row.sides) for row in SCENARIOS.values())
+    options_schema = setup.Options
+    orders = ORDERS
+    events = EVENTS
+    frames = frames.FRAMES
+    state_type = State
+    view_type = view.AmbushView
+    flow_set = AmbushFlow
+
+    def setup_problems(self, setup_: Setup) -> Sequence[Refusal]:
+        return tuple(setup.problems(setup_))
+
+    def army_problems(self, army: Json, setup_: Setup) -> Sequence[Refusal]:
+        return tuple(setup.army_problems(army))
+
+    def initial(self, setup_: Setup) -> State:
+        return setup.initial(setup_, self.version)
+
+    def sample_setup(self, dice: Dice) -> Setup:
+        return setup.sample(dice)
+
+    def position(self, state: State) -> dict[str, Json]:
+        return setup.position(state)
+
+    def step(self, play: Play[State]) -> None:
+        match play.top:
+            case frames.NewRound():
+                hiding.begin_round(play)
+            case frames.ThrowOmens(left=left):
+                hiding.throw_omen(play, left)
+            case frames.TakeOmen(seat=seat, face=face):
+                hiding.take_omen(play, seat, face)
+            case frames.Reveal():
+                hiding.reveal(play)
+            case frames.DrawDuels(pairs=pairs):
+                duels.draw_order(play, pairs)
+            case frames.Duels(left=pairs):
+                duels.next_duel(play, pairs)
+            case frames.RollFirst(pair=pair):
+                duels.roll_first(play, pair)
+            case frames.RollSecond(pair=pair, face=face):
+                duels.roll_second(play, pair, face)
+            case frames.Settle(pair=pair, face=face, other=other):
+                duels.settle(play, pair, face, other)
+            case frames.Rethrow(seat=seat):
+                duels.rethrow(play, seat)
+            case frames.EndRound():
+                duels.end_round(play)
+
+    def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
+        duels.offer_reroll(play, throw)
+
+    def asked(self, state: State) -> Mapping[Seat, Question[State]]:
+        match state.flow[-1:]:
+            case (frames.Hiding(),):
+                default = Hide(path=hiding.open_paths(state)[0])
+                question = Question[State](kind="hide", orders=("hide",), default=default, clause="2.3")
+                return dict.fromkeys(state.unhidden, question)
+            case (frames.AskReroll(seat=seat, face=face),):
+                facts = {"face": face, "count": state.forces[seat].rerolls}
+                return {
+                    seat: Question(kind="reroll", orders=("reroll", "keep"), default=Keep(), clause="3.2", facts=facts)
+                }
+        return {}
+
+    def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
+        return (*self._answers(knowledge, seat), *self._anytime(knowledge, seat))
+
+    def _answers(self, known: State, seat: Seat) -> Sequence[Option[State]]:
+        question = self.asked(known).get(seat)
+        if question is None:
+            return ()
+        if question.kind == "hide":
+            return [Option(order=Hide(path=p), facts={"modifier": PATHS[p]}) for p in hiding.open_paths(known)]
+        return [Option(order=Reroll(), cost={"rerolls": 1}), Option(order=Keep())]
+
+    def _anytime(self, known: State, seat: Seat) -> Sequence[Option[State]]:
+        if self.outcome(known) is not None or not known.forces[seat].is_in:
+            return ()
+        return [Option(order=SetContent(content=seat not in known.content)), Option(order=Resign())]
+
+    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
+        if isinstance(state.flow[-1], frames.Night):
+            return Dawn()
+        return AnswerFor(seats=tuple(sorted(seats)))
+
+    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
+        return Forfeit(seats=tuple(sorted(seats)))
+
+    def known_to(self, state: State, seat: Seat) -> State:
+        others = tuple(other for other in state.content if other == seat)
+        if state.revealed:
+            return structs.replace(state, content=others)
+        forces = {other: force if other == seat else _unknown(force) for other, force in state.forces.items()}
+        return structs.replace(state, forces=forces, content=others)
+
+    def view(self, state: State, viewer: Viewer) -> view.AmbushView:
+        return view.view(state, viewer)
+
+    def standing(self, state: State) -> Standing:
+        places = _places(state)
+        return Standing(
+            seats={
+                seat: SeatStanding(
+                    points=float(force.strength),
+                    place=places[seat],
+                    parts=(Part(code="strength", value=float(force.strength), clause="4.1"),),
+                )
+                for seat, force in state.forces.items()
+            },
+            verdict=_verdict(places),
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not state.ended:
+            return None
+        places = _places(state)
+        points = {seat: float(force.strength) for seat, force in state.forces.items()}
+        return Outcome(places=places, points=points, verdict=_verdict(places), reason=state.ended)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        strengths = {other: state.forces[other].strength for other in state.seats_in}
+        return strengths.get(seat, 0) / max(1, sum(strengths.values()))
+
+    def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
+        if skill == 0:
+            return pick(
+                dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) != "resign"]
+            )
+        question = self.asked(knowledge)[seat]
+        if question.kind == "hide":
+            return Hide(
+                path=max(hiding.open_paths(knowledge), key=lambda path: PATHS[path])
+                if skill > 1
+                else pick(dice, hiding.open_paths(knowledge))
+            )
+        return Reroll() if question.facts["face"] < FORCES.reroll_upto or skill == 1 else Keep()
+
+    def decisive(self, throw: Thrown[State]) -> bool:
+        return throw.reason in ("duel", "reroll", "closed_path")
+
+    def odds_verdict(self, before: State, play: Play[State]) -> str:
+        throws = [event for event in play.events if isinstance(event, Thrown) and event.reason in ("duel", "reroll")]
+        top = before.flow[-1]
+        if not throws:
+            return "hidden"
+        if not isinstance(top, frames.AskReroll) or throws[0].reason != "reroll":
+            return "met"
+        face = throws[0].faces[0]
+        return "same" if face == top.face else "better" if face > top.face else "worse"
+
+    def names(self, state: State, language: str) -> Mapping[str, str]:
+        words = registry.texts(self.key, language)
+        return {f"seat.{seat}": str(words[f"army.{SIDE_OF[seat]}"]) for seat in state.forces}
+
+
+SIDE_OF = {Seat(str(n + 1)): side for n, side in enumerate(setup.SIDES)}
+
+
+def _unknown(force: Force) -> Force:
+    return structs.replace(force, path=None if force.path is None else UNKNOWN, omen=None)
+
+
+def _places(state: State) -> dict[Seat, int]:
+    """By strength, those who left behind all others (4.1)."""
+    worth = {seat: (force.is_in, force.strength) for seat, force in state.forces.items()}
+    return {seat: 1 + sum(other > own for other in worth.values()) for seat, own in worth.items()}
+
+
+def _verdict(places: Mapping[Seat, int]) -> str:
+    return "shared" if list(places.values()).count(1) > 1 else "victory"

@@ -1,0 +1,68 @@
+"""The numbers of Ambush, from data/*.json."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct, field
+
+T = TypeVar("T")
+DATA = Path(__file__).parent / "data"
+
+
+class PathRow(Struct, frozen=True):
+    id: str
+    modifier: int
+
+
+class BadOmen(Struct, frozen=True):
+    upto: int
+    modifier: int
+
+
+class GoodOmen(Struct, frozen=True):
+    start: int = field(name="from")
+    modifier: int = 0
+
+
+class Omens(Struct, frozen=True):
+    bad: BadOmen
+    good: GoodOmen
+
+    def modifier(self, face: int) -> int:
+        if face <= self.bad.upto:
+            return self.bad.modifier
+        return self.good.modifier if face >= self.good.start else 0
+
+
+class Rounds(Struct, frozen=True):
+    least: int
+    usual: int
+    most: int
+
+
+class Forces(Struct, frozen=True):
+    budget: int
+    strength: int
+    rerolls: int
+    reroll_upto: int
+    loss: int
+    night_every: int
+    rounds: Rounds
+
+
+class ScenarioRow(Struct, frozen=True):
+    id: str
+    sides: tuple[str, ...]
+
+
+def _read(name: str, kind: type[T]) -> T:
+    return msgspec.json.decode((DATA / f"{name}.json").read_bytes(), type=kind)
+
+
+PATHS = {row.id: row.modifier for row in _read("paths", list[PathRow])}
+OMENS = _read("omens", Omens)
+FORCES = _read("forces", Forces)
+SCENARIOS = {row.id: row for row in _read("scenarios", list[ScenarioRow])}
