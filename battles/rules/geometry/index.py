@@ -1,0 +1,40 @@
+"""A grid over many shapes: whoever is near is found without asking all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+from battles.rules.geometry.measures import EPSILON, size
+from battles.rules.geometry.shapes import Shape
+
+
+class Index:
+    """Shapes by the squares they lie in. Worth building for hundreds; for a few dozen a plain list is as quick."""
+
+    __slots__ = ("_cells", "_square", "shapes")
+
+    def __init__(self, shapes: Sequence[Shape], square: float = 120.0) -> None:
+        self.shapes = tuple(shapes)
+        self._square = size(square)
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        for place, shape in enumerate(self.shapes):
+            for cell in self._covered(shape.cx, shape.cy, shape.reach + EPSILON):
+                self._cells.setdefault(cell, []).append(place)
+
+    def near(self, x: float, y: float, reach: float) -> list[int]:
+        """The places, in order, of all shapes whose circle comes within `reach` of a point."""
+        reach += EPSILON
+        found = {place for cell in self._covered(x, y, reach) for place in self._cells.get(cell, ())}
+        shapes = self.shapes
+        return sorted(
+            i for i in found if (shapes[i].cx - x) ** 2 + (shapes[i].cy - y) ** 2 <= (reach + shapes[i].reach) ** 2
+        )
+
+    def near_shape(self, shape: Shape, reach: float = 0.0) -> list[int]:
+        return self.near(shape.cx, shape.cy, shape.reach + reach)
+
+    def _covered(self, x: float, y: float, reach: float) -> list[tuple[int, int]]:
+        low_x, high_x = floor((x - reach) / self._square), floor((x + reach) / self._square)
+        low_y, high_y = floor((y - reach) / self._square), floor((y + reach) / self._square)
+        return [(i, j) for i in range(low_x, high_x + 1) for j in range(low_y, high_y + 1)]
