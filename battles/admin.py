@@ -1,0 +1,105 @@
+"""For operators. No dice secrets, no seeds, no sealed events, no drafts: an operator may play, too."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from battles.models import (
+    Battle,
+    ChatMessage,
+    Due,
+    Heartbeat,
+    Outbox,
+    Participant,
+    Report,
+    ScenarioUpload,
+)
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only in the stubs
+    """To look at; services write."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class Seats(admin.TabularInline):  # type: ignore[type-arg]  # generic only in the stubs
+    model = Participant
+    fields = ("seat", "user", "name", "computer_skill", "asked_at", "asked_since", "seed_by_server")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+@admin.register(Battle)
+class BattleAdmin(ReadOnly):
+    list_display = ("id", "system", "title", "status", "visibility", "host", "version", "moved_at")
+    list_filter = ("system", "status", "visibility", "rated", "imported")
+    search_fields = ("id", "title", "host__username", "participants__user__username")
+    fields = (
+        "id", "system", "rules_version", "data_hash", "title", "status", "visibility", "host", "rated", "imported",
+        "version", "throws", "dice_commitment", "outcome", "rematch_of", "created_at", "started_at", "moved_at",
+        "ended_at",
+    )  # fmt: skip
+    inlines = (Seats,)
+
+
+@admin.register(Report)
+class ReportAdmin(ReadOnly):
+    list_display = ("made_at", "user", "battle", "version", "done")
+    list_filter = ("done",)
+    fields = ("made_at", "user", "battle", "version", "text", "position", "done")
+    readonly_fields = ("made_at", "user", "battle", "version", "text", "position")
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Only `done` can be ticked."""
+        return admin.ModelAdmin.has_change_permission(self, request)
+
+
+@admin.register(Due)
+class DueAdmin(ReadOnly):
+    list_display = ("at", "kind", "key", "done", "tries")
+    list_filter = ("kind", "done")
+
+
+@admin.register(Outbox)
+class OutboxAdmin(ReadOnly):
+    """Without the payload: mails may carry links that let somebody in."""
+
+    list_display = ("made_at", "kind", "to", "sent_at", "tries", "last_error")
+    list_filter = ("kind",)
+    exclude = ("payload",)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly):
+    list_display = ("worker", "at")
+
+
+@admin.register(ChatMessage)
+class ChatAdmin(ReadOnly):
+    list_display = ("at", "battle", "name", "room", "text")
+    search_fields = ("text", "name")
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """What breaks the law or the house rules can be removed."""
+        return admin.ModelAdmin.has_delete_permission(self, request)
+
+
+@admin.register(ScenarioUpload)
+class ScenarioAdmin(ReadOnly):
+    list_display = ("system", "slug", "owner", "uploaded_at")
+    list_filter = ("system",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request)

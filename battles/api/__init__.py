@@ -1,0 +1,1 @@
+"""REST: the same services and selectors as pages and socket. Every error is {code, message, clause?, facts?}."""

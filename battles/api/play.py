@@ -1,0 +1,173 @@
+"""At the table: state, options, events, orders, dry runs, the dice's seeds, chat."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from battles import selectors, services
+from battles.answers import answer
+from battles.api import shapes
+from battles.api.errors import REFUSED
+from battles.api.lobby import number, player
+from battles.clock import WALL
+from battles.models import Battle
+from battles.rules.codec import Json, encode
+from battles.selectors import Standpoint
+from battles.store import moment_of
+from battles.wording import known
+
+SEAT = OpenApiParameter("seat", str, description="Which of your seats; without it the first, or a spectator's view.")
+
+
+class TableView(APIView):
+    """A view about one battle: who asks is settled once, and errors are worded by its rules."""
+
+    system = ""
+
+    def seen(self, request: Request, battle_id: UUID, seat: str | None = None) -> tuple[Battle, Standpoint]:
+        battle = selectors.battle_of(battle_id)
+        self.system = battle.system
+        asked = seat if seat is not None else request.query_params.get("seat") or None
+        return battle, selectors.viewer_of(battle, request.user, WALL.now(), asked)
+
+    def read(self, request: Request, shape: type[Serializer[object]]) -> dict[str, Json]:
+        """The body, if it has the right shape."""
+        found = shape(data=request.data)
+        found.is_valid(raise_exception=True)
+        read: dict[str, Json] = found.validated_data
+        return read
+
+
+def _seat(standpoint: Standpoint) -> str | None:
+    return str(standpoint.viewer) if standpoint.is_seat else None
+
+
+class StateView(TableView):
+    @extend_schema(operation_id="state", responses=shapes.StateShape, parameters=[SEAT], tags=["table"])
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Everything you may know of the battle now."""
+        battle, standpoint = self.seen(request, battle_id)
+        names = selectors.names(moment_of(battle), standpoint.viewer, known(get_language() or "en"))
+        return answer(
+            {
+                "battle": str(battle.pk),
+                "system": battle.system,
+                "title": battle.title,
+                "version": selectors.number_of(battle, standpoint.viewer),
+                "seat": _seat(standpoint),
+                "my_seats": standpoint.seats,
+                "names": names,
+                "scene": selectors.plain(selectors.scene_of(battle, standpoint)),
+            }
+        )
+
+
+class OptionsView(TableView):
+    @extend_schema(operation_id="options", responses=shapes.OptionsShape, parameters=[SEAT], tags=["table"])
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """What your seat may decide now, each with an order that can be sent as it is."""
+        battle, standpoint = self.seen(request, battle_id)
+        version = selectors.number_of(battle, standpoint.viewer)
+        return answer(
+            {"version": version, "seat": _seat(standpoint), "options": selectors.options_of(battle, standpoint)}
+        )
+
+
+class EventsView(TableView):
+    @extend_schema(
+        operation_id="events",
+        responses=shapes.EventsShape,
+        parameters=[SEAT, OpenApiParameter("since", int, default=0)],
+        tags=["table"],
+    )
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """What you have not seen yet: events after your version `since`."""
+        battle, standpoint = self.seen(request, battle_id)
+        since = number(request, "since", 0)
+        return answer(
+            {
+                "since": since,
+                "version": selectors.number_of(battle, standpoint.viewer),
+                "status": battle.status,
+                "events": selectors.events_since(battle, standpoint, since),
+            }
+        )
+
+
+class OrdersView(TableView):
+    @extend_schema(
+        operation_id="give_order",
+        request=shapes.OrderShape,
+        responses={200: shapes.AnswerShape, REFUSED: shapes.FaultShape},
+        tags=["table"],
+    )
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Give an order. The same id again gets the first answer; 422 is a refusal of the rules."""
+        given = self.read(request, shapes.OrderShape)
+        self.system = selectors.battle_of(battle_id).system
+        taken = services.submit_order(
+            battle_id=battle_id,
+            user=player(request),
+            seat=given["seat"],
+            client_id=given["id"],
+            version=given["version"],
+            data=encode(given["order"]),
+        )
+        return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})
+
+
+class TrialsView(TableView):
+    @extend_schema(operation_id="dry_run", request=shapes.TrialShape, responses=shapes.TrialResultShape, tags=["table"])
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """What would an order cost, what would it mean, why not? Nothing is stored."""
+        given = self.read(request, shapes.TrialShape)
+        battle, standpoint = self.seen(request, battle_id, given["seat"])
+        language = known(get_language() or "en")
+        trial = selectors.preview(battle, standpoint, encode(given["order"]), language=language)
+        return answer(
+            {
+                "cost": trial.cost,
+                "facts": trial.facts,
+                "consequences": trial.consequences,
+                "refusals": trial.refusals,
+            }
+        )
+
+
+class SeedsView(TableView):
+    @extend_schema(operation_id="give_seed", request=shapes.SeedShape, responses=shapes.AnswerShape, tags=["table"])
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Your share of the dice: first its hash, then the bytes."""
+        given, me = self.read(request, shapes.SeedShape), player(request)
+        if "hash" in given:
+            taken = services.commit_seed(battle_id=battle_id, user=me, seat=given["seat"], hash=given["hash"])
+        else:
+            taken = services.reveal_seed(battle_id=battle_id, user=me, seat=given["seat"], seed=given["seed"])
+        return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})
+
+
+class ChatView(TableView):
+    @extend_schema(
+        operation_id="chat",
+        responses=shapes.ChatShape,
+        parameters=[OpenApiParameter("after", int, default=0)],
+        tags=["table"],
+    )
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """The lines you may read: players' or spectators', both after the end."""
+        battle, standpoint = self.seen(request, battle_id)
+        return answer({"lines": selectors.chat_of(battle, standpoint, number(request, "after", 0))})
+
+    @extend_schema(operation_id="say", request=shapes.SayShape, responses=shapes.AnswerShape, tags=["table"])
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """A line of chat, at most 500 characters."""
+        given = self.read(request, shapes.SayShape)
+        taken = services.say(battle_id=battle_id, user=player(request), text=given["text"], client_id=given["id"])
+        return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})

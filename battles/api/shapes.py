@@ -1,0 +1,216 @@
+"""What requests must look like, and what answers are, for the description of the interface. Nothing here writes."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from battles.models import Visibility
+
+
+class FaultShape(serializers.Serializer[object]):
+    """Every error."""
+
+    code = serializers.CharField(help_text="For programs; stable.")
+    message = serializers.CharField(help_text="For people, in the language of Accept-Language.")
+    clause = serializers.CharField(required=False, help_text="Clause of the rules that refuses.")
+    facts = serializers.DictField(required=False, help_text="The numbers behind the sentence.")
+    witness = serializers.DictField(required=False, help_text="What a board can draw.")
+
+
+class CreateShape(serializers.Serializer[object]):
+    """A battle to be offered."""
+
+    system = serializers.CharField(max_length=32, help_text="Key or slug of a system.")
+    scenario = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
+    options = serializers.DictField(required=False, default=dict)
+    position = serializers.DictField(
+        required=False, allow_null=True, default=None, help_text="Start in the middle (unrated)."
+    )
+    seat = serializers.CharField(required=False, max_length=8, default="random", help_text="1, 2, …, random, all, none")
+    computer = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text="Its strength; null: people."
+    )
+    visibility = serializers.ChoiceField(required=False, choices=Visibility.choices, default=Visibility.PUBLIC)
+    title = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
+
+
+class JoinShape(serializers.Serializer[object]):
+    seat = serializers.CharField(required=False, allow_null=True, max_length=8, default=None)
+
+
+class OrderShape(serializers.Serializer[object]):
+    """An order. Sent again with the same `id` it is carried out once and answered twice."""
+
+    id = serializers.CharField(max_length=64, help_text="Made by the client.")
+    seat = serializers.CharField(max_length=8)
+    version = serializers.IntegerField(min_value=0, help_text="The seat's version at which it was decided.")
+    order = serializers.DictField(help_text="{kind, …}, for instance the `order` of an option.")
+
+
+class TrialShape(serializers.Serializer[object]):
+    seat = serializers.CharField(max_length=8)
+    order = serializers.DictField()
+
+
+class SeedShape(serializers.Serializer[object]):
+    """First the hash of your 32 random bytes, then, when all hashes are in, the bytes."""
+
+    seat = serializers.CharField(max_length=8)
+    hash = serializers.CharField(required=False, max_length=64, help_text="SHA-256 in hexadecimal.")
+    seed = serializers.CharField(required=False, max_length=64, help_text="The bytes in hexadecimal.")
+
+    def validate(self, attrs: dict[str, str]) -> dict[str, str]:
+        if ("hash" in attrs) == ("seed" in attrs):
+            raise serializers.ValidationError("Either hash or seed is expected.")
+        return attrs
+
+
+class SayShape(serializers.Serializer[object]):
+    id = serializers.CharField(max_length=64)
+    text = serializers.CharField(max_length=500)
+
+
+class AnswerShape(serializers.Serializer[object]):
+    id = serializers.CharField()
+    ok = serializers.BooleanField()
+    version = serializers.IntegerField(help_text="The seat's version after it.")
+
+
+class SeatShape(serializers.Serializer[object]):
+    seat = serializers.CharField()
+    name = serializers.CharField()
+    user = serializers.IntegerField(allow_null=True)
+    guest = serializers.BooleanField()
+    computer = serializers.IntegerField(allow_null=True)
+    asked = serializers.BooleanField(help_text="The battle waits for this seat.")
+    free = serializers.BooleanField()
+    mine = serializers.BooleanField()
+    place = serializers.IntegerField(allow_null=True)
+
+
+class BattleShape(serializers.Serializer[object]):
+    id = serializers.UUIDField()
+    system = serializers.CharField()
+    scenario = serializers.CharField()
+    options = serializers.DictField()
+    title = serializers.CharField()
+    status = serializers.CharField()
+    visibility = serializers.CharField()
+    host = serializers.CharField()
+    mine = serializers.BooleanField()
+    my_turn = serializers.BooleanField()
+    joinable = serializers.BooleanField()
+    seats = SeatShape(many=True)
+    version = serializers.IntegerField()
+    rated = serializers.BooleanField()
+    imported = serializers.BooleanField()
+    outcome = serializers.DictField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    moved_at = serializers.DateTimeField()
+    ended_at = serializers.DateTimeField(allow_null=True)
+    spectators = serializers.IntegerField()
+
+
+class BattlesShape(serializers.Serializer[object]):
+    battles = BattleShape(many=True)
+    more = serializers.BooleanField()
+
+
+class StateShape(serializers.Serializer[object]):
+    """Everything this viewer may know now."""
+
+    battle = serializers.UUIDField()
+    system = serializers.CharField()
+    version = serializers.IntegerField(help_text="The viewer's own number of events.")
+    seat = serializers.CharField(allow_null=True)
+    my_seats = serializers.ListField(child=serializers.CharField())
+    names = serializers.DictField(child=serializers.CharField())
+    scene = serializers.DictField(help_text="status, players, view, asked, options, standing, outcome, dice")
+
+
+class OptionsShape(serializers.Serializer[object]):
+    version = serializers.IntegerField()
+    seat = serializers.CharField(allow_null=True)
+    options = serializers.ListField(child=serializers.DictField(), help_text="Each with order, cost, facts, vary.")
+
+
+class EventsShape(serializers.Serializer[object]):
+    since = serializers.IntegerField()
+    version = serializers.IntegerField()
+    status = serializers.CharField()
+    events = serializers.ListField(child=serializers.DictField())
+
+
+class TrialResultShape(serializers.Serializer[object]):
+    cost = serializers.DictField()
+    facts = serializers.DictField()
+    consequences = FaultShape(many=True)
+    refusals = FaultShape(many=True)
+
+
+class ChatLineShape(serializers.Serializer[object]):
+    n = serializers.IntegerField()
+    name = serializers.CharField()
+    room = serializers.CharField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class ChatShape(serializers.Serializer[object]):
+    lines = ChatLineShape(many=True)
+
+
+class StepShape(serializers.Serializer[object]):
+    version = serializers.IntegerField()
+    seat = serializers.CharField(allow_null=True)
+    order = serializers.DictField(allow_null=True)
+    events = serializers.ListField(child=serializers.DictField())
+    patch = serializers.DictField(help_text="Merge patch (RFC 7396) of the scene.")
+
+
+class ReplayShape(serializers.Serializer[object]):
+    """A battle order by order, for a viewer."""
+
+    battle = serializers.DictField()
+    system = serializers.CharField()
+    title = serializers.CharField()
+    names = serializers.DictField(child=serializers.CharField())
+    players = serializers.DictField()
+    scene = serializers.DictField()
+    version = serializers.IntegerField()
+    steps = StepShape(many=True)
+    dice = serializers.DictField()
+
+
+class SystemShape(serializers.Serializer[object]):
+    key = serializers.CharField()
+    slug = serializers.CharField()
+    version = serializers.IntegerField()
+    name = serializers.CharField()
+    tagline = serializers.CharField()
+    description = serializers.CharField()
+    skills = serializers.ListField(child=serializers.IntegerField())
+    options = serializers.DictField(help_text="JSON Schema of the options.")
+    orders = serializers.ListField(child=serializers.CharField())
+
+
+class ScenarioShape(serializers.Serializer[object]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    seats = serializers.ListField(child=serializers.CharField())
+    sides = serializers.ListField(child=serializers.CharField())
+    uploaded = serializers.BooleanField()
+
+
+class TextsShape(serializers.Serializer[object]):
+    texts = serializers.DictField()
+    clauses = serializers.ListField(child=serializers.DictField())
+    sections = serializers.ListField(child=serializers.DictField())
+
+
+class MeShape(serializers.Serializer[object]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    language = serializers.CharField()

@@ -1,0 +1,18 @@
+"""The application that Daphne or uvicorn serves: pages and websockets."""
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
+pages = get_asgi_application()
+
+from battles.routing import websocket_urlpatterns  # noqa: E402 - models load only after Django is set up
+
+sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
+application = ProtocolTypeRouter(
+    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))},
+)

@@ -1,0 +1,54 @@
+"""The battle page: how much script it needs, and how soon the board is drawn."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+from django.conf import settings
+
+from battles.benching.figures import Figure, middle, most, told
+from battles.benching.site import SYSTEM, Site
+from battles.rules.codec import Json
+
+ENTRY, SYSTEM_PART = "src/battle.tsx", f"src/systems/{SYSTEM}/index.tsx"
+ROUNDS = 5
+BOARD = "svg.map"
+
+
+def script() -> Figure:
+    """Everything the page loads to draw a battle: the entry, the system's part, and what they import."""
+    build = Path(settings.BASE_DIR) / "static" / "build"
+    manifest: dict[str, Json] = msgspec.json.decode((build / "manifest.json").read_bytes())
+    files = {manifest[name]["file"] for name in _needed(manifest, ENTRY) | _needed(manifest, SYSTEM_PART)}
+    size = sum(len(gzip.compress((build / file).read_bytes(), 9)) for file in files)
+    return most("script of the battle page, gzipped", size / 1000, "KB", 100)
+
+
+def _needed(manifest: dict[str, Json], name: str) -> set[str]:
+    if name not in manifest:
+        return set()
+    return {name}.union(*(_needed(manifest, other) for other in manifest[name].get("imports", ())))
+
+
+def first_board(site: Site, chromium: str) -> Iterator[Figure]:
+    """From asking for the page to the board, in headless Chromium with an empty cache."""
+    from playwright.sync_api import sync_playwright
+
+    prepared = site.prepared(1)
+    with site.serving("daphne") as server, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        times = []
+        for _ in range(ROUNDS):
+            page = browser.new_page()
+            began = perf_counter()
+            page.goto(f"http://127.0.0.1:{server.port}/battles/{prepared.battles[0]}/watch", wait_until="commit")
+            page.wait_for_selector(BOARD, state="visible")
+            times.append(perf_counter() - began)
+            page.close()
+        browser.close()
+    yield told("first board drawn in headless Chromium", middle(times), "s")
+    yield most("  first board drawn, at most twice the figure aimed at", middle(times), "s", 2)

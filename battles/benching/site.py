@@ -1,0 +1,196 @@
+"""Servers as processes of their own, and battles for them to host."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import msgspec
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.management import call_command
+from msgspec import Struct
+
+from accounts.models import User
+from battles import services
+from battles.benching.client import Seated
+from battles.rules.base import Setup
+from battles.rules.codec import Json, encode
+
+SYSTEM, SCENARIO = "lost_battles", "cannae"
+START_SECONDS = 60.0
+NEVER = {"resign", "offer_end", "accept_end", "decline_end", "set_defaults"}
+
+
+class Prepared(Struct, frozen=True):
+    """Battles under way, and the cookie of the user who plays both sides."""
+
+    battles: tuple[str, ...]
+    cookie: str
+
+
+def prepare(count: int) -> Prepared:
+    """Called in a process of its own, with the database of the site to be measured."""
+    call_command("migrate", verbosity=0)
+    user, _ = User.objects.get_or_create(username="bench")
+    battles = [
+        services.create_battle(host=user, system=SYSTEM, setup=Setup(scenario=SCENARIO), seat="all")
+        for _ in range(count)
+    ]
+    for battle in battles:
+        services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
+    return Prepared(tuple(str(battle.pk) for battle in battles), _cookie(user))
+
+
+def _cookie(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.save()
+    return str(session.session_key)
+
+
+class Site:
+    """A database and any number of servers over it."""
+
+    def __init__(self, folder: Path, database: str, redis: str = "") -> None:
+        self.env = {
+            **os.environ,
+            "FELDHERR_VAR": str(folder),
+            "DATABASE_URL": database,
+            "REDIS_URL": redis,
+            "LOG_LEVEL": "WARNING",
+            "FELDHERR_MESSAGES_A_SECOND": "100000",
+            "FELDHERR_MESSAGES_AT_ONCE": "100000",
+        }
+        self.folder = folder
+
+    def prepared(self, count: int) -> Prepared:
+        done = self._run(["manage.py", "bench", "--prepare", str(count)])
+        return msgspec.json.decode(done.splitlines()[-1], type=Prepared)
+
+    def _run(self, arguments: list[str]) -> str:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=settings.BASE_DIR,
+            env=self.env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(done.stdout + done.stderr)
+        return done.stdout
+
+    def serving(self, server: str = "uvicorn") -> AbstractContextManager[Server]:
+        return self.running("manage.py", "serve", "--server", server)
+
+    def floor(self, kind: str, server: str = "uvicorn") -> AbstractContextManager[Server]:
+        return self.running("-m", "battles.benching.floors", kind, "--server", server)
+
+    @contextmanager
+    def running(self, *arguments: str) -> Iterator[Server]:
+        port = _free_port()
+        log = self.folder / f"server-{port}.log"
+        with log.open("wb") as out:
+            process = subprocess.Popen(
+                [sys.executable, *arguments, "--port", str(port)],
+                cwd=settings.BASE_DIR,
+                env=self.env,
+                stdout=out,
+                stderr=out,
+                stdin=subprocess.DEVNULL,
+            )
+        try:
+            _wait_until_open(process, port, log)
+            yield Server(process.pid, port)
+        finally:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+
+
+class Server(Struct, frozen=True):
+    pid: int
+    port: int
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until_open(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+        except OSError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(log.read_text()) from None
+            time.sleep(0.05)
+        else:
+            return
+
+
+def address(battle: str) -> str:
+    return f"/ws/battles/{battle}/"
+
+
+class Players:
+    """Both sides of a battle, by one hand: random options, or an offer made and declined for ever."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.one, self.two = Seated("1"), Seated("2")
+        self.given, self._whims = 0, random.Random(seed)
+
+    async def open(self, port: int, battle: str, cookie: str) -> None:
+        for seated in (self.one, self.two):
+            await seated.open(port, address(battle), cookie)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.one.scene["status"] != "running")
+
+    async def order(self) -> float:
+        """Somebody who is asked decides something; seconds until his own event came."""
+        asked = self.one.scene["asked"]
+        giver = self.one if "1" in asked else self.two
+        orders = [option["order"] for option in giver.scene["options"] if option["order"]["kind"] not in NEVER]
+        return await self._give(giver, self._whims.choice(orders))
+
+    async def small_talk(self) -> float:
+        """An order that leaves everything as it is, however often: for long battles."""
+        offers = self.given % 2 == 0
+        giver, kind = (self.one, "offer_end") if offers else (self.two, "decline_end")
+        return await self._give(giver, {"kind": kind})
+
+    async def _give(self, giver: Seated, order: Json) -> float:
+        self.given += 1
+        took = await giver.order(order, f"bench-{self.given}")
+        other = self.two if giver is self.one else self.one
+        await other.caught_up()
+        return took
+
+    def close(self) -> None:
+        self.one.close()
+        self.two.close()
+
+
+def dumped(prepared: Prepared) -> str:
+    return encode(prepared).decode()

@@ -1,0 +1,216 @@
+"""Battles as pages show them: a selector's card with names, a picture and words in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from accounts.services import FORMER_PLAYER
+from battles import selectors, sheets
+from battles.models import Status
+from battles.rules import registry
+from battles.rules.codec import Json
+from battles.selectors import BattleCard, SeatCard
+from battles.selectors.pictures import views_of
+from battles.sheets import ScenarioSheet
+from battles.wording import known
+
+SIDES = ("a", "b")
+
+
+class ShownSeat(Struct, frozen=True, kw_only=True):
+    """A side of a battle: its sign, its army, who leads it."""
+
+    card: SeatCard
+    side: str
+    name: str
+    army: str
+    profile: str
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """A battle on a page."""
+
+    card: BattleCard
+    title: str
+    system: str
+    scenario: str
+    symbol: str
+    address: str
+    chip: str
+    chip_kind: str
+    line: str
+    picture: SafeString
+    seats: tuple[ShownSeat, ...]
+    options: tuple[str, ...]
+
+    @property
+    def opponents(self) -> tuple[ShownSeat, ...]:
+        return tuple(seat for seat in self.seats if not seat.card.mine)
+
+    @property
+    def mine(self) -> ShownSeat | None:
+        return next((seat for seat in self.seats if seat.card.mine), None)
+
+    @property
+    def at(self) -> datetime:
+        return self.card.ended_at or self.card.moved_at
+
+
+def shown(cards: Iterable[BattleCard]) -> list[Shown]:
+    """Any number of battles with two statements at most: their tables, and uploaded scenarios if one is among them."""
+    found = list(cards)
+    views = views_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
+    documents = _documents(found)
+    return [_shown(card, views.get(card.id), documents.get((card.system, card.scenario))) for card in found]
+
+
+def _my_seat(card: BattleCard) -> str:
+    return next((seat.seat for seat in card.seats if seat.mine), "")
+
+
+def _documents(cards: list[BattleCard]) -> dict[tuple[str, str], dict[str, Json]]:
+    """Uploaded scenarios, asked for only where a battle is of none of the rules' own."""
+    systems = {card.system for card in cards if card.scenario and not is_own(card.system, card.scenario)}
+    return {(key, slug): document for key in systems for slug, document in selectors.documents(key).items()}
+
+
+def is_own(system: str, scenario: str) -> bool:
+    """Whether a scenario comes with the rules."""
+    return any(one.id == scenario for one in registry.system(system).scenarios)
+
+
+def sheet_of(card: BattleCard, document: dict[str, Json] | None) -> ScenarioSheet | None:
+    """The scenario's sheet; none for a battle from a position, or of an upload that is gone."""
+    if document is None and not is_own(card.system, card.scenario):
+        return None
+    return sheets.scenario_sheet(card.system, card.scenario, document, known(get_language() or "en"))
+
+
+def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Shown:
+    sheet = sheet_of(card, document)
+    scenario = sheet.name if sheet is not None else _("From a position")
+    seats = _seats(card, sheet, view)
+    chip_kind, chip = _chip(card)
+    return Shown(
+        card=card,
+        title=card.title or scenario,
+        system=system_name(card.system),
+        scenario=scenario,
+        symbol=sheets.symbol(card.system),
+        address=reverse("battle", args=[card.id]),
+        chip=chip,
+        chip_kind=chip_kind,
+        line=_line(card, seats, view),
+        picture=_picture(card, sheet, view),
+        seats=seats,
+        options=tuple(option_words(card.system, card.options)),
+    )
+
+
+def _picture(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> SafeString:
+    if view is not None:
+        return sheets.picture(card.system, view, _my_seat(card))
+    return SafeString(sheet.picture if sheet is not None else "")
+
+
+def system_name(key: str) -> str:
+    return registry.words(key, known(get_language() or "en")).say("system.name")
+
+
+def _seats(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> tuple[ShownSeat, ...]:
+    names = {army.seat: army.name for army in sheet.armies} if sheet is not None else {}
+    plays = sheets.armies(card.system, view)
+    return tuple(
+        ShownSeat(
+            card=seat,
+            side=SIDES[number % 2],
+            name=seat_name(seat),
+            army=names.get(plays.get(seat.seat, seat.seat), ""),
+            profile=seat.name if seat.user is not None else "",
+        )
+        for number, seat in enumerate(card.seats)
+    )
+
+
+def seat_name(seat: SeatCard) -> str:
+    if seat.computer is not None:
+        return _("Computer, strength %(skill)d") % {"skill": seat.computer}
+    if seat.free:
+        return _("free seat")
+    return _("former player") if seat.name == FORMER_PLAYER else seat.name
+
+
+def _chip(card: BattleCard) -> tuple[str, str]:
+    if card.my_turn:
+        return "turn", _("Your turn")
+    match card.status:
+        case Status.OPEN:
+            return "info", _("Open")
+        case Status.SEEDING:
+            return "info", _("Beginning")
+        case Status.RUNNING:
+            return ("", _("Waiting")) if card.mine else ("live", _("Live"))
+        case Status.ABANDONED:
+            return "", _("Called off")
+        case _:
+            return _result_chip(card)
+
+
+def _result_chip(card: BattleCard) -> tuple[str, str]:
+    mine = [seat for seat in card.seats if seat.mine]
+    if len(mine) != 1 or mine[0].place is None:
+        return "", _("Finished")
+    if mine[0].place != 1:
+        return "bad", _("Lost")
+    shared = sum(seat.place == 1 for seat in card.seats) > 1
+    return ("", _("Drawn")) if shared else ("ok", _("Won"))
+
+
+def _line(card: BattleCard, seats: tuple[ShownSeat, ...], view: Json) -> str:
+    if card.status == Status.FINISHED:
+        return result_line(card, seats)
+    if card.status == Status.OPEN:
+        return _("Waits for an opponent")
+    if card.status == Status.ABANDONED:
+        return _("Called off before it began")
+    asked = ", ".join(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
+    parts = [sheets.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
+    return ": ".join(part for part in parts if part) or _("The dice are being agreed")
+
+
+def _called(seat: ShownSeat) -> str:
+    return seat.army or seat.name
+
+
+def result_line(card: BattleCard, seats: tuple[ShownSeat, ...]) -> str:
+    """“Carthaginians: narrow victory” or “Draw”."""
+    outcome = card.outcome or {}
+    words = registry.words(card.system, known(get_language() or "en"))
+    winners = [seat for seat in seats if seat.card.place == 1]
+    verdict = outcome.get("verdict", "")
+    key = f"term.victory.{verdict}"
+    said = words.say(key) if words.has(key) else ""
+    if len(winners) != 1:
+        return _("Draw")
+    return f"{_called(winners[0])}: {said}" if said else _("%(who)s won") % {"who": _called(winners[0])}
+
+
+def option_words(system: str, options: dict[str, Json]) -> Iterable[str]:
+    """The chosen options in words, only those that differ from nothing chosen."""
+    words = registry.words(system, known(get_language() or "en"))
+    for name, value in options.items():
+        if isinstance(value, str) and words.has(f"option.{name}.{value}.name"):
+            label = words.say(f"option.{name}.name")
+            yield f"{label}: {words.say(f'option.{name}.{value}.name').lower()}"
+        elif value is True:
+            yield words.say(f"option.{name}.name")
+        elif isinstance(value, dict) and any(value.values()):
+            given = ", ".join(f"{seat} +{points}" for seat, points in value.items() if points)
+            yield f"{words.say(f'option.{name}.name')} ({given})"

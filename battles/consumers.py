@@ -1,0 +1,256 @@
+"""Websockets: thin. A message comes in, one service or selector is called, its answer goes out.
+
+Plain ASGI, not Channels' consumer: that one makes a thread hop for every message, and a channel for every socket.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from time import monotonic
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.db import Error
+
+from accounts.models import User
+from battles import services, thinking, tuning, wording
+from battles.errors import ApplicationError
+from battles.hops import in_database
+from battles.live import Connection, Room, hub
+from battles.live.connection import Send
+from battles.messages import (
+    MAX_FRAME_BYTES,
+    Answer,
+    AskOdds,
+    CommitSeed,
+    Failed,
+    Fault,
+    FromClient,
+    GiveOrder,
+    Join,
+    OddsFound,
+    Ping,
+    Pong,
+    RevealSeed,
+    SaveDraft,
+    Say,
+    TryOrder,
+    decode,
+)
+from battles.rules.base import Seat
+from battles.rules.errors import RulesError
+from battles.selectors import scenes, trials
+from battles.selectors.people import Somebody
+from battles.tasks import OddsTask, chances
+
+log = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[dict[str, object]]]
+Scope = dict[str, object]
+RESTARTING = 1012
+BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
+"""What a mistake in the program raises: told to the client, logged with its traceback, and the socket stays."""
+
+
+def application(socket: type[Socket]) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
+    """The ASGI application of a kind of socket."""
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        await socket(scope, send).run(receive)
+
+    return run
+
+
+class Socket:
+    """Somebody's connection: accepts, takes messages one after another, and leaves the hub at the end."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        user, session = scope.get("user"), scope.get("session")
+        self.user: Somebody = user if isinstance(user, User) else AnonymousUser()
+        key = getattr(session, "session_key", None) if self.user.pk is not None else None
+        self.connection = Connection(send, user_id=self.user.pk, session=key)
+        self._send = send
+        self._allowance, self._counted_at = tuning.MESSAGES_AT_ONCE, monotonic()
+
+    async def run(self, receive: Receive) -> None:
+        await receive()
+        if hub.closing:
+            await self._send({"type": "websocket.close", "code": RESTARTING})
+            return
+        await self._send({"type": "websocket.accept"})
+        try:
+            self.opened()
+            while (message := await receive())["type"] != "websocket.disconnect":
+                await self._received(message)
+        finally:
+            hub.leave(self.connection)
+
+    def opened(self) -> None:
+        """The socket is open; nothing has been said."""
+
+    async def _received(self, message: dict[str, object]) -> None:
+        self.connection.heard_at = asyncio.get_running_loop().time()
+        text = message.get("text") or message.get("bytes") or ""
+        assert isinstance(text, str | bytes)
+        try:
+            self._check_frame(text)
+            await self.heard(decode(text))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self.fail(ApplicationError("malformed_message", detail=str(error)))
+        except ApplicationError as error:
+            self.fail(error)
+
+    def _check_frame(self, text: str | bytes) -> None:
+        now = monotonic()
+        earned = (now - self._counted_at) * tuning.MESSAGES_A_SECOND
+        self._allowance, self._counted_at = min(tuning.MESSAGES_AT_ONCE, self._allowance + earned) - 1, now
+        if self._allowance < 0:
+            raise ApplicationError("too_fast")
+        if len(text) > MAX_FRAME_BYTES:
+            raise ApplicationError("too_large", most=MAX_FRAME_BYTES)
+
+    async def heard(self, message: FromClient) -> None:
+        """A message that could be read."""
+
+    def fail(self, error: ApplicationError) -> None:
+        self.connection.say(Failed(fault=wording.fault(error, self.connection.language)))
+
+
+class LobbySocket(Socket):
+    """The lobby: told when lists change. Says nothing but pings."""
+
+    def opened(self) -> None:
+        hub.enter_lobby(self.connection)
+
+    async def heard(self, message: FromClient) -> None:
+        if not isinstance(message, Ping):
+            raise ApplicationError("malformed_message", detail="only ping is understood here")
+        self.connection.say(Pong(t=message.t, version=0))
+
+
+class BattleSocket(Socket):
+    """A battle's table."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        super().__init__(scope, send)
+        route = scope.get("url_route")
+        assert isinstance(route, dict)
+        self.battle_id = str(route["kwargs"]["battle_id"])
+        self._odds: asyncio.Task[None] | None = None
+
+    async def heard(self, message: FromClient) -> None:
+        match message:
+            case Ping(t=t):
+                self.connection.say(Pong(t=t, version=self._version()))
+            case Join():
+                await self._join(message)
+            case TryOrder(id=id):
+                await self._answered(id, lambda: self._try(message))
+            case AskOdds(id=id):
+                await self._answered(id, lambda: self._ask_odds(message))
+            case GiveOrder(id=id) | CommitSeed(id=id) | RevealSeed(id=id) | SaveDraft(id=id) | Say(id=id):
+                await self._answered(id, lambda: self._serve(message))
+
+    def _room(self) -> Room:
+        room = hub.rooms.get(self.connection.battle)
+        if room is None:
+            raise ApplicationError("join_first")
+        return room
+
+    def _version(self) -> int:
+        room = hub.rooms.get(self.connection.battle)
+        return 0 if room is None else scenes.number_of(room.moment.battle, self.connection.viewer)
+
+    async def _join(self, wish: Join) -> None:
+        """A refusal closes nothing: the client may join as a spectator instead."""
+        self.connection.language = wording.known(wish.language)
+        wish = msgspec.structs.replace(wish, language=self.connection.language)
+        try:
+            await hub.join(self.connection, self.battle_id, self.user, wish)
+        except Error:
+            log.exception("join: the database is away")
+            raise ApplicationError("database_away") from None
+
+    async def _answered(self, id: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Whatever is wrong is answered under the message's id."""
+        try:
+            self._room()
+            await work()
+        except (ApplicationError, RulesError) as error:
+            self._refuse(id, self._fault(error))
+        except Error:
+            log.exception("the database is away", extra={"battle": self.battle_id})
+            self._refuse(id, self._fault(ApplicationError("database_away")))
+        except BUGS:
+            log.exception("a mistake in the program", extra={"battle": self.battle_id})
+            self._refuse(id, self._fault(ApplicationError("internal")))
+
+    def _refuse(self, id: str, fault: Fault) -> None:
+        self.connection.say(Answer(id=id, ok=False, version=self._version(), fault=fault))
+
+    def _fault(self, error: ApplicationError | RulesError) -> Fault:
+        language, room = self.connection.language, hub.rooms.get(self.connection.battle)
+        if isinstance(error, ApplicationError) or room is None:
+            return wording.fault(error, language)
+        names = scenes.names(room.moment, self.connection.viewer, language)
+        return wording.fault(error, language, wording.words_of(room.moment, names, language))
+
+    # What changes something
+
+    async def _serve(self, message: FromClient) -> None:
+        self.connection.say(await in_database(self._service, message))
+
+    def _service(self, message: FromClient) -> Answer:
+        """In the database thread: one service for each kind of message."""
+        battle_id, user = self.battle_id, self.user
+        match message:
+            case GiveOrder(id=id, seat=seat, version=version, order=order):
+                return services.submit_order(
+                    battle_id=battle_id, user=user, seat=seat, client_id=id, version=version, data=bytes(order)
+                )
+            case CommitSeed(id=id, seat=seat, hash=hash):
+                return services.commit_seed(battle_id=battle_id, user=user, seat=seat, hash=hash, id=id)
+            case RevealSeed(id=id, seat=seat, seed=seed):
+                return services.reveal_seed(battle_id=battle_id, user=user, seat=seat, seed=seed, id=id)
+            case SaveDraft(id=id, seat=seat, draft=draft):
+                return services.save_draft(battle_id=battle_id, user=user, seat=seat, data=bytes(draft), id=id)
+            case Say(id=id, text=text):
+                return services.say(battle_id=battle_id, user=user, text=text, client_id=id)
+        raise ApplicationError("malformed_message", detail="unknown type")
+
+    # What only asks
+
+    def _own_seat(self, seat: str) -> Seat:
+        if seat not in self.connection.seats:
+            raise ApplicationError("not_your_seat", seat=seat)
+        return Seat(seat)
+
+    async def _try(self, message: TryOrder) -> None:
+        """A dry run from what is at hand: it touches no database."""
+        seat, language = self._own_seat(message.seat), self.connection.language
+        moment = self._room().moment
+        self.connection.say(trials.trial(moment, seat, bytes(message.order), id=message.id, language=language))
+
+    async def _ask_odds(self, message: AskOdds) -> None:
+        """One question at a time; the socket goes on while the thinking process counts."""
+        if self._odds is not None and not self._odds.done():
+            raise ApplicationError("busy")
+        task = trials.odds_of(self._room().moment, self._own_seat(message.seat), bytes(message.order))
+        self._odds = asyncio.create_task(self._count(message.id, task))
+
+    async def _count(self, id: str, task: OddsTask) -> None:
+        try:
+            found = await thinking.pool().odds(task)
+        except RulesError as error:
+            self.connection.say(OddsFound(id=id, fault=self._fault(error)))
+        except BUGS:
+            log.exception("odds", extra={"battle": self.battle_id})
+            self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
+        else:
+            self.connection.say(OddsFound(id=id, chances=chances(found), total=found.total, exact=found.exact))
+
+
+battle_socket = application(BattleSocket)
+lobby_socket = application(LobbySocket)

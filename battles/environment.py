@@ -1,0 +1,93 @@
+"""Reading the environment: addresses of services, switches, the secret key."""
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+}
+# Connections stay open; after a restart of the database the next request finds out by itself.
+KEPT_OPEN = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+
+
+def switched_on(name: str) -> bool:
+    return os.environ.get(name, "").strip().lower() in {"1", "true", "yes", "on"}
+
+
+def listed(name: str, default: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's settings for `sqlite:///file` or `postgres://user:password@host:port/name?option=value`."""
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return {"ENGINE": "django.db.backends.sqlite3", "NAME": _name(parts), "OPTIONS": SQLITE_OPTIONS, **KEPT_OPEN}
+    if parts.scheme in {"postgres", "postgresql"}:
+        return {**_postgres(parts, dict(parse_qsl(parts.query))), **KEPT_OPEN}
+    raise ValueError(f"DATABASE_URL: sqlite:// or postgres:// expected, not {parts.scheme}://")
+
+
+def _postgres(parts: SplitResult, options: dict[str, str]) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": _name(parts),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(parts.port or ""),
+        "OPTIONS": {"connect_timeout": 5, **options},
+    }
+
+
+def _name(parts: SplitResult) -> str:
+    return unquote(parts.path.removeprefix("/"))
+
+
+def mail(url: str) -> dict[str, Any]:
+    """Django's EMAIL_… settings for `smtp://`, `smtp+tls://` (STARTTLS) or `smtps://`; empty: mails go to the log."""
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+    parts = urlsplit(url)
+    if parts.scheme not in MAIL_PORTS:
+        raise ValueError(f"EMAIL_URL: one of {', '.join(MAIL_PORTS)} expected, not {parts.scheme}")
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname or "localhost",
+        "EMAIL_PORT": parts.port or MAIL_PORTS[parts.scheme],
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": parts.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": parts.scheme == "smtps",
+        "EMAIL_TIMEOUT": 20,
+    }
+
+
+def secret_key(folder: Path) -> str:
+    """SECRET_KEY from the environment, else made once and kept in `folder`, readable by its owner only."""
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    file = folder / "secret_key"
+    if not file.exists():
+        _write_once(file, secrets.token_urlsafe(48))
+    return file.read_text().strip()
+
+
+def _write_once(file: Path, text: str) -> None:
+    """Two processes starting together must agree: the first link wins, and nobody sees half a file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+        out.write(text)
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,201 @@
+"""What people fill in about battles. Forms read and check; services write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import get_args, get_origin
+
+import msgspec
+from django import forms
+from django.core.files import File
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from battles.errors import ApplicationError
+from battles.models import Visibility
+from battles.rules import registry
+from battles.rules.base import Setup
+from battles.rules.codec import Json
+from battles.rules.registry import AnyRules
+from battles.rules.words import Words
+from battles.services.archive import LARGEST_FILE
+from battles.services.talk import LONGEST_REPORT, plain_json
+from battles.wording import fault, known
+
+OPPONENTS: Mapping[str, tuple[str, int | None]] = {
+    "open": (Visibility.PUBLIC.value, None),
+    "link": (Visibility.LINK.value, None),
+    "private": (Visibility.PRIVATE.value, None),
+    "computer-1": (Visibility.PUBLIC.value, 1),
+    "computer-2": (Visibility.PUBLIC.value, 2),
+    "both": (Visibility.PUBLIC.value, None),
+}
+"""Who plays against you → who may see the battle, and the computer's strength."""
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    value: str
+    name: str
+    help: str = ""
+
+
+class OptionField(Struct, frozen=True, kw_only=True):
+    """An option of a system as a form shows it: a tick, one of several, or points for a side."""
+
+    name: str
+    label: str
+    help: str
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    value: str = ""
+
+
+def option_fields(rules: AnyRules, data: Mapping[str, str]) -> Iterator[OptionField]:
+    """The options of a system, from its schema and its texts; `data` holds what was chosen before."""
+    words = registry.words(rules.key, known(get_language() or "en"))
+    for field in msgspec.structs.fields(rules.options_schema):
+        if words.has(f"option.{field.name}.name"):
+            yield _option(field, words, data)
+
+
+def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, str]) -> OptionField:
+    kind, choices = _kind(field)
+    said = f"option.{field.name}"
+    usual = field.default if isinstance(field.default, str | int) and not isinstance(field.default, bool) else ""
+    given = data.get(f"option-{field.name}", usual)
+    return OptionField(
+        name=field.name,
+        label=words.say(f"{said}.name"),
+        help=_said(words, f"{said}.help", ""),
+        kind=kind,
+        choices=tuple(
+            Choice(value=one, name=_said(words, f"{said}.{one}.name", one), help=_said(words, f"{said}.{one}.help", ""))
+            for one in choices
+        ),
+        value=str(given),
+    )
+
+
+def _said(words: Words, key: str, fallback: str) -> str:
+    return words.say(key) if words.has(key) else fallback
+
+
+def _kind(field: msgspec.structs.FieldInfo) -> tuple[str, tuple[str, ...]]:
+    if field.type is bool:
+        return "tick", ()
+    if field.type is int:
+        return "number", ()
+    origin, arguments = get_origin(field.type), get_args(field.type)
+    if origin is dict:
+        return "points", tuple(str(one) for one in get_args(arguments[0]))
+    return "one", tuple(str(one) for one in arguments if isinstance(one, str))
+
+
+def options_from(rules: AnyRules, data: Mapping[str, str]) -> dict[str, Json]:
+    """The chosen options as the set-up holds them; what is wrong with them the rules will say."""
+    chosen: dict[str, Json] = {}
+    for field in msgspec.structs.fields(rules.options_schema):
+        kind, sides = _kind(field)
+        name = f"option-{field.name}"
+        if kind == "tick":
+            chosen[field.name] = data.get(name) == "on"
+        elif kind == "number":
+            chosen[field.name] = int(data[name]) if _is_number(data.get(name, "")) else False
+        elif kind == "points":
+            given = {side: data.get(f"{name}-{side}", "").strip() for side in sides}
+            chosen[field.name] = {side: int(points) for side, points in given.items() if _is_number(points)}
+        elif data.get(name):
+            chosen[field.name] = data[name]
+    return {name: value for name, value in chosen.items() if value not in (False, {})}
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and 0 < len(text) < 5 and int(text) > 0
+
+
+class BattleForm(forms.Form):
+    """What is asked of whoever offers a battle, beside the system's own options."""
+
+    scenario = forms.CharField(max_length=80, required=False)
+    seat = forms.RegexField(r"^(\d{1,2}|random)$", initial="random")
+    opponent = forms.ChoiceField(choices=[(key, key) for key in OPPONENTS], initial="computer-1")
+    title = forms.CharField(label=_("Name of the battle"), max_length=80, required=False)
+    position = forms.CharField(
+        label=_("Position"),
+        required=False,
+        max_length=LARGEST_FILE,
+        widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false", "rows": "8"}),
+    )
+    position_file = forms.FileField(label=_("or a file"), required=False)
+
+    def clean(self) -> dict[str, Json]:
+        cleaned: dict[str, Json] = super().clean() or self.cleaned_data
+        file = cleaned.get("position_file")
+        text = read_file(file) if file else str(cleaned.get("position") or "").encode()
+        cleaned["position_json"] = None
+        if text.strip():
+            try:
+                cleaned["position_json"] = json_object(text)
+            except ApplicationError as error:
+                self.add_error("position", fault(error, get_language() or "en").message)
+        return cleaned
+
+    def setup(self, rules: AnyRules, document: dict[str, Json] | None) -> Setup:
+        """The set-up as chosen; call after `is_valid`."""
+        position = self.cleaned_data["position_json"]
+        if position is not None:
+            return Setup(position=position)
+        options = options_from(rules, self.data)
+        if document is not None:
+            return Setup(scenario=str(document.get("id", "")), options=options, document=document)
+        return Setup(scenario=self.cleaned_data["scenario"], options=options)
+
+
+def read_file(file: File[bytes]) -> bytes:
+    """An uploaded file, as far as files may go."""
+    data: bytes = file.read(LARGEST_FILE + 1)
+    return data
+
+
+def json_object(data: bytes) -> dict[str, Json]:
+    """A JSON object from outside; raises `malformed` or `too_large`."""
+    value = plain_json(data, LARGEST_FILE)
+    if not isinstance(value, dict):
+        raise ApplicationError("malformed", detail="a JSON object is expected")
+    return value
+
+
+class ImportForm(forms.Form):
+    file = forms.FileField(label=_("File of a finished battle"))
+
+
+class ScenarioForm(forms.Form):
+    """An uploaded scenario. Its short name stands in its address."""
+
+    slug = forms.SlugField(
+        label=_("Short name"),
+        max_length=60,
+        help_text=_("Small letters, digits and hyphens; it becomes part of the address."),
+    )
+    file = forms.FileField(label=_("File"), required=False)
+    text = forms.CharField(
+        label=_("or paste it here"),
+        required=False,
+        max_length=LARGEST_FILE,
+        widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false"}),
+    )
+
+    def document(self) -> dict[str, Json]:
+        """The file as JSON; raises `malformed`, `too_large` or `nothing_said`."""
+        file = self.cleaned_data.get("file")
+        data = read_file(file) if file else str(self.cleaned_data.get("text") or "").encode()
+        if not data.strip():
+            raise ApplicationError("nothing_said")
+        return json_object(data)
+
+
+class ReportForm(forms.Form):
+    text = forms.CharField(
+        label=_("What is wrong?"), max_length=LONGEST_REPORT, widget=forms.Textarea(attrs={"rows": "7"})
+    )

@@ -1,0 +1,315 @@
+"""One hub a worker. Notices come in, updates go out; nobody depends on a notice, because the hub also sweeps."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import random
+import socket
+from collections.abc import Callable, Coroutine, Iterable
+from contextvars import Context
+from uuid import UUID, uuid4
+
+from django.db import Error
+
+from battles import notices, services, store, tuning
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.hops import in_database
+from battles.live import sweep
+from battles.live.connection import REVOKED, SILENT, Connection
+from battles.live.room import Arrival, Room, arrival
+from battles.live.wire import Wire
+from battles.messages import Join, LobbyChanged
+from battles.notices import Notice
+from battles.selectors import talk
+from battles.selectors.people import Somebody, Standpoint, standpoint
+from battles.store import Moment
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 0.3
+"""Presence and the lobby are said once for many changes at the same time."""
+
+
+class Hub:
+    """The battles this worker has connections for."""
+
+    def __init__(self, clock: Clock = WALL) -> None:
+        self.worker = f"{socket.gethostname()[:30]}-{os.getpid()}-{uuid4().hex[:6]}"
+        self.clock = clock
+        self.rooms: dict[str, Room] = {}
+        self.lobby: set[Connection] = set()
+        self.closing = False
+        self._wire = Wire(self.worker, self.heed, self._sweep_now)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._pauses: set[str] = set()
+        self._saved: set[str] = set()
+        self._checked_at = 0.0
+
+    # Beginning and end
+
+    def start(self) -> None:
+        """Listen and sweep. Called for every connection; only the first call in a loop does anything."""
+        loop = asyncio.get_running_loop()
+        if self._loop is loop:
+            return
+        self._loop = loop
+        if self.hear not in notices.listeners:
+            notices.listeners.append(self.hear)
+        self._spawn(self._wire.listen())
+        self._spawn(self._sweep_for_ever())
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Send everybody away, to come back to the next server, and stop."""
+        self.closing = True
+        everybody = list(self.everybody())
+        for connection in everybody:
+            connection.bye("restarting", retry=round(random.uniform(1, 3), 2))
+        await asyncio.gather(*(connection.flushed() for connection in everybody))
+        try:
+            await in_database(sweep.forget_presence, self.worker)
+        except Error:
+            log.warning("presence not forgotten", exc_info=True)
+        await self.stop()
+
+    async def stop(self) -> None:
+        if self.hear in notices.listeners:
+            notices.listeners.remove(self.hear)
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._loop = None
+
+    def everybody(self) -> Iterable[Connection]:
+        for room in self.rooms.values():
+            yield from room.connections()
+        yield from self.lobby
+
+    # Joining and leaving
+
+    async def join(self, connection: Connection, battle_id: str, user: Somebody, wish: Join) -> Room:
+        """Bring a connection to a battle's table; raises ApplicationError."""
+        self.start()
+        room = await self._room(battle_id)
+        try:
+            async with room.lock:
+                point, came = await in_database(self._arrive, room.moment, user, wish)
+                room.admit(connection, point, came)
+        finally:
+            self._drop_if_empty(room)
+        self._check(room)
+        self._presence_changed(room)
+        return room
+
+    def _arrive(self, moment: Moment, user: Somebody, wish: Join) -> tuple[Standpoint, Arrival]:
+        point = standpoint(moment, user, self.clock.now(), wish.seat)
+        if point.is_seat:
+            services.mark_seen(battle_id=moment.battle.pk, seats=point.seats)
+        return point, arrival(moment, point, wish.since, wish.language)
+
+    async def _room(self, battle_id: str) -> Room:
+        if (room := self.rooms.get(battle_id)) is not None:
+            return room
+        moment = await in_database(store.latest, battle_id)
+        return self.rooms.setdefault(str(moment.battle.pk), Room(moment))
+
+    def _check(self, room: Room) -> None:
+        """A change may have been made while the room was being opened."""
+        if (kept := store.moments.get(UUID(room.id))) is not None:
+            self._battle_at(room, kept.battle.revision)
+
+    def leave(self, connection: Connection) -> None:
+        """The socket is gone."""
+        connection.gone()
+        self.lobby.discard(connection)
+        if (room := self.rooms.get(connection.battle)) is None:
+            return
+        room.leave(connection)
+        if connection.is_player and not self.closing:
+            self._spawn(self._mark_seen(room.id, connection.seats))
+        self._drop_if_empty(room)
+        self._presence_changed(room)
+
+    async def _mark_seen(self, battle_id: str, seats: Iterable[str]) -> None:
+        try:
+            await in_database(services.mark_seen, battle_id=battle_id, seats=tuple(seats))
+        except (Error, ApplicationError):
+            log.warning("not marked as seen", extra={"battle": battle_id}, exc_info=True)
+
+    def _drop_if_empty(self, room: Room) -> None:
+        if room.is_empty and not room.lock.locked():
+            self.rooms.pop(room.id, None)
+
+    # Notices
+
+    def hear(self, notice: Notice) -> None:
+        """A notice of this process, from whatever thread: own rooms at once, other workers through the layer."""
+        if self._loop is not None and notice.topic != "due":
+            # In a context of its own: the caller's may forbid work in the database thread it is holding.
+            self._loop.call_soon_threadsafe(self._own, notice, context=Context())
+
+    def _own(self, notice: Notice) -> None:
+        self.heed(notice)
+        self._spawn(self._wire.tell(notice))
+
+    def heed(self, notice: Notice) -> None:
+        """Do what a notice asks for; it carries no content."""
+        match notice.topic:
+            case "battle":
+                if (room := self.rooms.get(notice.id)) is not None:
+                    self._battle_at(room, notice.number)
+            case "chat":
+                if (room := self.rooms.get(notice.id)) is not None:
+                    self._chat_at(room, notice.number)
+            case "lobby":
+                self._lobby_changed(notice.id)
+            case "revoke":
+                self.revoke(lambda connection: str(connection.user_id) == notice.id)
+            case "presence":
+                self._sweep_now()
+            case "season" | "due":
+                pass
+
+    def _battle_at(self, room: Room, revision: int) -> None:
+        """At once, if this worker made the change and nobody is just joining; else one after another."""
+        if revision <= room.revision:
+            return
+        room.wanted = max(room.wanted, revision)
+        moment = store.moments.get(UUID(room.id), revision)
+        if moment is not None and not room.lock.locked() and room.can_deliver(moment):
+            room.deliver(moment, moment.fresh if moment.battle.version > room.moment.battle.version else ())
+        elif room.catching_up is None:
+            room.catching_up = self._spawn(self._catch_up(room))
+
+    async def _catch_up(self, room: Room) -> None:
+        """Read what this worker has not made itself."""
+        try:
+            while room.revision < room.wanted:
+                async with room.lock:
+                    moment, noted = await in_database(sweep.news, room.id, room.moment.battle.version)
+                    room.wanted = moment.battle.revision
+                    room.deliver(moment, noted)
+        except (Error, ApplicationError):
+            log.exception("cannot catch up; the sweep will", extra={"battle": room.id})
+            room.wanted = room.revision
+        finally:
+            room.catching_up = None
+
+    def _chat_at(self, room: Room, number: int) -> None:
+        if number > room.chat_number:
+            self._spawn(self._show_chat(room))
+
+    async def _show_chat(self, room: Room) -> None:
+        try:
+            async with room.lock:
+                both = (talk.PLAYERS, talk.SPECTATORS)
+                room.show_chat(await in_database(talk.lines, room.id, both, room.chat_number))
+        except Error:
+            log.exception("cannot read the chat; the sweep will", extra={"battle": room.id})
+
+    def revoke(self, concerns: Callable[[Connection], bool]) -> None:
+        """Close the sockets of those who may no longer come in as who they were."""
+        for connection in [one for one in self.everybody() if concerns(one)]:
+            connection.bye("revoked", retry=1, close_code=REVOKED)
+
+    # The lobby and who is here
+
+    def enter_lobby(self, connection: Connection) -> None:
+        self.start()
+        self.lobby.add(connection)
+
+    def _lobby_changed(self, whose: str) -> None:
+        """Everybody's lists, or one user's own battles."""
+        if whose == "all":
+            self._after_a_pause("lobby", self._show_lobby)
+        else:
+            Room.send(LobbyChanged(scope="mine"), [one for one in self.lobby if str(one.user_id) == whose])
+
+    def _show_lobby(self) -> None:
+        Room.send(LobbyChanged(scope="all"), list(self.lobby))
+
+    def _presence_changed(self, room: Room) -> None:
+        self._after_a_pause(room.id, room.show_presence)
+
+    def _after_a_pause(self, key: str, work: Callable[[], None]) -> None:
+        if key not in self._pauses and self._loop is not None:
+            self._pauses.add(key)
+            self._loop.call_later(PAUSE_SECONDS, self._paused, key, work)
+
+    def _paused(self, key: str, work: Callable[[], None]) -> None:
+        self._pauses.discard(key)
+        work()
+
+    # The sweep
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(tuning.SWEEP_SECONDS)
+            await self._swept()
+
+    def _sweep_now(self) -> None:
+        if self._loop is not None:
+            self._spawn(self._swept())
+
+    async def _swept(self) -> None:
+        try:
+            await self.sweep()
+        except Error:
+            log.exception("sweep: the database is away")
+
+    async def sweep(self) -> None:
+        """Whatever a notice should have told: revisions, chat, who is here, who is gone."""
+        now = asyncio.get_running_loop().time()
+        for connection in [one for one in self.everybody() if now - one.heard_at > tuning.SILENT_SECONDS]:
+            connection.bye("silent", retry=0, close_code=SILENT)
+        await self._sweep_rooms()
+        if now - self._checked_at >= tuning.REVOKE_SECONDS:
+            self._checked_at = now
+            await self._check_sessions()
+
+    async def _sweep_rooms(self) -> None:
+        await self._save_presence()
+        if not self.rooms:
+            return
+        for battle_id, found in (await in_database(sweep.look, self.worker, list(self.rooms), self.clock)).items():
+            if (room := self.rooms.get(battle_id)) is not None:
+                room.elsewhere_seats, room.elsewhere_spectators = found.seats, found.spectators
+                room.show_presence()
+                self._battle_at(room, found.revision)
+                self._chat_at(room, found.chat)
+
+    async def _save_presence(self) -> None:
+        """For the other workers and for lists: only what has changed is written."""
+        here = {room.id: now for room in self.rooms.values() if (now := room.here()) != room.presence_saved}
+        gone = self._saved - set(self.rooms)
+        if here or gone:
+            await in_database(sweep.save_presence, self.worker, here, gone)
+        self._saved = (self._saved | set(here)) - gone
+        for battle_id, now in here.items():
+            if (room := self.rooms.get(battle_id)) is not None:
+                room.presence_saved = now
+
+    async def _check_sessions(self) -> None:
+        """Whoever has signed out or been banned since he came loses his sockets, even if no notice told it."""
+        signed = {one: (one.session, one.user_id) for one in self.everybody() if one.session and one.user_id}
+        if not signed:
+            return
+        sessions, users = {session for session, _ in signed.values()}, {user for _, user in signed.values()}
+        good = await in_database(
+            sweep.still_good, [s for s in sessions if s], [user for user in users if user], self.clock
+        )
+        self.revoke(lambda one: one in signed and not (one.session in good[0] and one.user_id in good[1]))
+
+
+hub = Hub()
+"""This worker's."""

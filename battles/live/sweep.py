@@ -1,0 +1,84 @@
+"""What the hub reads and writes by itself, in the database thread: a few statements however many battles there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
+from django.db.models import Max
+from msgspec import Struct
+
+from battles import messages, store
+from battles.clock import Clock
+from battles.models import Battle, ChatMessage, Presence
+from battles.selectors.lists import alive
+from battles.store import Moment
+
+T = TypeVar("T")
+CHUNK = 500
+
+
+class Found(Struct, kw_only=True):
+    """What the sweep found out about a battle."""
+
+    revision: int
+    chat: int = 0
+    seats: frozenset[str] = frozenset()
+    """Present through other workers."""
+    spectators: int = 0
+
+
+def news(battle_id: str, version: int) -> tuple[Moment, tuple[store.Noted, ...]]:
+    """The battle now, and its events after `version`."""
+    moment = store.latest(battle_id)
+    return moment, tuple(store.events_after(moment.battle, version, moment.battle.version))
+
+
+def look(worker: str, battles: Sequence[str], clock: Clock) -> dict[str, Found]:
+    """Revisions, chat and who is here through other workers."""
+    found: dict[str, Found] = {}
+    living = set(alive(clock.now())) - {worker}
+    for chunk in chunks([UUID(battle) for battle in battles]):
+        rows = Battle.objects.filter(pk__in=chunk).values_list("pk", "revision")
+        found |= {str(pk): Found(revision=revision) for pk, revision in rows}
+        lasts = ChatMessage.objects.filter(battle__in=chunk).values_list("battle").annotate(last=Max("pk")).order_by()
+        for battle, last in lasts:
+            found[str(battle)].chat = last
+        for row in Presence.objects.filter(battle__in=chunk, worker__in=living):
+            other = found[str(row.battle_id)]
+            other.seats, other.spectators = other.seats | set(row.seats), other.spectators + row.spectators
+    return found
+
+
+def save_presence(worker: str, here: Mapping[str, messages.Presence], gone: Iterable[str]) -> None:
+    """Tell the other workers who is at which table through this one."""
+    Presence.objects.filter(worker=worker, battle__in=list(gone)).delete()
+    for battle_id, presence in here.items():
+        seats = sorted(seat for seat, present in presence.seats.items() if present)
+        now = {"seats": seats, "spectators": presence.spectators}
+        Presence.objects.update_or_create(worker=worker, battle_id=battle_id, defaults=now)
+
+
+def forget_presence(worker: str) -> None:
+    Presence.objects.filter(worker=worker).delete()
+
+
+def still_good(sessions: Sequence[str], users: Sequence[int], clock: Clock) -> tuple[set[str], set[int]]:
+    """Which of these sessions and users may still come in."""
+    good_sessions: set[str] = set()
+    good_users: set[int] = set()
+    for some in chunks(sessions):
+        rows = Session.objects.filter(session_key__in=some, expire_date__gt=clock.now())
+        good_sessions.update(rows.values_list("session_key", flat=True))
+    for others in chunks(users):
+        active = get_user_model().objects.filter(pk__in=others, is_active=True)
+        good_users.update(active.values_list("pk", flat=True))
+    return good_sessions, good_users
+
+
+def chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Databases limit how many values a statement may name."""
+    return (items[at : at + CHUNK] for at in range(0, len(items), CHUNK))

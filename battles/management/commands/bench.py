@@ -1,0 +1,90 @@
+"""`manage.py bench`: measure, print a table, write bench.json."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from psycopg.sql import SQL, Identifier
+
+from battles.benching import figures, hosting, page, rules, site
+from battles.benching.figures import Figure
+from battles.benching.site import Site
+from battles.rules import registry
+
+PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "page")
+
+
+class Command(BaseCommand):
+    help = "Measure rules, hosting and the page (PostgreSQL, Redis and Chromium by tools/services.py: `make bench`)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
+        parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
+
+    def handle(self, *args: Any, parts: list[str], prepare: int | None, **options: Any) -> None:
+        if prepare is not None:
+            self.stdout.write(site.dumped(site.prepare(prepare)))
+            return
+        if unknown := set(parts) - set(PARTS):
+            raise CommandError(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+        found = []
+        with tempfile.TemporaryDirectory(prefix="feldherr-bench-") as folder:
+            for figure in measured(Path(folder), parts or list(PARTS)):
+                found.append(figure)
+                self.stdout.write(figures.table([figure]))
+                self.stdout.flush()
+        figures.write(found, Path(settings.BASE_DIR) / "bench.json")
+        if slow := [figure.name.strip() for figure in found if not figure.ok]:
+            raise CommandError(f"beyond the limit: {'; '.join(slow)}")
+
+
+def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
+    sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
+    if "rules" in parts:
+        yield from rules.figures(registry.system(site.SYSTEM))
+    yield from hosting.measured([measure for part in parts for measure in _with_sqlite(sqlite, part)])
+    if postgres := os.environ.get("TEST_POSTGRES_URL"):
+        real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
+        yield from hosting.measured([measure for part in parts for measure in _with_services(real, part)])
+    if "page" in parts:
+        yield page.script()
+        if chromium := os.environ.get("CHROMIUM"):
+            yield from page.first_board(sqlite, chromium)
+
+
+def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
+    return {
+        "own": [partial(hosting.own_event, sqlite, "SQLite")],
+        "spectators": [
+            partial(hosting.last_spectator, sqlite, "uvicorn", 50, 6),
+            partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
+            partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
+        ],
+        "stalled": [partial(hosting.stalled_reader, sqlite)],
+        "long": [partial(hosting.long_battle, sqlite)],
+        "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
+    }.get(part, [])
+
+
+def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
+    return {
+        "own": [partial(hosting.own_event, real, "PostgreSQL")],
+        "workers": [partial(hosting.two_workers, real)],
+    }.get(part, [])
+
+
+def _fresh_database(server: str) -> str:
+    name = f"bench_{uuid4().hex[:8]}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    return server.rsplit("/", 1)[0] + f"/{name}"

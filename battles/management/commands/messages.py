@@ -1,0 +1,44 @@
+"""manage.py messages: collect what is to be translated, keep what is translated, compile. Needs no gettext."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from battles.management import catalogue, extraction
+
+APPS = ("battles", "accounts")
+LANGUAGE = "de"
+
+
+def place(app: str) -> Path:
+    return Path(settings.BASE_DIR) / app / "locale" / LANGUAGE / "LC_MESSAGES" / "django.po"
+
+
+def collected(app: str) -> catalogue.Catalogue:
+    """The app's messages with the translations they have."""
+    known = catalogue.read_po(place(app))
+    wanted = extraction.messages_of(Path(settings.BASE_DIR) / app)
+    return {message: known.get(message, ()) for message in wanted}
+
+
+class Command(BaseCommand):
+    help = "Update locale/de of all apps from the sources and compile it; --check only says what is missing."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="change nothing; fail if something is missing")
+
+    def handle(self, *args: object, **options: object) -> None:
+        lacking = [message for app in APPS for message in self._app(app, check=bool(options["check"]))]
+        for message in lacking:
+            self.stderr.write(f"not translated: {message.id}")
+        if lacking and options["check"]:
+            raise CommandError(f"{len(lacking)} messages have no German text")
+
+    def _app(self, app: str, *, check: bool) -> list[catalogue.Message]:
+        found, file = collected(app), place(app)
+        if not check:
+            catalogue.write_po(file, found, LANGUAGE)
+            catalogue.write_mo(file.with_suffix(".mo"), found, LANGUAGE)
+        return list(catalogue.missing(found))

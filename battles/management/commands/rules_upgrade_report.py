@@ -1,0 +1,41 @@
+"""manage.py rules_upgrade_report [SYSTEM] [--json]"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from typing import TypedDict, Unpack
+
+from django.core.management.base import BaseCommand
+
+from battles.management import arguments
+from battles.management.upgrade import begun, difference
+from battles.rules import registry
+
+
+class Given(TypedDict):
+    system: str | None
+    json: bool
+
+
+class Command(BaseCommand):
+    help = "Replays stored battles with the present rules and lists those that would have gone otherwise."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("system", nargs="?")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+        keys = [arguments.system(given["system"]).key] if given["system"] else list(registry.systems())
+        battles = [battle for battle in begun() if battle.system in keys]
+        found = {
+            str(battle.pk): {"system": battle.system, "status": battle.status, "difference": what}
+            for battle in battles
+            if (what := difference(battle)) is not None
+        }
+        if given["json"]:
+            self.stdout.write(json.dumps({"battles": len(battles), "differing": found}, ensure_ascii=False))
+            return
+        self.stdout.write(f"{len(battles)} battles, {len(found)} would have gone otherwise")
+        for battle_id, told in found.items():
+            self.stdout.write(f"  {battle_id} ({told['system']}, {told['status']}): {told['difference']}")

@@ -1,0 +1,57 @@
+"""manage.py soak: many random battles of every system, then each number of their tables changed once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from argparse import ArgumentParser
+from typing import TypedDict, Unpack
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from battles.management import arguments, many
+from battles.management.commands.random_battles import lines, report
+from battles.rules import registry
+from battles.rules.registry import AnyRules
+
+
+class Given(TypedDict):
+    systems: list[str]
+    count: int
+    seed: int
+    jobs: int
+    mutations: bool
+
+
+class Command(BaseCommand):
+    help = "Plays random battles over all scenarios, replaying each exactly; then every number in data/ must matter."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("systems", nargs="*", help="all if none is named")
+        parser.add_argument("--count", type=int, default=1_000, help="battles of each system")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--jobs", type=int, default=2, help="processes")
+        parser.add_argument("--no-mutations", dest="mutations", action="store_false", help="battles only")
+
+    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+        chosen = [arguments.system(name) for name in given["systems"]] or list(registry.systems().values())
+        failed = [rules.key for rules in chosen if not self._battles(rules, given)]
+        if given["mutations"]:
+            failed += [f"{rules.key} (tables)" for rules in chosen if not self._mutations(rules, given["jobs"])]
+        if failed:
+            self.stderr.write(f"failed: {', '.join(failed)}")
+            raise SystemExit(1)
+
+    def _battles(self, rules: AnyRules, given: Given) -> bool:
+        start = time.perf_counter()
+        tally = many.play_many(rules.key, given["count"], given["seed"], jobs=given["jobs"], verify=True)
+        told = report(rules, tally, time.perf_counter() - start)
+        self.stdout.write(lines(told))
+        self.stdout.flush()
+        return not told["crashes"] and not told["rows_never_given"] and tally.ended == given["count"]
+
+    def _mutations(self, rules: AnyRules, jobs: int) -> bool:
+        command = [sys.executable, "-m", "tools.mutation", rules.key, "--jobs", str(jobs)]
+        return subprocess.run(command, cwd=settings.BASE_DIR, check=False).returncode == 0

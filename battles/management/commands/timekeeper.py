@@ -1,0 +1,32 @@
+"""`manage.py timekeeper`: what happens by itself, beside any number of servers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from battles import thinking
+from battles.serving.worker import SIGNALS
+from battles.timekeeper import Timekeeper
+
+
+class Command(BaseCommand):
+    help = "Serve what is due (absent players' dice, the computer, mail) until SIGTERM or Ctrl-C."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        asyncio.run(keep_time())
+
+
+async def keep_time() -> None:
+    timekeeper = Timekeeper(worker=f"{socket.gethostname()[:30]}-{os.getpid()}-timekeeper")
+    running = asyncio.create_task(timekeeper.run())
+    for number in SIGNALS:
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    try:
+        await running
+    except asyncio.CancelledError:
+        thinking.pool().close()

@@ -1,0 +1,46 @@
+"""JSON merge patch (RFC 7396): how a scene goes from one update to the next.
+
+A patch cannot set a member to null, so scenes leave such members out (`pruned`); lists are replaced as a whole.
+"""
+
+from __future__ import annotations
+
+from battles.rules.codec import Json
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+def pruned(value: Json) -> Json:
+    """The value without null members of objects; nulls inside lists stay."""
+    if isinstance(value, dict):
+        return {key: item if type(item) in _PLAIN else pruned(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list | tuple):
+        return [item if type(item) in _PLAIN else pruned(item) for item in value]
+    return value
+
+
+def diff(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Json]:
+    """The patch that makes `new` of `old`; both pruned. Empty where they are equal."""
+    patch: dict[str, Json] = {key: None for key in old if key not in new}
+    for key, value in new.items():
+        if key not in old:
+            patch[key] = value
+            continue
+        before = old[key]
+        if before is value or before == value:
+            continue
+        patch[key] = diff(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
+    return patch
+
+
+def merged(target: Json, patch: Json) -> Json:
+    """The target with the patch applied, as every client does it."""
+    if not isinstance(patch, dict):
+        return patch
+    result = dict(target) if isinstance(target, dict) else {}
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merged(result.get(key), value)
+    return result

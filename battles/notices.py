@@ -1,0 +1,35 @@
+"""Notices: (topic, id, number), never content. Own listeners hear them at once, other workers through the layer.
+
+Services call `announce` after the commit. The hub registers itself as a listener; so does the timekeeper.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Literal
+
+from msgspec import Struct
+
+log = logging.getLogger(__name__)
+
+Topic = Literal["battle", "chat", "presence", "lobby", "season", "revoke", "due"]
+
+
+class Notice(Struct, frozen=True):
+    """Something changed. `due` stays in this process: the timekeeper has something to do."""
+
+    topic: Topic
+    id: str
+    number: int
+
+
+listeners: list[Callable[[Notice], None]] = []
+"""Each is called in the thread that announces and must only hand the notice on."""
+
+
+def announce(topic: Topic, id: object, number: int = 0) -> None:
+    """Tell everybody in this process; the hub passes it to the other workers."""
+    notice = Notice(topic, str(id), number)
+    for listener in tuple(listeners):
+        listener(notice)

@@ -1,0 +1,10 @@
+"""Addresses of the websockets."""
+
+from django.urls import URLPattern, path
+
+from battles.consumers import battle_socket, lobby_socket
+
+websocket_urlpatterns: list[URLPattern] = [
+    path("ws/battles/<uuid:battle_id>/", battle_socket),  # type: ignore[arg-type]  # applications, not views
+    path("ws/lobby/", lobby_socket),  # type: ignore[arg-type]
+]

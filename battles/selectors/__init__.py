@@ -1,0 +1,74 @@
+"""Every read for a page or an answer. Callers ask `viewer_of` first: it says who somebody is and what he may see.
+
+battle = selectors.battle_of(battle_id)
+standpoint = selectors.viewer_of(battle, request.user, clock.now())
+scene = selectors.scene_of(battle, standpoint)
+"""
+
+from uuid import UUID
+
+from battles import store
+from battles.messages import Scene
+from battles.models import Battle
+from battles.selectors.lists import (
+    BattleCard,
+    SeatCard,
+    battle_card,
+    battles_of,
+    finished_battles,
+    live_battles,
+    offered_rematches,
+    open_battles,
+)
+from battles.selectors.people import Somebody, Standpoint, name_of, participant_of, viewer_of
+from battles.selectors.replays import Replay, ReplayEvent, replay_of, replay_task, scene_at, state_at
+from battles.selectors.scenes import events_since, names, number_of, plain, scene, scene_of
+from battles.selectors.talk import InvitationSheet, chat_of, draft_of, invitation
+from battles.selectors.trials import odds_task, options_of, preview
+from battles.selectors.uploads import documents, upload_of, uploads
+
+
+def battle_of(battle_id: UUID | str) -> Battle:
+    """The battle, or `no_such_battle`. Who may see it is `viewer_of`'s to say."""
+    return store.find(battle_id)
+
+
+__all__ = [
+    "BattleCard",
+    "InvitationSheet",
+    "Replay",
+    "ReplayEvent",
+    "Scene",
+    "SeatCard",
+    "Somebody",
+    "Standpoint",
+    "battle_card",
+    "battle_of",
+    "battles_of",
+    "chat_of",
+    "documents",
+    "draft_of",
+    "events_since",
+    "finished_battles",
+    "invitation",
+    "live_battles",
+    "name_of",
+    "names",
+    "number_of",
+    "odds_task",
+    "offered_rematches",
+    "open_battles",
+    "options_of",
+    "participant_of",
+    "plain",
+    "preview",
+    "replay_of",
+    "replay_task",
+    "scene",
+    "scene_at",
+    "scene_of",
+    "state_at",
+    "upload_of",
+    "uploads",
+    "viewer_of",
+]

@@ -1,0 +1,194 @@
+"""Battles for lists: the lobby, my battles, finished ones. A card says all that a line of a list shows."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
+from msgspec import Struct
+
+from accounts.models import User
+from battles import tuning
+from battles.models import Battle, Heartbeat, Participant, Presence, Status, Visibility
+from battles.rules.base import Setup
+from battles.rules.codec import Json
+from battles.selectors.people import Somebody, name_of
+
+PAGE = 50
+
+
+class SeatCard(Struct, frozen=True, kw_only=True):
+    """A seat in a list: who sits there and whether the battle waits for him."""
+
+    seat: str
+    name: str
+    user: int | None
+    guest: bool
+    computer: int | None
+    asked: bool
+    asked_since: datetime | None
+    free: bool
+    mine: bool
+    place: int | None
+    """1 for the winner, shared for a draw; None while it is not over."""
+
+
+class BattleCard(Struct, frozen=True, kw_only=True):
+    """A battle in a list."""
+
+    id: str
+    system: str
+    scenario: str
+    options: dict[str, Json]
+    title: str
+    status: str
+    visibility: str
+    host: str
+    mine: bool
+    my_turn: bool
+    joinable: bool
+    """The asking user may take a free seat."""
+    seats: tuple[SeatCard, ...]
+    version: int
+    rated: bool
+    imported: bool
+    outcome: Json
+    rematch_of: str | None
+    rematch: str | None
+    created_at: datetime
+    started_at: datetime | None
+    moved_at: datetime
+    ended_at: datetime | None
+    spectators: int = 0
+
+
+def battles_of(
+    user: User, *, viewer: Somebody = None, status: str | None = None, limit: int = PAGE, offset: int = 0
+) -> list[BattleCard]:
+    """A user's battles, those that wait for him first; `viewer` (None: the user himself) sees only what he may."""
+    rows = _rows(status=status).filter(
+        Exists(Participant.objects.filter(battle=OuterRef("pk"), user=user)) | Q(host=user)
+    )
+    rows = rows.exclude(status=Status.ABANDONED, started_at=None)
+    if viewer is not None and viewer.pk != user.pk:
+        rows = rows.filter(_visible_to(viewer))
+    waits = Exists(Participant.objects.filter(battle=OuterRef("pk"), user=user, asked_at__isnull=False))
+    rows = rows.annotate(waits=waits).order_by("-waits", "-moved_at")
+    return _cards(rows[offset : offset + limit], viewer if viewer is not None else user)
+
+
+def open_battles(user: Somebody, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
+    """Battles anybody may join, the newest first; one's own are among them."""
+    rows = _rows(status=Status.OPEN, system=system).filter(visibility=Visibility.PUBLIC, rematch_of=None)
+    return _cards(rows.order_by("-created_at")[offset : offset + limit], user)
+
+
+def offered_rematches(user: User) -> list[BattleCard]:
+    """Rematches somebody has offered to this user and that wait for him."""
+    rows = _rows(status=Status.OPEN).filter(rematch_of__participants__user=user).exclude(participants__user=user)
+    return _cards(rows.order_by("-created_at").distinct(), user)
+
+
+def live_battles(user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
+    """Public battles under way, the last moved first."""
+    rows = _rows(system=system).filter(visibility=Visibility.PUBLIC, status__in=(Status.SEEDING, Status.RUNNING))
+    return _cards(rows.order_by("-moved_at")[offset : offset + limit], user)
+
+
+def finished_battles(
+    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0
+) -> list[BattleCard]:
+    """Public battles that are over, the last ended first."""
+    rows = _rows(status=Status.FINISHED, system=system).filter(visibility=Visibility.PUBLIC)
+    return _cards(rows.order_by("-ended_at")[offset : offset + limit], user)
+
+
+def battle_card(battle: Battle, user: Somebody = None) -> BattleCard:
+    """One battle as lists show it. Ask `viewer_of` first whether the user may see it."""
+    return _cards(_rows().filter(pk=battle.pk), user)[0]
+
+
+def _rows(*, status: str | None = None, system: str = "") -> QuerySet[Battle]:
+    rows = Battle.objects.defer("state", "dice_secret").select_related("host").prefetch_related("participants__user")
+    if status is not None:
+        rows = rows.filter(status=status)
+    return rows.filter(system=system) if system else rows
+
+
+def _visible_to(viewer: Somebody) -> Q:
+    visible = Q(visibility=Visibility.PUBLIC)
+    if viewer is not None and viewer.pk is not None:
+        visible |= Q(participants__user=viewer.pk)
+    return visible
+
+
+def _cards(rows: QuerySet[Battle], user: Somebody) -> list[BattleCard]:
+    battles = list({battle.pk: battle for battle in rows}.values())
+    watching = spectators([battle.pk for battle in battles])
+    return [_card(battle, user, watching.get(str(battle.pk), 0)) for battle in battles]
+
+
+def _card(battle: Battle, user: Somebody, watching: int) -> BattleCard:
+    setup = msgspec.json.decode(battle.setup, type=Setup)
+    me = user.pk if user is not None else None
+    seats = tuple(_seat(row, battle, me) for row in sorted(battle.participants.all(), key=lambda row: int(row.seat)))
+    mine = any(seat.mine for seat in seats)
+    is_open = battle.status == Status.OPEN and any(seat.free for seat in seats)
+    return BattleCard(
+        id=str(battle.pk),
+        system=battle.system,
+        scenario=setup.scenario,
+        options=setup.options,
+        title=battle.title,
+        status=battle.status,
+        visibility=battle.visibility,
+        host=battle.host.get_username() if battle.host else "",
+        mine=mine,
+        my_turn=any(seat.mine and seat.asked for seat in seats),
+        joinable=is_open and not mine and me is not None,
+        seats=seats,
+        version=battle.version,
+        rated=battle.rated,
+        imported=battle.imported,
+        outcome=battle.outcome,
+        rematch_of=str(battle.rematch_of_id) if battle.rematch_of_id else None,
+        rematch=str(battle.rematch) if battle.rematch else None,
+        created_at=battle.created_at,
+        started_at=battle.started_at,
+        moved_at=battle.moved_at,
+        ended_at=battle.ended_at,
+        spectators=watching,
+    )
+
+
+def _seat(row: Participant, battle: Battle, me: int | None) -> SeatCard:
+    return SeatCard(
+        seat=row.seat,
+        name=name_of(row),
+        user=row.user_id,
+        guest=row.user is not None and row.user.is_guest,
+        computer=row.computer_skill,
+        asked=row.asked_at is not None,
+        asked_since=row.asked_since,
+        free=is_free(row),
+        mine=me is not None and row.user_id == me,
+        place=(battle.outcome or {}).get("places", {}).get(row.seat),
+    )
+
+
+def is_free(row: Participant) -> bool:
+    return row.user_id is None and row.computer_skill is None and not row.name
+
+
+def spectators(battles: list[UUID]) -> dict[str, int]:
+    """How many watch each battle, over all workers that are alive."""
+    rows = Presence.objects.filter(battle__in=battles, worker__in=alive())
+    return {str(row["battle"]): row["count"] for row in rows.values("battle").annotate(count=Sum("spectators"))}
+
+
+def alive(now: datetime | None = None) -> list[str]:
+    """Workers that have shown a heartbeat lately."""
+    since = (now or datetime.now().astimezone()) - timedelta(seconds=tuning.DEAD_SECONDS)
+    return list(Heartbeat.objects.filter(at__gte=since).values_list("worker", flat=True))

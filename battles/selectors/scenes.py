@@ -1,0 +1,168 @@
+"""What an audience sees. Only what a viewer may know goes in: everything is built from `known_to` and `seen_by`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from msgspec import Raw
+
+from battles import store
+from battles.merge_patch import pruned
+from battles.messages import Player, Scene
+from battles.models import Battle, Participant, Status
+from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, Viewer
+from battles.rules.codec import Json, encode, to_builtins
+from battles.rules.dice import SCHEME, mixed
+from battles.selectors.people import OVER, Standpoint, name_of
+from battles.store import Moment, Noted
+
+
+def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
+    """The battle now, as this standpoint may see it."""
+    return scene(store.moment_of(battle), standpoint.viewer)
+
+
+def scene(moment: Moment, viewer: Viewer) -> Scene:
+    battle, state = moment.battle, moment.state
+    return Scene(
+        status=battle.status,
+        players={seat: _player(player) for seat, player in moment.players.items()},
+        view=None if state is None else to_builtins(moment.rules.view(state, viewer)),
+        asked={} if state is None else _asked(moment, state, viewer),
+        options=[] if state is None else options(moment, viewer),
+        standing=None if state is None else _standing(moment, state, viewer),
+        outcome=battle.outcome,
+        dice=dice(moment),
+        rematch=str(battle.rematch) if battle.rematch else None,
+    )
+
+
+def plain(scene_: Scene) -> dict[str, Json]:
+    """The scene as a client reads it, and as patches are made of it."""
+    built: dict[str, Json] = pruned(to_builtins(scene_))
+    return built
+
+
+def _player(participant: Participant) -> Player:
+    return Player(
+        name=name_of(participant),
+        user=participant.user_id,
+        computer=participant.computer_skill,
+        guest=participant.user is not None and participant.user.is_guest,
+        seed=_seed(participant),
+    )
+
+
+def _seed(participant: Participant) -> Literal["missing", "committed", "revealed", "server"]:
+    if participant.seed is not None:
+        return "server" if participant.seed_by_server else "revealed"
+    return "committed" if participant.seed_hash else "missing"
+
+
+def knowledge(moment: Moment, state: State, viewer: Viewer) -> State:
+    """The state as a seat may know it. Everything is known to EVERYTHING alone."""
+    return moment.rules.known_to(state, Seat(viewer)) if isinstance(viewer, str) else state
+
+
+def is_open(moment: Moment, state: State) -> bool:
+    """Whether nothing is hidden from anybody at the moment."""
+    rules = moment.rules
+    return all((known := rules.known_to(state, seat)) is state or known == state for seat in moment.players)
+
+
+def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
+    """Questions as they follow from what the viewer knows; a default is shown to its own seat alone."""
+    return {seat: _question(asked, own=viewer == seat) for seat, asked in _questions(moment, state, viewer).items()}
+
+
+def _questions(moment: Moment, state: State, viewer: Viewer) -> Mapping[Seat, Question[State]]:
+    rules = moment.rules
+    if viewer is not PUBLIC:
+        return rules.asked(knowledge(moment, state, viewer))
+    # A spectator knows less than any seat: he sees a question as another seat knows it, without either's secrets.
+    found = {}
+    for seat in rules.asked(state):
+        other = next((one for one in moment.players if one != seat), seat)
+        if (question := rules.asked(rules.known_to(state, other)).get(seat)) is not None:
+            found[seat] = question
+    return found
+
+
+def _question(question: Question[State], *, own: bool) -> Json:
+    told = {"kind": question.kind, "clause": question.clause, "facts": question.facts, "orders": question.orders}
+    return to_builtins(told | ({"default": question.default} if own else {}))
+
+
+def options(moment: Moment, viewer: Viewer) -> list[Json]:
+    """What this seat may decide now; nothing for spectators or before and after the battle."""
+    if moment.state is None or not isinstance(viewer, str) or moment.battle.status != Status.RUNNING:
+        return []
+    seat = Seat(viewer)
+    return [to_builtins(option) for option in moment.rules.options(moment.rules.known_to(moment.state, seat), seat)]
+
+
+def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
+    """How it stands, from what the viewer knows; nothing for spectators while something is hidden."""
+    if viewer is PUBLIC and moment.battle.status not in OVER and not is_open(moment, state):
+        return None
+    return to_builtins(moment.rules.standing(knowledge(moment, state, viewer)))
+
+
+def dice(moment: Moment) -> dict[str, Json]:
+    """What anyone may know of the dice; the secret once the battle is over."""
+    battle, seeds = moment.battle, [player.seed for player in moment.players.values()]
+    told: dict[str, Json] = {
+        "scheme": SCHEME.decode(),
+        "battle": battle.pk.hex,
+        "commitment": battle.dice_commitment,
+        "throws": battle.throws,
+    }
+    if seeds and all(seed is not None for seed in seeds):
+        told["mix"] = mixed([bytes(seed or b"") for seed in seeds]).hex()
+    if battle.status in OVER and not battle.imported:
+        told["secret"] = bytes(battle.dice_secret).hex()
+    return told
+
+
+def names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str]:
+    """Pieces and seats and what they are called, as far as the viewer may know of them."""
+    called = {f"seat.{seat}": name for seat, player in moment.players.items() if (name := name_of(player))}
+    return _piece_names(moment, viewer, language) | called
+
+
+def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str]:
+    state, rules = moment.state, moment.rules
+    if state is None:
+        return {}
+    if viewer is not PUBLIC or moment.battle.status in OVER:
+        return dict(rules.names(knowledge(moment, state, viewer), language))
+    # A spectator knows the names that every seat knows.
+    each = [rules.names(rules.known_to(state, seat), language) for seat in moment.players]
+    return {piece: name for piece, name in each[0].items() if all(other.get(piece) == name for other in each[1:])}
+
+
+def events_since(battle: Battle, standpoint: Standpoint, number: int) -> tuple[Raw, ...]:
+    """The events this standpoint sees after its own number, encoded. After `viewer_of(…)`, its numbers have no gaps."""
+    return seen_after(battle, standpoint.viewer, number)
+
+
+def seen_after(battle: Battle, viewer: Viewer, number: int) -> tuple[Raw, ...]:
+    """No audience has seen more events than there are: what is new to it comes after event `number` of the battle."""
+    return seen(store.events_after(battle, max(0, number)), viewer, number)
+
+
+def seen(noted: Iterable[Noted], viewer: Viewer, after: int) -> tuple[Raw, ...]:
+    """The events as the viewer may see them, those after its own number `after`."""
+    key = store.audience(viewer)
+    shown = []
+    for one in noted:
+        number = one.number if viewer is EVERYTHING else one.seen.get(key, 0)
+        if number > after and (event := one.event.seen_by(viewer)) is not None:
+            shown.append(Raw(encode(event)))
+    return tuple(shown)
+
+
+def number_of(battle: Battle, viewer: Viewer) -> int:
+    """The viewer's own version: how many events it has seen."""
+    return battle.version if viewer is EVERYTHING else int(battle.numbers.get(store.audience(viewer), 0))

@@ -1,0 +1,61 @@
+"""Dry runs and odds: what an order would cost and mean. Nothing here touches the database once a moment is at hand."""
+
+from __future__ import annotations
+
+from battles import store, wording
+from battles.errors import ApplicationError
+from battles.messages import Trial
+from battles.models import Battle, Status
+from battles.rules.base import Seat, State, dry_run
+from battles.rules.codec import Json, encode
+from battles.selectors import scenes
+from battles.selectors.people import Standpoint
+from battles.store import Moment
+from battles.tasks import OddsTask
+
+
+def options_of(battle: Battle, standpoint: Standpoint) -> list[Json]:
+    """What the standpoint's seat may decide now, each with its order, cost and how its fields may vary."""
+    return scenes.options(store.moment_of(battle), standpoint.viewer)
+
+
+def preview(battle: Battle, standpoint: Standpoint, data: bytes, *, id: str = "", language: str = "en") -> Trial:
+    """A dry run for the standpoint's seat: cost, consequences and refusals, worded. Raises MalformedOrder."""
+    return trial(store.moment_of(battle), _seat(standpoint), data, id=id, language=language)
+
+
+def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
+    order = moment.rules.codec.order(data)
+    found = dry_run(moment.rules, _running(moment), seat, order)
+    words = wording.words_of(moment, scenes.names(moment, seat, language), language)
+    return Trial(
+        id=id,
+        cost=found.cost,
+        facts=found.facts,
+        consequences=tuple(wording.consequence(one, words) for one in found.consequences),
+        refusals=tuple(wording.refusal(one, words) for one in found.refusals),
+    )
+
+
+def odds_task(battle: Battle, standpoint: Standpoint, data: bytes) -> OddsTask:
+    """What the thinking process needs to find an order's odds: `await thinking.pool().odds(task)`."""
+    return odds_of(store.moment_of(battle), _seat(standpoint), data)
+
+
+def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
+    """Odds are found from what the seat knows; a malformed order is refused before anybody thinks."""
+    moment.rules.codec.order(data)
+    known = moment.rules.known_to(_running(moment), seat)
+    return OddsTask(system=moment.rules.key, state=encode(known), seat=seat, order=bytes(data))
+
+
+def _seat(standpoint: Standpoint) -> Seat:
+    if not isinstance(standpoint.viewer, str):
+        raise ApplicationError("not_your_seat", seat="")
+    return Seat(standpoint.viewer)
+
+
+def _running(moment: Moment) -> State:
+    if moment.state is None or moment.battle.status != Status.RUNNING:
+        raise ApplicationError("not_running", status=moment.battle.status)
+    return moment.state

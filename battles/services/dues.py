@@ -1,0 +1,72 @@
+"""What happens by itself: rows of `Due`, written in the transaction that makes them necessary, served exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F, Max
+
+from battles import notices, tuning
+from battles.clock import WALL, Clock
+from battles.models import Due, Heartbeat, Outbox, Participant
+
+Wanted = tuple[str, str, datetime]
+"""(kind, key, at)"""
+
+KEPT = timedelta(days=7)
+"""Rows that are done are kept so long, for operators to look at."""
+
+
+def schedule(*wanted: Wanted) -> None:
+    """Write what is to happen; what is written already stays as it is."""
+    if not wanted:
+        return
+    Due.objects.bulk_create([Due(kind=kind, key=key, at=at) for kind, key, at in wanted], ignore_conflicts=True)
+    transaction.on_commit(partial(notices.announce, "due", wanted[0][1]))
+
+
+def computer_key(battle_id: object, seat: str, asked_at: int) -> str:
+    return f"{battle_id}:{seat}:{asked_at}"
+
+
+def queue_mail(*, to: Iterable[str], subject: str, body: str, clock: Clock = WALL) -> None:
+    """A mail, sent after the commit and tried again until it is taken."""
+    payload = {"subject": subject, "body": body}
+    Outbox.objects.bulk_create(
+        [Outbox(kind="mail", to=address, payload=payload, made_at=clock.now()) for address in to]
+    )
+    transaction.on_commit(partial(notices.announce, "due", "mail"))
+
+
+def beat(*, worker: str, clock: Clock = WALL) -> None:
+    """This worker is alive."""
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": clock.now()})
+
+
+def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
+    """At start: while no worker was alive nobody could answer, so that time counts for nobody. Once."""
+    with transaction.atomic():
+        beats = list(Heartbeat.objects.select_for_update().order_by("worker").values_list("at", flat=True))
+        now = clock.now()
+        gap = now - max(beats) if beats else timedelta()
+        beat(worker=worker, clock=clock)
+        if gap.total_seconds() <= tuning.DEAD_SECONDS:
+            return timedelta()
+        Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
+    return gap
+
+
+def forget_the_done(*, clock: Clock = WALL) -> int:
+    """Remove what was done long ago: due rows, sent mails, heartbeats of workers long gone."""
+    before = clock.now() - KEPT
+    Heartbeat.objects.filter(at__lt=before).delete()
+    Outbox.objects.filter(sent_at__lt=before).delete()
+    return Due.objects.filter(done=True, at__lt=before).delete()[0]
+
+
+def last_beat() -> datetime | None:
+    found: datetime | None = Heartbeat.objects.aggregate(last=Max("at"))["last"]
+    return found

@@ -1,0 +1,244 @@
+"""Orders: lock, recognise a repeat, compare, perform, append, announce. One transaction each."""
+
+from __future__ import annotations
+
+import copy
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from time import perf_counter
+from uuid import UUID
+
+from django.db import transaction
+
+from battles import listeners, notices, store, tuning
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError, StaleOrder
+from battles.messages import Answer
+from battles.models import Battle, Participant, Status
+from battles.rules.base import CLOCK, Order, Question, Seat, State, tag_of
+from battles.rules.codec import encode, to_builtins
+from battles.rules.errors import IllegalOrder
+from battles.rules.play import Play, perform
+from battles.selectors.people import Somebody, participant_of
+from battles.services import dues
+from battles.services.doors import doors
+from battles.store import Noted
+
+log = logging.getLogger(__name__)
+
+CLIENT_ID_LENGTH = 64
+
+
+@dataclass(frozen=True)
+class Given:
+    """An order on its way: who gives it, under which name, and what it says."""
+
+    seat: Seat
+    client_id: str
+    user_id: int | None
+    order: Order[State]
+
+
+def submit_order(
+    *,
+    battle_id: UUID | str,
+    user: Somebody,
+    seat: str,
+    client_id: str,
+    version: int,
+    data: bytes,
+    clock: Clock = WALL,
+) -> Answer:
+    """A player's order. `version` is the seat's own number of events when it was decided; the answer has the new one.
+
+    The same `client_id` again gets the first answer and changes nothing. Raises ApplicationError or RulesError.
+    """
+    began = perf_counter()
+    doors.check()
+    if not 0 < len(client_id) <= CLIENT_ID_LENGTH:
+        raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        players = store.players_at(battle)
+        participant = participant_of(players, user, seat)
+        if (earlier := store.answered(battle, Seat(seat), client_id)) is not None:
+            return earlier
+        order = store.load_order(battle, data)
+        if not order.anytime and participant.asked_at is not None and version < participant.asked_at:
+            raise StaleOrder(battle.numbers.get(seat, 0))
+        given = Given(Seat(seat), client_id, participant.user_id, order)
+        noted = carry_out(battle, players, given, clock.now())
+    _log(battle, given, noted, began)
+    return Answer(id=client_id, ok=True, version=battle.numbers.get(seat, 0))
+
+
+def submit_computer_order(
+    *, battle_id: UUID | str, seat: str, asked_at: int, data: bytes, clock: Clock = WALL
+) -> Answer | None:
+    """The computer's answer to the question it was put at `asked_at`; None if that question is no longer put."""
+    began = perf_counter()
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        players = store.players_at(battle)
+        participant = players.get(Seat(seat))
+        if participant is None or participant.computer_skill is None or participant.asked_at != asked_at:
+            return None
+        given = Given(Seat(seat), f"computer-{asked_at}", None, store.load_order(battle, data))
+        noted = _or_default(battle, players, given, clock.now())
+    _log(battle, given, noted, began)
+    return Answer(id=given.client_id, ok=True, version=battle.numbers.get(seat, 0))
+
+
+def _or_default(battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime) -> tuple[Noted, ...]:
+    """The computer must not stop a battle: where its order is refused, the question's default is given."""
+    try:
+        return carry_out(battle, players, given, now)
+    except IllegalOrder as refused:
+        log.error("computer order refused", extra=_facts(battle, given) | {"code": refused.code})
+        question = store.rules_of(battle).asked(store.running_state(battle))[given.seat]
+        return carry_out(battle, players, Given(given.seat, given.client_id, None, question.default), now)
+
+
+def give_default(*, battle_id: UUID | str, seat: str, asked_at: int, clock: Clock = WALL) -> Answer | None:
+    """The question's default for a computer that could not think of anything."""
+    state = store.running_state(store.find(battle_id))
+    question = store.rules_of(store.find(battle_id)).asked(state).get(Seat(seat))
+    if question is None:
+        return None
+    data = encode(question.default)
+    return submit_computer_order(battle_id=battle_id, seat=seat, asked_at=asked_at, data=data, clock=clock)
+
+
+def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> None:
+    """Only the clock can go on: it gives `lapse`. Does nothing if the battle has gone on since `version`."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        if battle.version != version or battle.status != Status.RUNNING:
+            return
+        state = store.running_state(battle)
+        if store.rules_of(battle).asked(state):
+            return
+        order = store.rules_of(battle).lapse(state, frozenset())
+        carry_out(battle, store.players_at(battle), Given(CLOCK, f"clock-{version}", None, order), clock.now())
+
+
+def claim_abandoned(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+    """A player ends a battle whose asked opponents have not answered for 7 days: the clock forfeits for them."""
+    doors.check()
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        players = store.players_at(battle)
+        late = abandoned_seats(battle, players, user, clock.now())
+        order = store.rules_of(battle).forfeit(store.running_state(battle), frozenset(late))
+        carry_out(battle, players, Given(CLOCK, f"claim-{battle.version}", None, order), clock.now())
+
+
+def abandoned_seats(
+    battle: Battle, players: Mapping[Seat, Participant], user: Somebody, now: datetime
+) -> frozenset[Seat]:
+    """The seats that kept this player waiting too long; raises `not_abandoned` if there are none, or he is asked."""
+    if battle.status != Status.RUNNING:
+        raise ApplicationError("not_running", status=battle.status)
+    if user is None or user.pk is None or not any(player.user_id == user.pk for player in players.values()):
+        raise ApplicationError("not_allowed")
+    asked = {seat: player for seat, player in players.items() if player.asked_at is not None}
+    before = now - timedelta(days=tuning.ABANDONED_DAYS)
+    late = {seat for seat, player in asked.items() if player.asked_since is not None and player.asked_since <= before}
+    if not late or any(player.user_id == user.pk for player in asked.values()):
+        raise ApplicationError("not_abandoned", days=tuning.ABANDONED_DAYS, count=int(tuning.ABANDONED_DAYS))
+    return frozenset(late)
+
+
+# Carrying out
+
+
+def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime) -> tuple[Noted, ...]:
+    """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked."""
+    if battle.status not in (Status.RUNNING, Status.FINISHED):
+        raise ApplicationError("not_running", status=battle.status)
+    before, dice = store.running_state(battle), store.dice_of(battle, players)
+    play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
+    noted = store.append(battle, players, play.events, now)
+    store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted)
+    settle(battle, players, play, noted, now, before=before, answerer=None if given.order.anytime else given.seat)
+    return noted
+
+
+def settle(
+    battle: Battle,
+    players: Mapping[Seat, Participant],
+    play: Play[State],
+    noted: tuple[Noted, ...],
+    now: datetime,
+    *,
+    before: State | None,
+    answerer: Seat | None,
+) -> None:
+    """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
+    battle.throws = play.dice.count
+    store.keep_state(battle, play.state, battle.version - len(noted))
+    players = ask(battle, players, before, play.state, answerer, now)
+    _end_if_over(battle, play.state, now)
+    dues.schedule(*_due(battle, players, now))
+    fields = ("state", "status", "outcome", "started_at", "ended_at")
+    store.save(battle, players, *store.LOG_FIELDS, *fields, state=play.state, noted=noted)
+
+
+def ask(
+    battle: Battle,
+    players: Mapping[Seat, Participant],
+    before: State | None,
+    after: State,
+    answerer: Seat | None,
+    now: datetime,
+) -> Mapping[Seat, Participant]:
+    """Note which seats are asked, since which of their own events. A question that stays the same keeps its number."""
+    rules = store.rules_of(battle)
+    old: Mapping[Seat, Question[State]] = {} if before is None else rules.asked(before)
+    new, after_all = rules.asked(after), dict(players)
+    for seat, player in players.items():
+        if seat == answerer or old.get(seat) != new.get(seat):
+            number, since = (battle.numbers.get(seat, 0), now) if seat in new else (None, None)
+            after_all[seat] = _asked(player, number, since)
+    return after_all
+
+
+def _asked(player: Participant, number: int | None, since: datetime | None) -> Participant:
+    """The seat with its new question, or none; its user's lists are told."""
+    player = copy.copy(player)
+    player.asked_at, player.asked_since = number, since
+    player.save(update_fields=["asked_at", "asked_since"])
+    if player.user_id is not None:
+        transaction.on_commit(partial(notices.announce, "lobby", player.user_id))
+    return player
+
+
+def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
+    outcome = store.rules_of(battle).outcome(state)
+    if outcome is None:
+        return
+    battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
+    listeners.tell_ended(battle)
+
+
+def _due(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -> Iterator[dues.Wanted]:
+    if battle.status != Status.RUNNING:
+        return
+    asked = {seat: player for seat, player in players.items() if player.asked_at is not None}
+    if not asked:
+        yield "clock", f"{battle.pk}:{battle.version}", now + timedelta(seconds=tuning.NIGHT_SECONDS)
+    for seat, player in asked.items():
+        if player.computer_skill is not None and player.asked_at is not None:
+            yield "computer", dues.computer_key(battle.pk, seat, player.asked_at), now
+
+
+def _facts(battle: Battle, given: Given) -> dict[str, object]:
+    return {"battle": str(battle.pk), "seat": given.seat, "order": tag_of(given.order)}
+
+
+def _log(battle: Battle, given: Given, noted: tuple[Noted, ...], began: float) -> None:
+    took = round((perf_counter() - began) * 1000, 2)
+    log.info("order", extra=_facts(battle, given) | {"version": battle.version, "events": len(noted), "ms": took})

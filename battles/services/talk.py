@@ -1,0 +1,170 @@
+"""Chat, drafts, reports, and what changes when a user comes or goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from functools import partial
+from uuid import UUID
+
+import msgspec
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import User
+from battles import notices, store
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.messages import Answer
+from battles.models import Battle, ChatMessage, Draft, Participant, Report
+from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, Json, depth, is_finite
+from battles.selectors import scenes
+from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
+from battles.selectors.talk import room_of
+from battles.services import dues
+from battles.services.doors import doors
+
+LONGEST_LINE = 500
+LONGEST_REPORT = 4000
+LINES, SECONDS = 10, 10
+"""So many lines of chat in so many seconds."""
+
+
+def say(*, battle_id: UUID | str, user: Somebody, text: str, client_id: str, clock: Clock = WALL) -> Answer:
+    """A line of chat, into the players' room or the spectators'. Stored as it was typed; every edge escapes it."""
+    doors.check()
+    if not isinstance(user, User):
+        raise ApplicationError("sign_in")
+    text = text.strip()
+    if not text:
+        raise ApplicationError("nothing_said")
+    if len(text) > LONGEST_LINE:
+        raise ApplicationError("too_long", most=LONGEST_LINE)
+    if not 0 < len(client_id) <= 64:
+        raise ApplicationError("bad_client_id", most=64)
+    with transaction.atomic():
+        battle = store.find(battle_id)
+        room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
+        said = _line(battle, user, room, text, client_id, clock)
+        transaction.on_commit(partial(notices.announce, "chat", battle.pk, said.pk))
+    return Answer(id=client_id, ok=True, version=said.pk)
+
+
+def _line(battle: Battle, user: User, room: str, text: str, client_id: str, clock: Clock) -> ChatMessage:
+    mine = ChatMessage.objects.filter(battle=battle, user=user)
+    if (earlier := mine.filter(client_id=client_id).first()) is not None:
+        return earlier
+    if mine.filter(at__gt=clock.now() - timedelta(seconds=SECONDS)).count() >= LINES:
+        raise ApplicationError("too_fast")
+    return ChatMessage.objects.create(
+        battle=battle,
+        user=user,
+        name=user.get_username()[:60],
+        room=room,
+        text=text,
+        client_id=client_id,
+        at=clock.now(),
+    )
+
+
+def save_draft(
+    *, battle_id: UUID | str, user: Somebody, seat: str, data: bytes, clock: Clock = WALL, id: str = ""
+) -> Answer:
+    """What a seat is thinking of, for its owner alone; `null` forgets it."""
+    doors.check()
+    draft = plain_json(data, MAX_ORDER_BYTES)
+    with transaction.atomic():
+        battle = store.find(battle_id)
+        participant_of(store.players_of(battle), user, seat)
+        rows = Draft.objects.filter(battle=battle, seat=seat)
+        if draft is None:
+            rows.delete()
+        else:
+            kept = {"data": bytes(data), "saved_at": clock.now()}
+            Draft.objects.update_or_create(battle=battle, seat=seat, defaults=kept)
+    return Answer(id=id, ok=True, version=battle.numbers.get(seat, 0))
+
+
+def plain_json(data: bytes, most: int) -> Json:
+    """JSON from outside: not too large, not too deep, no NaN; raises `too_large` or `malformed`."""
+    if len(data) > most:
+        raise ApplicationError("too_large", most=most)
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise ApplicationError("malformed", detail=str(error)) from error
+    if depth(value) > MAX_DEPTH or not is_finite(value):
+        raise ApplicationError("malformed", detail=f"finite numbers and at most {MAX_DEPTH} levels are understood")
+    return value
+
+
+def make_report(
+    *, user: Somebody, text: str, battle_id: UUID | str | None = None, version: int = 0, clock: Clock = WALL
+) -> Report:
+    """Somebody pressed "report this": kept with the position as he may know it, and mailed to the operators."""
+    text = text.strip()
+    if not text:
+        raise ApplicationError("nothing_said")
+    with transaction.atomic():
+        battle = None if battle_id is None else store.find(battle_id)
+        report = Report.objects.create(
+            battle=battle,
+            user=user if isinstance(user, User) else None,
+            text=text[:LONGEST_REPORT],
+            version=version,
+            position=None if battle is None else _position(battle, user, clock),
+            made_at=clock.now(),
+        )
+        body = f"{report.text}\n\nreport {report.pk}, battle {battle_id}, event {version}"
+        dues.queue_mail(to=_operators(), subject=f"Feldherr report {report.pk}", body=body, clock=clock)
+    return report
+
+
+def _operators() -> list[str]:
+    return [admin if isinstance(admin, str) else admin[1] for admin in settings.ADMINS]
+
+
+def _position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] | None:
+    """What the reporter knows of it; a spectator's report has it only while nothing is hidden."""
+    moment = store.moment_of(battle)
+    point: Standpoint = standpoint(moment, user, clock.now())
+    if moment.state is None:
+        return None
+    if not (point.sees_all or point.is_seat or scenes.is_open(moment, moment.state)):
+        return None
+    return moment.rules.position(scenes.knowledge(moment, moment.state, point.replay_viewer))
+
+
+# Users who come and go
+
+
+def mark_seen(*, battle_id: UUID | str, seats: Iterable[str]) -> None:
+    """These seats have seen everything there is now."""
+    battle = store.find(battle_id)
+    for seat in seats:
+        number = battle.numbers.get(seat, 0)
+        Participant.objects.filter(battle=battle, seat=seat).update(seen_version=number)
+
+
+def revoke(*, user_id: int) -> None:
+    """Close this user's sockets on every worker: he signed out, was banned, or lost a seat."""
+    transaction.on_commit(partial(notices.announce, "revoke", user_id))
+
+
+def transfer_seats(*, old: User, new: User) -> None:
+    """A guest signed in to an account he had: his seats become the account's, and open tables are told."""
+    _touch_seats(old, {"user": new})
+
+
+def release_seats(*, user: User, name: str) -> None:
+    """A user leaves for good: his seats keep `name` in his place."""
+    _touch_seats(user, {"user": None, "name": name})
+
+
+def _touch_seats(user: User, change: dict[str, object]) -> None:
+    with transaction.atomic():
+        for battle_id in Participant.objects.filter(user=user).values_list("battle_id", flat=True).distinct():
+            battle = store.lock(battle_id)
+            battle.participants.filter(user=user).update(**change)
+            store.touch(battle)
+        revoke(user_id=user.pk)

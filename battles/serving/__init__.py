@@ -1,0 +1,1 @@
+"""Running a worker: web server, hub, timekeeper and thinking process in one, until a signal ends it."""

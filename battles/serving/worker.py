@@ -1,0 +1,72 @@
+"""What a worker does besides answering requests, and how it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from threading import Timer
+from typing import Protocol
+
+from battles import services, thinking, tuning
+from battles.live import hub
+from battles.timekeeper import Timekeeper
+
+log = logging.getLogger(__name__)
+
+FLUSH_SECONDS = 0.2
+"""Bytes handed to the operating system need a moment to get out."""
+
+
+class Beside(Protocol):
+    """What runs beside a server."""
+
+    def start(self) -> None:
+        """The server listens."""
+
+    async def leave(self) -> None:
+        """The server is about to end."""
+
+
+class Worker:
+    """Hub, timekeeper and thinking process beside a server."""
+
+    def __init__(self, *, keep_time: bool = True) -> None:
+        self._keep_time = keep_time
+        self._timekeeper: asyncio.Task[None] | None = None
+        self.is_leaving = False
+
+    def start(self) -> None:
+        """Called in the server's loop once it listens."""
+        hub.start()
+        if self._keep_time:
+            self._timekeeper = asyncio.create_task(Timekeeper(worker=hub.worker).run())
+        pool = thinking.pool()
+        if isinstance(pool, thinking.Pool):
+            pool.warm()
+
+    async def leave(self) -> None:
+        """No new orders; every socket is told to come back; what is under way is finished. Gone in time in any case."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        log.info("leaving", extra={"worker": hub.worker})
+        last_resort = Timer(tuning.LEAVE_SECONDS - 0.5, os._exit, (0,))
+        last_resort.daemon = True
+        last_resort.start()
+        services.doors.closed = True
+        if self._timekeeper is not None:
+            self._timekeeper.cancel()
+        try:
+            async with asyncio.timeout(tuning.LEAVE_SECONDS - 2):
+                await hub.close()
+        except TimeoutError:
+            log.warning("some sockets did not take their farewell")
+        await asyncio.sleep(FLUSH_SECONDS)
+        thinking.pool().close()
+
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+Application = Callable[..., Awaitable[None]]

@@ -1,0 +1,344 @@
+"""Events ⇄ rows, the fold, the state of a battle. An order costs the same at the start and at the end of a battle."""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from threading import Lock
+from uuid import UUID
+
+import msgspec
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+from django.db.models import Model
+
+from battles import notices, tuning
+from battles.errors import ApplicationError
+from battles.messages import Answer
+from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
+from battles.rules import registry
+from battles.rules.base import PUBLIC, Event, Order, Restored, Seat, Setup, State, Viewer
+from battles.rules.codec import Json, encode
+from battles.rules.dice import VerifiableDice, mixed
+from battles.rules.registry import AnyRules
+
+
+@dataclass(frozen=True)
+class Noted:
+    """An event with its number in the battle and its numbers for the audiences that may see it."""
+
+    number: int
+    event: Event[State]
+    seen: Mapping[str, int]
+    at: datetime
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A battle as it stood at one revision: what every exit is built from. Read it, never change it."""
+
+    battle: Battle
+    players: Mapping[Seat, Participant]
+    state: State | None
+    fresh: tuple[Noted, ...] = field(default=())
+    """The events that led here from the revision before, where this worker made them."""
+
+    @property
+    def rules(self) -> AnyRules:
+        return rules_of(self.battle)
+
+
+class Moments:
+    """The latest moments of the battles this worker has to do with."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._lock = limit, Lock()
+        self._kept: OrderedDict[UUID, Moment] = OrderedDict()
+
+    def keep(self, moment: Moment) -> None:
+        with self._lock:
+            known = self._kept.get(moment.battle.pk)
+            if known is None or known.battle.revision < moment.battle.revision:
+                self._kept[moment.battle.pk] = moment
+                self._kept.move_to_end(moment.battle.pk)
+            while len(self._kept) > self._limit:
+                self._kept.popitem(last=False)
+
+    def get(self, battle_id: UUID, revision: int | None = None) -> Moment | None:
+        """The moment kept, if it is of this revision at least."""
+        with self._lock:
+            kept = self._kept.get(battle_id)
+        return kept if kept is not None and (revision is None or kept.battle.revision >= revision) else None
+
+    def state(self, battle: Battle) -> State | None:
+        kept = self.get(battle.pk)
+        return kept.state if kept is not None and kept.battle.version == battle.version else None
+
+    def clear(self) -> None:
+        with self._lock:
+            self._kept.clear()
+
+
+moments = Moments(tuning.CACHED_BATTLES)
+
+
+# Reading
+
+
+def rules_of(battle: Battle) -> AnyRules:
+    return system(battle.system)
+
+
+def system(key: str) -> AnyRules:
+    try:
+        return registry.system(key)
+    except KeyError:
+        raise ApplicationError("unknown_system", system=key) from None
+
+
+def setup_of(battle: Battle) -> Setup:
+    return msgspec.json.decode(battle.setup, type=Setup)
+
+
+def find(battle_id: UUID | str) -> Battle:
+    """The battle without its state, which is read only when no cache has it."""
+    try:
+        return Battle.objects.defer("state").get(pk=UUID(str(battle_id)))
+    except (Battle.DoesNotExist, ValueError):
+        raise ApplicationError("no_such_battle") from None
+
+
+def lock(battle_id: UUID | str) -> Battle:
+    """The battle, for this transaction alone. A row that a kept moment knows by its revision is not read again."""
+    try:
+        pk = UUID(str(battle_id))
+    except ValueError:
+        raise ApplicationError("no_such_battle") from None
+    row = _one(f"SELECT revision FROM {_table(Battle)} WHERE id = %s{_for_update()}", _key(pk))
+    if row is None:
+        raise ApplicationError("no_such_battle")
+    kept = moments.get(pk)
+    return copy.copy(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
+
+
+def _one(sql: str, *params: Json) -> tuple[Json, ...] | None:
+    """One row of a statement that every order needs; putting it together each time would cost more than asking it."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        row: tuple[Json, ...] | None = cursor.fetchone()
+    return row
+
+
+def _key(pk: UUID) -> Json:
+    return Battle._meta.pk.get_db_prep_value(pk, connection)
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _for_update() -> str:
+    return " FOR UPDATE" if connection.features.has_select_for_update else ""
+
+
+def players_at(battle: Battle) -> Mapping[Seat, Participant]:
+    """Everybody at the table of a locked battle, to look at: whatever changes them changes the revision."""
+    kept = moments.get(battle.pk)
+    return kept.players if kept is not None and kept.battle.revision == battle.revision else players_of(battle)
+
+
+def players_of(battle: Battle) -> dict[Seat, Participant]:
+    """Everybody at the table, in seat order, to be changed; users that a kept moment knows are not read again."""
+    rows = sorted(Participant.objects.filter(battle_id=battle.pk), key=lambda row: int(row.seat))
+    kept = moments.get(battle.pk)
+    users = {p.user_id: p.user for p in kept.players.values()} if kept is not None else {}
+    if missing := {row.user_id for row in rows} - {None, *users}:
+        users |= get_user_model().objects.in_bulk(missing)
+    for row in rows:
+        if row.user_id is not None:
+            row.user = users[row.user_id]
+    return {Seat(row.seat): row for row in rows}
+
+
+def moment_of(battle: Battle) -> Moment:
+    """The battle as this row says it stands."""
+    kept = moments.get(battle.pk)
+    if kept is not None and kept.battle.revision == battle.revision:
+        return kept
+    moment = Moment(battle=battle, players=players_of(battle), state=state_of(battle))
+    if not connection.in_atomic_block:
+        moments.keep(moment)
+    return moment
+
+
+def latest(battle_id: UUID | str) -> Moment:
+    return moment_of(find(battle_id))
+
+
+def state_of(battle: Battle) -> State | None:
+    """The fold of the log at the battle's version: from the cache, else from the row. None before the first step."""
+    if (known := moments.state(battle)) is not None:
+        return known
+    data = battle.state
+    return None if data is None else rules_of(battle).codec.state(bytes(data))
+
+
+def running_state(battle: Battle) -> State:
+    state = state_of(battle)
+    if state is None:
+        raise ApplicationError("not_running", status=battle.status)
+    return state
+
+
+def load_order(battle: Battle, data: bytes) -> Order[State]:
+    return rules_of(battle).codec.order(data)
+
+
+def answered(battle: Battle, seat: Seat, client_id: str) -> Answer | None:
+    """What the giver of this client id got the first time."""
+    where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
+    row = _one(f"SELECT last_event FROM {_table(OrderRecord)} {where}", _key(battle.pk), seat, client_id)
+    return None if row is None else Answer(id=client_id, ok=True, version=number_at(battle, seat, row[0]))
+
+
+def number_at(battle: Battle, seat: Seat, event: int) -> int:
+    """The seat's own number at this event of the battle."""
+    seen = EventRecord.objects.filter(battle_id=battle.pk, number__lte=event).order_by("-number")
+    for numbers in seen.values_list("seen", flat=True).iterator(chunk_size=50):
+        if seat in numbers:
+            return int(numbers[seat])
+    return 0
+
+
+def audience(viewer: Viewer) -> str:
+    """The key of a viewer in `numbers` and `seen`."""
+    return viewer.value if not isinstance(viewer, str) else viewer
+
+
+def events_after(battle: Battle, number: int, upto: int | None = None) -> list[Noted]:
+    """The battle's events after this one, in order."""
+    rows = EventRecord.objects.filter(battle_id=battle.pk, number__gt=number)
+    if upto is not None:
+        rows = rows.filter(number__lte=upto)
+    decode = rules_of(battle).codec.event
+    return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows.order_by("number")]
+
+
+def state_at(battle: Battle, number: int) -> State | None:
+    """The state after this event, from the nearest snapshot before it."""
+    if not 0 <= number <= battle.version:
+        raise ApplicationError("no_such_moment", version=battle.version)
+    snapshots = Snapshot.objects.filter(battle_id=battle.pk, number__lte=number).order_by("-number")
+    if (nearest := snapshots.first()) is None:
+        return None
+    state: State = rules_of(battle).codec.state(bytes(nearest.state))
+    return fold(battle, state, events_after(battle, nearest.number, number))
+
+
+def fold(battle: Battle, state: State, noted: Iterable[Noted]) -> State:
+    """The kernel's fold, with `Restored` answered by the state it names."""
+    for one in noted:
+        if isinstance(one.event, Restored):
+            state = _restored(battle, one.event.to)
+        else:
+            state = one.event.apply(state)
+    return state
+
+
+def _restored(battle: Battle, to: int) -> State:
+    state = state_at(battle, to)
+    if state is None:
+        raise ApplicationError("no_such_moment", version=battle.version)
+    return state
+
+
+def dice_of(battle: Battle, players: Mapping[Seat, Participant]) -> VerifiableDice:
+    """The battle's dice, as far as they have been thrown."""
+    mix = mixed([bytes(player.seed or b"") for player in players.values()])
+    return VerifiableDice(bytes(battle.dice_secret), battle.pk.bytes, mix, battle.throws)
+
+
+# Writing (called by services, inside their transaction)
+
+
+def append(
+    battle: Battle, players: Mapping[Seat, Participant], events: Sequence[Event[State]], now: datetime
+) -> tuple[Noted, ...]:
+    """Number the events for the battle and for each audience, and add them to its log."""
+    viewers: tuple[Viewer, ...] = (*players, PUBLIC)
+    numbers = dict(battle.numbers)
+    noted = tuple(_note(battle.version + n, event, viewers, numbers, now) for n, event in enumerate(events, 1))
+    rows = [
+        EventRecord(battle_id=battle.pk, number=one.number, data=encode(one.event), seen=one.seen, at=now)
+        for one in noted
+    ]
+    EventRecord.objects.bulk_create(rows)
+    battle.numbers, battle.version, battle.moved_at = numbers, battle.version + len(events), now
+    return noted
+
+
+def _note(number: int, event: Event[State], viewers: Sequence[Viewer], numbers: dict[str, int], now: datetime) -> Noted:
+    seen: dict[str, int] = {}
+    for viewer in viewers:
+        if event.seen_by(viewer) is not None:
+            key = audience(viewer)
+            seen[key] = numbers[key] = numbers.get(key, 0) + 1
+    return Noted(number, event, seen, now)
+
+
+def keep_state(battle: Battle, state: State, before: int) -> None:
+    """The state after the last event goes into the row, and into a snapshot every so many events."""
+    battle.state = encode(state)
+    if before // tuning.SNAPSHOT_EVERY != battle.version // tuning.SNAPSHOT_EVERY:
+        snapshot(battle, battle.version, state)
+
+
+def snapshot(battle: Battle, number: int, state: State) -> None:
+    row = Snapshot(battle_id=battle.pk, number=number, state=encode(state))
+    Snapshot.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def record(
+    battle: Battle, seat: Seat, client_id: str, user_id: int | None, data: bytes, noted: Sequence[Noted]
+) -> None:
+    OrderRecord.objects.create(
+        battle_id=battle.pk,
+        seat=seat,
+        client_id=client_id,
+        user_id=user_id,
+        data=data,
+        first_event=noted[0].number if noted else battle.version,
+        last_event=battle.version,
+        given_at=battle.moved_at,
+    )
+
+
+LOG_FIELDS = ("version", "revision", "numbers", "moved_at", "throws")
+
+
+def save(
+    battle: Battle,
+    players: Mapping[Seat, Participant],
+    *fields: str,
+    state: State | None = None,
+    noted: tuple[Noted, ...] = (),
+) -> None:
+    """Write the battle's row, and tell the workers after the commit. Everything an audience may notice ends here."""
+    battle.revision += 1
+    battle.save(update_fields={"revision", *fields})
+    moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted)
+    transaction.on_commit(partial(_announce, moment))
+
+
+def touch(battle: Battle, *fields: str) -> None:
+    """Something other than the log changed: players, the title, an offered rematch."""
+    save(battle, players_of(battle), *fields)
+
+
+def _announce(moment: Moment) -> None:
+    moments.keep(moment)
+    notices.announce("battle", moment.battle.pk, moment.battle.revision)

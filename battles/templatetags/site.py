@@ -1,0 +1,128 @@
+"""Tags for every page: symbols, the front end's scripts, navigation, times."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from msgspec import Struct
+
+from battles.rules import registry
+
+register = template.Library()
+MANIFEST = Path("static/build/manifest.json")
+ENTRIES = {"site": "src/site.ts", "battle": "src/battle.tsx"}
+
+
+class Chunk(Struct, frozen=True):
+    """An entry of Vite's manifest: its script, its styles, what it imports."""
+
+    file: str
+    css: tuple[str, ...] = ()
+    imports: tuple[str, ...] = ()
+
+
+@register.simple_tag
+def sym(name: str, label: str = "", css: str = "sym") -> SafeString:
+    """A symbol of symbols.svg; decorative unless it has a label."""
+    address = f"{static('symbols.svg')}#{name}"
+    if not label:
+        return format_html('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>', css, address)
+    return format_html('<svg class="{}" role="img" aria-label="{}"><use href="{}"/></svg>', css, label, address)
+
+
+@register.simple_tag
+def badge(side: str) -> SafeString:
+    """The sign of a side: round and azure, or lozenge and gules."""
+    return sym("ui-sideA" if side == "a" else "ui-sideB", css=f"badge {side}")
+
+
+@register.simple_tag
+def entry(name: str) -> SafeString:
+    """Script and styles of a front-end entry, from Vite's manifest; nothing before the front end is built."""
+    manifest = _manifest(_built_at())
+    chunk = manifest.get(ENTRIES[name])
+    if chunk is None:
+        return SafeString("")
+    styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', ((_built(css),) for css in chunk.css))
+    preloads = format_html_join(
+        "\n",
+        '<link rel="modulepreload" href="{}">',
+        ((_built(manifest[key].file),) for key in chunk.imports),
+    )
+    return format_html('{}{}<script type="module" src="{}"></script>', styles, preloads, _built(chunk.file))
+
+
+def _built(file: str) -> str:
+    return static(f"build/{file}")
+
+
+def _built_at() -> int:
+    file = Path(settings.BASE_DIR) / MANIFEST
+    return int(file.stat().st_mtime) if file.exists() else 0
+
+
+@lru_cache(maxsize=2)
+def _manifest(at: int) -> dict[str, Chunk]:
+    return msgspec.json.decode((Path(settings.BASE_DIR) / MANIFEST).read_bytes(), type=dict[str, Chunk]) if at else {}
+
+
+@register.simple_tag(takes_context=True)
+def navigation(context: template.Context) -> list[dict[str, object]]:
+    """The links of the top bar; `here` is the one this page belongs to."""
+    request = context.get("request")
+    match = getattr(request, "resolver_match", None)
+    name = match.url_name if match else ""
+    links = [
+        ("lobby", _("Lobby"), {"lobby", "new_battle", "challenge", "invitation"}),
+        ("watch", _("Watch"), {"watch", "finished"}),
+        ("scenarios_index", _("Scenarios"), {"scenarios_index", "scenarios", "scenario", "scenario_upload"}),
+        ("rules_index", _("Rules"), {"rules_index", "rules"}),
+        ("help", _("Help"), {"help"}),
+    ]
+    return [{"address": reverse(to), "label": label, "here": name in pages} for to, label, pages in links]
+
+
+@register.filter
+def ago(at: datetime | None) -> str:
+    """How long since, in words: "3 minutes ago"."""
+    if at is None:
+        return ""
+    seconds = max(0, int((timezone.now() - at).total_seconds()))
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if minutes < 1:
+        return _("just now")
+    if hours < 1:
+        return ngettext("%(count)d minute ago", "%(count)d minutes ago", minutes) % {"count": minutes}
+    if days < 1:
+        return ngettext("%(count)d hour ago", "%(count)d hours ago", hours) % {"count": hours}
+    return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
+
+
+@register.simple_tag
+def since(at: datetime | None) -> SafeString:
+    """A time for people (how long ago) and for machines."""
+    if at is None:
+        return SafeString("")
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        at.isoformat(),
+        timezone.localtime(at).strftime("%Y-%m-%d %H:%M"),
+        ago(at),
+    )
+
+
+@register.simple_tag
+def system_name(key: str, language: str = "en") -> str:
+    return registry.words(key, language).say("system.name") if key in registry.systems() else key

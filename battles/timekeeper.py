@@ -1,0 +1,274 @@
+"""What happens by itself: due rows, computers, mail, heartbeats. Any number may run; each thing happens once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.db import Error, connection, transaction
+from django.db.models import F
+
+from battles import notices, services, store, thinking, tuning
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.hops import in_database
+from battles.models import Due, Outbox
+from battles.notices import Notice
+from battles.rules.base import Seat
+from battles.rules.codec import encode
+from battles.rules.errors import RulesError
+from battles.services import dues
+from battles.tasks import SuggestTask
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 50
+MOST_TRIES = 8
+TIDY_SECONDS = 3600.0
+Handler = Callable[[str, Clock], None]
+
+
+class Timekeeper:
+    """Serves what is due, as soon as it is due or somebody wakes it."""
+
+    def __init__(self, *, worker: str, clock: Clock = WALL, thinking_: thinking.Thinking | None = None) -> None:
+        self.worker, self.clock, self._thinking = worker, clock, thinking_
+        self._woken = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thoughts: dict[int, asyncio.Task[None]] = {}
+        self._beat_at = self._tidied_at = 0.0
+
+    @property
+    def thinking(self) -> thinking.Thinking:
+        return self._thinking or thinking.pool()
+
+    async def run(self) -> None:
+        """Until cancelled. A lost database is waited for."""
+        self._loop = asyncio.get_running_loop()
+        notices.listeners.append(self.hear)
+        try:
+            await self._begin()
+            while True:
+                await self._once_guarded()
+                await self._pause()
+        finally:
+            notices.listeners.remove(self.hear)
+            for thought in self._thoughts.values():
+                thought.cancel()
+
+    def hear(self, notice: Notice) -> None:
+        if notice.topic == "due" and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    async def _pause(self) -> None:
+        try:
+            async with asyncio.timeout(tuning.POLL_SECONDS):
+                await self._woken.wait()
+        except TimeoutError:
+            pass
+        self._woken.clear()
+
+    async def _begin(self) -> None:
+        try:
+            gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
+            log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
+        except Error:
+            log.exception("no database at start")
+
+    async def _once_guarded(self) -> None:
+        try:
+            await self.once()
+        except Error:
+            log.exception("timekeeper: the database is away")
+            await asyncio.sleep(tuning.POLL_SECONDS)
+
+    async def once(self) -> int:
+        """Serve everything due now; how many that were. Orders of the computer are begun, not awaited."""
+        now = self.clock.now()
+        rows = await in_database(due_now, now)
+        for due in rows:
+            if due.kind == "computer":
+                self._think(due)
+            else:
+                await in_database(serve, due.pk, self.clock)
+        await self._send_mail(now)
+        await self._look_alive()
+        return len(rows)
+
+    async def settle(self) -> None:
+        """Serve until nothing is due and nobody thinks: for tests and commands."""
+        while await self.once() or self._thoughts:
+            await asyncio.gather(*self._thoughts.values())
+
+    async def _look_alive(self) -> None:
+        time = asyncio.get_running_loop().time()
+        if time - self._beat_at >= tuning.HEARTBEAT_SECONDS or not self._beat_at:
+            self._beat_at = time
+            await in_database(dues.beat, worker=self.worker, clock=self.clock)
+        if time - self._tidied_at >= TIDY_SECONDS:
+            self._tidied_at = time
+            await in_database(dues.forget_the_done, clock=self.clock)
+
+    # The computer
+
+    def _think(self, due: Due) -> None:
+        if due.pk not in self._thoughts:
+            thought = asyncio.create_task(self._computer(due))
+            self._thoughts[due.pk] = thought
+            thought.add_done_callback(lambda _: self._thoughts.pop(due.pk, None))
+
+    async def _computer(self, due: Due) -> None:
+        """Think without holding anything, then give the order and mark the row done in one transaction."""
+        try:
+            if not await in_database(claim, due, self.clock):
+                return
+            task = await in_database(question, due.key)
+            data = None if task is None else await self._thought(task)
+            await in_database(answer, due.pk, data, self.clock)
+        except Error:
+            log.exception("the computer could not answer", extra={"due": due.key})
+
+    async def _thought(self, task: SuggestTask) -> bytes:
+        """The computer's order; empty where the rules know none, then the question's default is given."""
+        try:
+            return await self.thinking.suggest(task)
+        except (RulesError, ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError):
+            log.exception("the computer has no order", extra={"system": task.system, "seat": task.seat})
+            return b""
+
+    # Mail
+
+    async def _send_mail(self, now: datetime) -> None:
+        for mail in await in_database(mails_now, now):
+            if await in_database(claim_mail, mail):
+                problem = await asyncio.to_thread(send, mail)
+                await in_database(mark_sent, mail.pk, problem, self.clock)
+
+
+# In the database thread
+
+
+def due_now(now: datetime) -> list[Due]:
+    return list(Due.objects.filter(done=False, at__lte=now).order_by("at")[:AT_ONCE])
+
+
+def serve(due_id: int, clock: Clock) -> None:
+    """One thing that is due, exactly once: done in the transaction that does it."""
+    try:
+        with transaction.atomic():
+            due = _locked(due_id)
+            if due is None:
+                return
+            HANDLERS[due.kind](due.key, clock)
+            _done(due)
+    except (ApplicationError, RulesError, KeyError):
+        log.exception("due failed", extra={"due": due_id})
+        _again(due_id, clock)
+
+
+def _locked(due_id: int) -> Due | None:
+    skip = connection.features.has_select_for_update_skip_locked
+    return Due.objects.select_for_update(skip_locked=skip).filter(pk=due_id, done=False).first()
+
+
+def _done(due: Due) -> None:
+    due.done = True
+    due.save(update_fields=["done"])
+
+
+def _again(due_id: int, clock: Clock) -> None:
+    """Later and later, and in the end no more; the row stays for operators."""
+    due = Due.objects.get(pk=due_id)
+    due.tries += 1
+    due.at, due.done = clock.now() + timedelta(seconds=2**due.tries), due.tries >= MOST_TRIES
+    due.save(update_fields=["tries", "at", "done"])
+
+
+def claim(due: Due, clock: Clock) -> bool:
+    """Whether this worker may think about it: others leave it alone for a while."""
+    until = clock.now() + timedelta(seconds=tuning.LEASE_SECONDS)
+    mine = Due.objects.filter(pk=due.pk, done=False, at=due.at)
+    return mine.update(at=until, tries=F("tries") + 1) == 1
+
+
+def question(key: str) -> SuggestTask | None:
+    """What the computer is asked, as far as its seat may know; None if it is no longer asked."""
+    battle_id, seat, asked_at = key.split(":")
+    try:
+        moment = store.latest(battle_id)
+    except ApplicationError:
+        return None
+    player = moment.players.get(Seat(seat))
+    if moment.state is None or player is None or player.computer_skill is None or player.asked_at != int(asked_at):
+        return None
+    known = moment.rules.known_to(moment.state, Seat(seat))
+    skill, seed = player.computer_skill, moment.battle.dice_commitment + key
+    return SuggestTask(system=moment.rules.key, state=encode(known), seat=seat, skill=skill, seed=seed)
+
+
+def answer(due_id: int, data: bytes | None, clock: Clock) -> None:
+    """The computer's order, as a player's would be given; `data` None: it is no longer asked."""
+    with transaction.atomic():
+        due = Due.objects.select_for_update().filter(pk=due_id, done=False).first()
+        if due is None:
+            return
+        _done(due)
+        if data is None:
+            return
+        battle_id, seat, asked_at = due.key.split(":")
+        if data:
+            services.submit_computer_order(
+                battle_id=battle_id, seat=seat, asked_at=int(asked_at), data=data, clock=clock
+            )
+        else:
+            services.give_default(battle_id=battle_id, seat=seat, asked_at=int(asked_at), clock=clock)
+
+
+def _seeds(key: str, clock: Clock) -> None:
+    battle_id, stage = key.split(":")
+    services.draw_missing_seeds(battle_id=battle_id, stage=stage, clock=clock)
+
+
+def _clock(key: str, clock: Clock) -> None:
+    battle_id, version = key.split(":")
+    services.run_clock(battle_id=battle_id, version=int(version), clock=clock)
+
+
+def _expire(key: str, clock: Clock) -> None:
+    services.expire_battle(battle_id=key, clock=clock)
+
+
+HANDLERS: dict[str, Handler] = {"seeds": _seeds, "clock": _clock, "expire": _expire}
+"""One service for each kind; leagues add theirs."""
+
+
+def mails_now(now: datetime) -> list[Outbox]:
+    waiting = Outbox.objects.filter(kind="mail", sent_at=None, tries__lt=tuning.MAIL_TRIES).order_by("pk")[:AT_ONCE]
+    return [mail for mail in waiting if mail.made_at + _patience(mail.tries) <= now]
+
+
+def _patience(tries: int) -> timedelta:
+    """After a failure: 1, 3, 7, 15 … minutes since the mail was made."""
+    return timedelta(minutes=2**tries - 1)
+
+
+def claim_mail(mail: Outbox) -> bool:
+    return Outbox.objects.filter(pk=mail.pk, sent_at=None, tries=mail.tries).update(tries=mail.tries + 1) == 1
+
+
+def send(mail: Outbox) -> str:
+    """The problem, or nothing."""
+    try:
+        EmailMessage(subject=mail.payload["subject"], body=mail.payload["body"], to=[mail.to]).send()
+    except OSError as error:  # smtplib's errors are OSErrors
+        log.warning("mail failed", extra={"mail": mail.pk, "tries": mail.tries + 1}, exc_info=True)
+        return str(error) or type(error).__name__
+    return ""
+
+
+def mark_sent(mail_id: int, problem: str, clock: Clock) -> None:
+    change = {"last_error": problem[:200]} if problem else {"sent_at": clock.now(), "last_error": ""}
+    Outbox.objects.filter(pk=mail_id).update(**change)

@@ -1,0 +1,45 @@
+"""Times and limits of the hosting; each may be set by an environment variable FELDHERR_<NAME>."""
+
+from __future__ import annotations
+
+import os
+
+
+def _tuned(name: str, default: float) -> float:
+    return float(os.environ.get(f"FELDHERR_{name}", default))
+
+
+SEED_SECONDS = _tuned("SEED_SECONDS", 20)
+"""How long a seat may take to send its hash, and again its bytes, before the server draws them."""
+ABANDONED_DAYS = _tuned("ABANDONED_DAYS", 7)
+"""After so long without an answer the other side may claim the battle."""
+OPEN_DAYS = _tuned("OPEN_DAYS", 30)
+"""An open battle that nobody joined is taken from the lobby."""
+SNAPSHOT_EVERY = int(_tuned("SNAPSHOT_EVERY", 50))
+CACHED_BATTLES = int(_tuned("CACHED_BATTLES", 256))
+
+QUEUE = int(_tuned("QUEUE", 64))
+"""Messages a connection may lag behind before it is closed."""
+SWEEP_SECONDS = _tuned("SWEEP_SECONDS", 2)
+REJOIN_SECONDS = _tuned("REJOIN_SECONDS", 3600)
+SILENT_SECONDS = _tuned("SILENT_SECONDS", 60)
+"""A client that says nothing for so long (it should ping every 20 s) is taken for gone."""
+STALLED_SECONDS = _tuned("STALLED_SECONDS", 30)
+"""A client that takes nothing for so long is closed."""
+REVOKE_SECONDS = _tuned("REVOKE_SECONDS", 30)
+"""How often sessions of open sockets are checked again."""
+MESSAGES_A_SECOND = _tuned("MESSAGES_A_SECOND", 40)
+MESSAGES_AT_ONCE = _tuned("MESSAGES_AT_ONCE", 120)
+
+POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
+"""How often the timekeeper looks when nobody wakes it."""
+HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)
+DEAD_SECONDS = _tuned("DEAD_SECONDS", 60)
+"""A worker without a heartbeat for so long is gone."""
+LEASE_SECONDS = _tuned("LEASE_SECONDS", 10)
+"""How long a worker may think about a computer's order before another may try."""
+MAIL_TRIES = int(_tuned("MAIL_TRIES", 8))
+NIGHT_SECONDS = _tuned("NIGHT_SECONDS", 1)
+"""Where only the clock can go on, it goes on after so long."""
+LEAVE_SECONDS = _tuned("LEAVE_SECONDS", 5)
+"""After SIGTERM the process is gone within this time."""

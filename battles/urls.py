@@ -1,0 +1,50 @@
+"""Addresses of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from battles.health import healthz
+from battles.views import about, create, faults, library, lobby, table
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("", lobby.lobby, name="lobby"),
+    path("lobby/fragment", lobby.lobby_fragment, name="lobby_fragment"),
+    path("watch", lobby.watch, name="watch"),
+    path("watch/fragment", lobby.watch_fragment, name="watch_fragment"),
+    path("finished", lobby.finished, name="finished"),
+    path("battles/new", create.new_battle, name="new_battle"),
+    path("battles/new/scenario", create.scenario_fragment, name="scenario_fragment"),
+    path("battles/import", create.import_battle, name="import_battle"),
+    path("battles/<uuid:battle_id>", table.battle, name="battle"),
+    path("battles/<uuid:battle_id>/watch", table.watch, name="watch_battle"),
+    path("battles/<uuid:battle_id>/replay", table.replay, name="replay"),
+    path("battles/<uuid:battle_id>/fragment", table.sheet_fragment, name="sheet_fragment"),
+    path("battles/<uuid:battle_id>/join", table.join, name="join"),
+    path("battles/<uuid:battle_id>/leave", table.leave, name="leave"),
+    path("battles/<uuid:battle_id>/invite", table.invite, name="invite"),
+    path("battles/<uuid:battle_id>/rematch", table.rematch, name="rematch"),
+    path("battles/<uuid:battle_id>/claim", table.claim, name="claim"),
+    path("invite/<str:token>", table.invitation, name="invitation"),
+    path("rules/", library.rules_index, name="rules_index"),
+    path("rules/<slug:slug>", library.rules, name="rules"),
+    path("scenarios/", library.scenarios_index, name="scenarios_index"),
+    path("scenarios/<slug:slug>/", library.scenarios, name="scenarios"),
+    path("scenarios/<slug:slug>/upload", library.scenario_upload, name="scenario_upload"),
+    path("scenarios/<slug:slug>/<slug:scenario>", library.scenario, name="scenario"),
+    path("scenarios/<slug:slug>/<slug:scenario>/file", library.scenario_file, name="scenario_file"),
+    path("help", about.help_page, name="help"),
+    path("imprint", about.imprint, name="imprint"),
+    path("privacy", about.privacy, name="privacy"),
+    path("licences", about.licences, name="licences"),
+    path("report", about.report, name="report"),
+    path("api/", include("battles.api.urls")),
+    path("", include("accounts.urls")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = faults.bad_request
+handler403 = faults.forbidden
+handler404 = faults.not_found
+handler429 = faults.too_fast
+handler500 = faults.broken

@@ -1,0 +1,1 @@
+"""Pages. Thin: selectors read, services write, templates show."""

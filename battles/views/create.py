@@ -1,0 +1,144 @@
+"""Offering a battle: system, scenario, options, side, opponent; or a position; or the file of a finished one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.adapter import player_of
+from battles import selectors, services, sheets
+from battles.cards import is_own, system_name
+from battles.errors import ApplicationError
+from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, read_file
+from battles.models import Battle
+from battles.rules import registry
+from battles.rules.codec import Json
+from battles.rules.errors import BadSetup
+from battles.rules.registry import AnyRules
+from battles.sheets import ScenarioSheet
+from battles.views.table import challenge_page
+from battles.wording import fault, known
+
+FIRST_SCENARIO = "cannae"
+LINKED = ("link", "private")
+
+
+def new_battle(request: HttpRequest) -> HttpResponse:
+    rules = _rules(request)
+    if request.method != "POST":
+        return _page(request, rules, BattleForm(initial=_initial(request)))
+    form = BattleForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, rules, form, status=400)
+    try:
+        battle = _create(request, rules, form)
+    except (ApplicationError, BadSetup) as error:
+        found = fault(error, _language(), system=rules.key)
+        return _page(request, rules, form, status=400, fault=found)
+    if form.cleaned_data["opponent"] in LINKED:
+        return _with_link(request, battle)
+    return redirect("battle", battle.pk)
+
+
+def _rules(request: HttpRequest) -> AnyRules:
+    systems = registry.systems()
+    asked = request.POST.get("system", request.GET.get("system", ""))
+    return systems.get(asked) or next(iter(systems.values()))
+
+
+def _initial(request: HttpRequest) -> dict[str, str]:
+    against = request.GET.get("against", "")
+    opponent = {"computer": "computer-1", "friend": "link"}.get(against, "open")
+    return {"scenario": request.GET.get("scenario", ""), "seat": "random", "opponent": opponent}
+
+
+def _create(request: HttpRequest, rules: AnyRules, form: BattleForm) -> Battle:
+    chosen = form.cleaned_data
+    visibility, computer = OPPONENTS[chosen["opponent"]]
+    return services.create_battle(
+        host=player_of(request),
+        system=rules.key,
+        setup=form.setup(rules, _document(rules, chosen["scenario"])),
+        seat="all" if chosen["opponent"] == "both" else chosen["seat"],
+        computer=computer,
+        visibility=visibility,
+        title=chosen["title"],
+    )
+
+
+def _document(rules: AnyRules, scenario: str) -> dict[str, Json] | None:
+    """An uploaded scenario; none if it is one of the rules' own, or there is none of this name."""
+    return None if is_own(rules.key, scenario) else selectors.documents(rules.key).get(scenario)
+
+
+def _with_link(request: HttpRequest, battle: Battle) -> HttpResponse:
+    """The sheet with the link, at once: it can be read only now."""
+    card = selectors.battle_card(battle, request.user)
+    free = next(seat.seat for seat in card.seats if seat.free)
+    token = services.make_invitation(battle_id=battle.pk, user=request.user, seat=free)
+    return challenge_page(request, battle, token=token)
+
+
+def _page(
+    request: HttpRequest, rules: AnyRules, form: BattleForm, *, status: int = 200, **more: object
+) -> HttpResponse:
+    uploads = selectors.uploads(rules.key)
+    chosen = str(form["scenario"].value() or "")
+    known_ids = [*(one.id for one in rules.scenarios), *(upload.slug for upload in uploads)]
+    chosen = chosen if chosen in known_ids else FIRST_SCENARIO if FIRST_SCENARIO in known_ids else known_ids[0]
+    context = {
+        "form": form,
+        "rules": rules,
+        "system": system_name(rules.key),
+        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "scenarios": [_sheet(rules, one.id) for one in rules.scenarios],
+        "uploads": [(upload, _sheet(rules, upload.slug, upload.document)) for upload in uploads],
+        "chosen": chosen,
+        "sheet": _sheet(rules, chosen, _document(rules, chosen)),
+        "options": list(option_fields(rules, request.POST)),
+        "advanced": "advanced" in request.GET or bool(form.data.get("position")),
+        "import_form": ImportForm(),
+        **more,
+    }
+    return render(request, "battles/new.html", context, status=status)
+
+
+def _sheet(rules: AnyRules, scenario: str, document: dict[str, Json] | None = None) -> ScenarioSheet:
+    return sheets.scenario_sheet(rules.key, scenario, document, _language())
+
+
+def _language() -> str:
+    return known(get_language() or "en")
+
+
+@require_GET
+def scenario_fragment(request: HttpRequest) -> HttpResponse:
+    """The chosen scenario's sheet and sides, fetched when another one is chosen."""
+    rules = _rules(request)
+    scenario = request.GET.get("scenario", "")
+    sheet = _sheet(rules, scenario, _document(rules, scenario))
+    return render(
+        request,
+        "battles/new_live.html",
+        {"sheet": sheet, "rules": rules, "seat_value": request.GET.get("seat", "random")},
+    )
+
+
+@require_POST
+def import_battle(request: HttpRequest) -> HttpResponse:
+    """A finished battle from its file: replayed, checked, kept for those who have its address."""
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, _("Please choose a file."))
+        return redirect("/battles/new?advanced")
+    try:
+        battle = services.import_battle(user=player_of(request), data=read_file(form.cleaned_data["file"]))
+    except (ApplicationError, BadSetup) as error:
+        messages.error(request, fault(error, _language()).message)
+        return redirect("/battles/new?advanced")
+    messages.success(request, _("The battle has been replayed and kept. Whoever has this address can see it."))
+    return redirect("replay", battle.pk)

@@ -1,0 +1,100 @@
+"""Pages for what goes wrong: each says what happened, what is safe, and how to report it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.template.loader import get_template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from battles.answers import CODES, is_api, plain
+from battles.errors import ApplicationError
+from battles.rules.errors import RulesBroken, RulesError
+from battles.wording import fault
+
+
+class Faults:
+    """What services and selectors refuse becomes a page in the reader's language. REST has its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, ApplicationError):
+            said = fault(error, get_language() or "en").message
+            return error_page(request, error.status, message=said, sign_in=error.code in ("sign_in", "not_allowed"))
+        if isinstance(error, RulesError) and not isinstance(error, RulesBroken):
+            return error_page(request, 400, message=fault(error, get_language() or "en").message)
+        return None
+
+
+def _words(status: int) -> tuple[str, str]:
+    match status:
+        case 401 | 403:
+            return _("This is not open to you"), _("Perhaps you are signed in under another name, or not at all.")
+        case 404:
+            return _("There is nothing here"), _("The address is wrong, or what stood here has been taken away.")
+        case 409:
+            return _("Too late"), _("Somebody was quicker, or the battle has moved on. Nothing has been changed.")
+        case 429:
+            return _("Too fast"), _("Please wait a moment and try again.")
+        case 503:
+            return _("One moment, please"), _("The server is about to come back. Nothing is lost.")
+        case _:
+            return _("That could not be done"), _("The request was not understood. Nothing has been changed.")
+
+
+def error_page(request: HttpRequest, status: int, *, message: str = "", sign_in: bool = False) -> HttpResponse:
+    title, text = _words(status)
+    if is_api(request):
+        return plain(status, CODES.get(status, "malformed"), message or text)
+    context = {
+        "status": status,
+        "title": title,
+        "text": text,
+        "message": message,
+        "sign_in": (sign_in or status in (401, 403)) and not request.user.is_authenticated,
+        "battle_id": _battle_of(request),
+    }
+    return render(request, "battles/error.html", context, status=status)
+
+
+def _battle_of(request: HttpRequest) -> UUID | None:
+    match = request.resolver_match
+    found = match.kwargs.get("battle_id") if match else None
+    return found if isinstance(found, UUID) else None
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(request, 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(request, 403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return error_page(request, 404)
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its token: cookies are off, or it came from elsewhere."""
+    return error_page(request, 403, message=_("This form has expired. Please go back, load the page again and repeat."))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Something of ours failed. The page asks nothing of the database or of translations: they may be what failed."""
+    if is_api(request):
+        return plain(500, "internal", "Something went wrong on the server; nothing has changed.")
+    return HttpResponse(get_template("500.html").render(), status=500)
+
+
+def too_fast(request: HttpRequest) -> HttpResponse:
+    return error_page(request, 429)

@@ -1,0 +1,136 @@
+"""Rules and scenarios to read, and scenarios to upload."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from battles import library, selectors, services, sheets
+from battles.cards import is_own, system_name
+from battles.context import is_organiser
+from battles.errors import ApplicationError
+from battles.forms import ScenarioForm
+from battles.messages import Fault
+from battles.rules import registry
+from battles.rules.codec import Json
+from battles.rules.errors import BadSetup
+from battles.rules.registry import AnyRules
+from battles.wording import fault, known
+
+
+def _rules(slug: str) -> AnyRules:
+    rules = library.by_slug(slug)
+    if rules is None:
+        raise Http404
+    return rules
+
+
+def _language() -> str:
+    return known(get_language() or "en")
+
+
+@require_GET
+def rules_index(request: HttpRequest) -> HttpResponse:
+    systems = list(registry.systems().values())
+    if len(systems) == 1:
+        return redirect("rules", systems[0].slug)
+    return render(request, "battles/rules_index.html", {"systems": [_about(rules) for rules in systems]})
+
+
+def _about(rules: AnyRules) -> dict[str, str]:
+    words = registry.words(rules.key, _language())
+    return {
+        "slug": rules.slug,
+        "name": words.say("system.name"),
+        "tagline": words.say("system.tagline"),
+        "description": words.say("system.description"),
+        "symbol": sheets.symbol(rules.key),
+    }
+
+
+@require_GET
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    found = _rules(slug)
+    context = {"about": _about(found), "sections": library.sections(found.key, _language()), "rules": found}
+    return render(request, "battles/rules.html", context)
+
+
+@require_GET
+def scenarios_index(request: HttpRequest) -> HttpResponse:
+    systems = list(registry.systems().values())
+    if len(systems) == 1:
+        return redirect("scenarios", systems[0].slug)
+    return render(request, "battles/rules_index.html", {"systems": [_about(one) for one in systems], "scenarios": True})
+
+
+@require_GET
+def scenarios(request: HttpRequest, slug: str) -> HttpResponse:
+    found = _rules(slug)
+    uploads = selectors.uploads(found.key)
+    context = {
+        "about": _about(found),
+        "scenarios": [sheets.scenario_sheet(found.key, one.id, None, _language()) for one in found.scenarios],
+        "uploads": [(one, sheets.scenario_sheet(found.key, one.slug, one.document, _language())) for one in uploads],
+        "may_upload": is_organiser(request.user),
+    }
+    return render(request, "battles/scenarios.html", context)
+
+
+def _document(found: AnyRules, scenario: str) -> dict[str, Json] | None:
+    if is_own(found.key, scenario):
+        return None
+    try:
+        document: dict[str, Json] = selectors.upload_of(found.key, scenario).document
+    except ApplicationError as error:
+        raise Http404 from error
+    return document
+
+
+@require_GET
+def scenario(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
+    found = _rules(slug)
+    sheet = sheets.scenario_sheet(found.key, scenario, _document(found, scenario), _language())
+    context = {"about": _about(found), "sheet": sheet, "scenario": scenario, "own": is_own(found.key, scenario)}
+    return render(request, "battles/scenario.html", context)
+
+
+@require_GET
+def scenario_file(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
+    """The document of an uploaded scenario, or of one of the rules' own: a pattern to begin with."""
+    found = _rules(slug)
+    document = _document(found, scenario) or sheets.document(found.key, scenario)
+    response = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response.headers["Content-Disposition"] = f'attachment; filename="{scenario}.json"'
+    return response
+
+
+@login_required
+def scenario_upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """Organisers only. Everything that is wrong with a file is said at once, each with its clause."""
+    found, user = _rules(slug), request.user
+    if not isinstance(user, User) or not is_organiser(user):
+        raise PermissionDenied
+    form = ScenarioForm(request.POST or None, request.FILES or None)
+    if request.method != "POST" or not form.is_valid():
+        return _upload_page(request, found, form, status=400 if form.is_bound else 200)
+    name = form.cleaned_data["slug"]
+    try:
+        services.upload_scenario(user=user, system=found.key, slug=name, document=form.document())
+    except (ApplicationError, BadSetup) as error:
+        return _upload_page(request, found, form, status=400, refused=fault(error, _language(), system=found.key))
+    messages.success(request, _("The scenario is kept and can be played."))
+    return redirect("scenario", slug, name)
+
+
+def _upload_page(
+    request: HttpRequest, found: AnyRules, form: ScenarioForm, *, status: int, refused: Fault | None = None
+) -> HttpResponse:
+    context = {"about": _about(found), "form": form, "fault": refused, "system": system_name(found.key), "rules": found}
+    return render(request, "battles/scenario_upload.html", context, status=status)

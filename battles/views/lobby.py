@@ -1,0 +1,110 @@
+"""The lobby and the lists of battles to watch and to replay."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from accounts.models import User
+from battles import selectors
+from battles.cards import Shown, shown, system_name
+from battles.models import Status
+from battles.paging import Page
+from battles.rules import registry
+from battles.selectors import BattleCard
+from battles.wording import known
+
+MINE, OPEN, LIVE, FINISHED = 12, 20, 4, 6
+UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)
+PAGE = 24
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    return render(request, "battles/lobby.html", _lobby(request))
+
+
+@require_GET
+def lobby_fragment(request: HttpRequest) -> HttpResponse:
+    """The lists alone, and the greeting: what the page fetches again when something changed."""
+    return render(request, "battles/lobby_live.html", _lobby(request))
+
+
+def _lobby(request: HttpRequest) -> dict[str, object]:
+    """All lists of the lobby. Their battles are shown together: the number of statements does not grow with them."""
+    user = request.user
+    filtered = _system(request)
+    deployment = request.GET.get("deployment", "")
+    mine = _under_way(selectors.battles_of(user)) if isinstance(user, User) else []
+    rematches = selectors.offered_rematches(user) if isinstance(user, User) else []
+    challenges = [card for card in selectors.open_battles(user, system=filtered, limit=OPEN) if _fits(card, deployment)]
+    live = [card for card in selectors.live_battles(user, system=filtered) if not card.mine]
+    finished = selectors.finished_battles(user, system=filtered, limit=FINISHED)
+    groups = [mine[:MINE], rematches, challenges, live[:LIVE], finished]
+    shown_mine, shown_rematches, shown_open, shown_live, shown_finished = _together(groups)
+    return {
+        "mine": shown_mine,
+        "waiting": [one for one in shown_mine if one.card.my_turn],
+        "rematches": shown_rematches,
+        "challenges": shown_open,
+        "live": shown_live,
+        "live_count": len(live),
+        "finished": shown_finished,
+        "filtered": filtered,
+        "deployment": deployment,
+        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "deployments": _deployments(),
+    }
+
+
+def _together(groups: list[list[BattleCard]]) -> list[list[Shown]]:
+    everything = iter(shown([card for group in groups for card in group]))
+    return [[next(everything) for _ in group] for group in groups]
+
+
+def _under_way(cards: list[BattleCard]) -> list[BattleCard]:
+    return [card for card in cards if card.status in UNDER_WAY]
+
+
+def _fits(card: BattleCard, deployment: str) -> bool:
+    return not deployment or card.options.get("deployment", "historical") == deployment
+
+
+def _system(request: HttpRequest) -> str:
+    asked = request.GET.get("system", "")
+    return asked if asked in registry.systems() else ""
+
+
+def _deployments() -> list[tuple[str, str]]:
+    """Ways to deploy, where the only system has them: the lobby's filter."""
+    key = next(iter(registry.systems()))
+    words = registry.words(key, known(get_language() or "en"))
+    ways = ("historical", "free")
+    return [
+        (way, words.say(f"option.deployment.{way}.name")) for way in ways if words.has(f"option.deployment.{way}.name")
+    ]
+
+
+@require_GET
+def watch(request: HttpRequest) -> HttpResponse:
+    return render(request, "battles/watch.html", _watch(request))
+
+
+@require_GET
+def watch_fragment(request: HttpRequest) -> HttpResponse:
+    return render(request, "battles/watch_live.html", _watch(request))
+
+
+def _watch(request: HttpRequest) -> dict[str, object]:
+    page = Page(request, PAGE)
+    found = selectors.live_battles(request.user, system=_system(request), limit=page.asked, offset=page.offset)
+    return {"live": shown(page.fit(found)), "page": page}
+
+
+@require_GET
+def finished(request: HttpRequest) -> HttpResponse:
+    page = Page(request, PAGE)
+    found = selectors.finished_battles(request.user, system=_system(request), limit=page.asked, offset=page.offset)
+    return render(request, "battles/finished.html", {"finished": shown(page.fit(found)), "page": page})

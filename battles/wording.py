@@ -1,0 +1,72 @@
+"""The one place that words errors: hosting's codes from battles/texts, the rules' from the system's texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from battles.errors import ApplicationError
+from battles.messages import Fault
+from battles.rules import registry
+from battles.rules.base import Consequence
+from battles.rules.codec import Json, to_builtins
+from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal, RulesError
+from battles.rules.words import LANGUAGES, Text, Words
+from battles.store import Moment
+
+HERE = Path(__file__).parent / "texts"
+
+
+@cache
+def texts(language: str) -> Mapping[str, Text]:
+    """Hosting's sentences in one language."""
+    loaded: dict[str, Text] = msgspec.json.decode((HERE / f"{known(language)}.json").read_bytes())
+    return loaded
+
+
+def known(language: str) -> str:
+    """The language, if there are words in it; else English."""
+    short = language[:2].lower()
+    return short if short in LANGUAGES else LANGUAGES[0]
+
+
+def words_of(moment: Moment, names: Mapping[str, str], language: str) -> Words:
+    return registry.words(moment.rules.key, known(language), names)
+
+
+def fault(error: ApplicationError | RulesError, language: str, words: Words | None = None, system: str = "") -> Fault:
+    """Any error a service raises, for people and programs. `words` or `system` say whose rules refused."""
+    if isinstance(error, ApplicationError):
+        return _own(error.code, error.facts, language)
+    if isinstance(error, IllegalOrder):
+        return refusal(error.refusal, words or rule_words(system, language))
+    if isinstance(error, MalformedOrder):
+        return _own(error.code, {"detail": error.detail}, language)
+    if isinstance(error, BadSetup):
+        problems = [to_builtins(refusal(one, words or rule_words(system, language))) for one in error.problems]
+        return _own(error.code, {"problems": problems, "count": len(problems)}, language)
+    return _own("rules_broken", {}, language)
+
+
+def rule_words(system: str, language: str) -> Words:
+    if system in registry.systems():
+        return registry.words(system, known(language))
+    return Words(texts(language), None, known(language))
+
+
+def _own(code: str, facts: Mapping[str, Json], language: str) -> Fault:
+    sentence = Words(texts(language), None, known(language)).say(f"error.{code}", facts)
+    return Fault(code=code, message=sentence, facts=dict(facts))
+
+
+def refusal(one: Refusal, words: Words) -> Fault:
+    sentence = words.say(f"refusal.{one.code}", one.facts)
+    return Fault(code=one.code, message=sentence, clause=one.clause, facts=one.facts, witness=one.witness)
+
+
+def consequence(one: Consequence, words: Words) -> Fault:
+    sentence = words.say(f"consequence.{one.code}", one.facts)
+    return Fault(code=one.code, message=sentence, clause=one.clause, facts=one.facts, witness=one.witness)

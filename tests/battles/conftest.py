@@ -1,0 +1,56 @@
+"""What the hosting tests share: the small system Ambush, users, a clock to move, and tables to sit at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import User
+from battles import notices, store
+from battles.clock import SetClock
+from battles.services import doors
+from tests.battles.tables import Table
+from tests.rules import toy
+
+
+@pytest.fixture(autouse=True)
+def ambush(monkeypatch: pytest.MonkeyPatch) -> toy.Ambush:
+    """Ambush stands beside the real systems."""
+    return toy.register(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def fresh_process() -> Iterator[None]:
+    """Nothing of an earlier test is remembered: no cached battles, no listeners, open doors."""
+    store.moments.clear()
+    doors.closed = False
+    yield
+    notices.listeners.clear()
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock()
+
+
+@pytest.fixture
+def anna(db: None) -> User:
+    return User.objects.create_user("anna", password="secret")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return User.objects.create_user("ben", password="secret")
+
+
+@pytest.fixture
+def carl(db: None) -> User:
+    """Somebody who only watches."""
+    return User.objects.create_user("carl", password="secret")
+
+
+@pytest.fixture
+def table(anna: User, ben: User, clock: SetClock) -> Table:
+    """Anna (1) and Ben (2) at the brook, dice agreed, both asked where to hide."""
+    return Table.of(anna, ben, clock=clock)

@@ -1,0 +1,71 @@
+"""`python -m tests.battles.prepared make N | check`: a database for servers that run as processes of their own.
+
+`make` migrates, creates Anna and Ben and N battles between them with their dice agreed, and prints what a test needs.
+`check` folds every battle's log and prints what it found.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
+django.setup()
+
+from django.core.management import call_command  # noqa: E402 - only after Django is set up
+
+from accounts.models import User  # noqa: E402
+from battles import services, store  # noqa: E402
+from battles.clock import SetClock, WallClock  # noqa: E402
+from battles.models import Battle, OrderRecord  # noqa: E402
+from battles.rules.base import Setup  # noqa: E402
+from battles.rules.codec import Json, encode  # noqa: E402
+from tests.battles import toy_site  # noqa: E402
+from tests.battles.sockets import session_of  # noqa: E402
+from tests.battles.tables import Table  # noqa: E402
+from tests.rules import toy  # noqa: E402
+from tests.rules.toy.tables import FORCES  # noqa: E402
+
+BROOK = Setup(scenario="brook")
+
+
+def make(count: int) -> Json:
+    call_command("migrate", verbosity=0)
+    anna, ben = User.objects.create_user("anna"), User.objects.create_user("ben")
+    clock = SetClock(WallClock().now())
+    tables = [Table.of(anna, ben, clock=clock, rounds=FORCES.rounds.most, nights=False) for _ in range(count)]
+    battles = [table.battle_id for table in tables]
+    return {"battles": battles, "cookies": {"1": session_of(anna), "2": session_of(ben)}}
+
+
+def make_computer(count: int) -> Json:
+    """Battles of Anna against the computer."""
+    call_command("migrate", verbosity=0)
+    anna = User.objects.create_user("anna")
+    choice = {"system": toy.KEY, "setup": BROOK, "seat": "1", "computer": 1}
+    battles = [services.create_battle(host=anna, **choice) for _ in range(count)]  # type: ignore[arg-type]
+    for battle in battles:
+        services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
+    return {"battles": [str(battle.pk) for battle in battles], "cookies": {"1": session_of(anna)}}
+
+
+def check() -> Json:
+    """For each battle: do the events alone give the state, are they numbered without a gap, which orders are there?"""
+    return {str(battle.pk): _checked(battle) for battle in Battle.objects.all()}
+
+
+def _checked(battle: Battle) -> Json:
+    numbers = list(battle.events.values_list("number", flat=True))
+    return {
+        "folds": store.state_of(battle) == store.state_at(battle, battle.version),
+        "numbers": numbers == list(range(1, battle.version + 1)),
+        "orders": list(OrderRecord.objects.filter(battle=battle).values_list("client_id", flat=True)),
+    }
+
+
+if __name__ == "__main__":
+    assert toy.KEY in toy_site.registry.systems()
+    made = {"make": make, "make-computer": make_computer}.get(sys.argv[1])
+    sys.stdout.write(encode(made(int(sys.argv[2])) if made else check()).decode() + "\n")

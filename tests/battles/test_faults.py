@@ -1,0 +1,210 @@
+"""Real servers that are killed, ended, and lose their services (issue 2, section 7)."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from battles.rules.codec import Json
+from tests.battles.servers import Remote, Server, prepared, serving
+from tools.services import Postgres, Redis
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    """A site of its own: its folder, its SQLite file, no Redis."""
+    return {
+        "FELDHERR_VAR": str(tmp_path),
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}",
+        "REDIS_URL": "",
+        "FELDHERR_NIGHT_SECONDS": "0",
+    }
+
+
+@pytest.fixture
+def own_postgres(postgres_url: str) -> Iterator[str]:
+    """An empty database on the services' PostgreSQL."""
+    name = f"faults_{uuid4().hex[:8]}"
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    yield postgres_url.rsplit("/", 1)[0] + f"/{name}"
+    with psycopg.connect(postgres_url, autocommit=True) as server:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class Player:
+    """A client that gives order after order, comes back when the server is gone, and never gives one twice."""
+
+    def __init__(self, remote: Remote, seat: str) -> None:
+        self.remote, self.seat = remote, seat
+        self.acknowledged: list[str] = []
+        self.waiting: Json = None
+        self.is_over = False
+
+    async def come_back(self) -> None:
+        await self.remote.open(self.seat, since=self.remote.version)
+
+    async def play(self) -> None:
+        """Answer whatever is asked until the battle is over or the server is."""
+        while not self.is_over:
+            self.is_over = self.remote.scene["status"] != "running"
+            if self.waiting is None and self.seat in self.remote.scene["asked"]:
+                order, version = self.remote.first_option(), self.remote.version
+                self.waiting = {"id": uuid4().hex, "version": version, "order": order}
+            if self.waiting is not None:
+                answer = await self.remote.order(self.seat, **self.waiting)
+                assert answer["ok"] or answer["fault"]["code"] in {"not_asked", "stale"}, answer
+                if answer["ok"]:
+                    self.acknowledged.append(self.waiting["id"])
+                self.waiting = None
+            elif not self.is_over:
+                await self.remote.until(lambda message: message["type"] in {"update", "situation"})
+
+
+async def play_until_killed(server: Server, players: list[Player], orders: int, delay: float) -> None:
+    """Kill the server shortly after so many orders have been acknowledged: somewhere in the middle of the next."""
+    tasks = [asyncio.create_task(player.play()) for player in players]
+    while sum(len(player.acknowledged) for player in players) < orders and not all(task.done() for task in tasks):
+        await asyncio.wait(tasks, timeout=0.002)
+    await asyncio.sleep(delay)
+    await asyncio.to_thread(server.kill)
+    for task in tasks:
+        with suppress(ConnectionClosed, TimeoutError, ConnectionError):
+            await task
+
+
+@pytest.mark.slow
+async def test_kill_9_in_a_loop_loses_no_acknowledged_order_and_doubles_none(env: dict[str, str]) -> None:
+    made = prepared(env, "make", "4")
+    whims, server = random.Random(9), Server(env)
+    acknowledged: dict[str, list[str]] = {}
+    for battle in made["battles"]:
+        players = [Player(Remote(server, battle, made["cookies"][seat]), seat) for seat in ("1", "2")]
+        server.start()
+        for player in players:
+            await player.come_back()
+        await play_until_killed(server, players, whims.randint(2, 6), whims.uniform(0, 0.01))
+        server.start()
+        for player in players:
+            await player.come_back()
+        await play_until_killed(server, players, 8, whims.uniform(0, 0.01))
+        acknowledged[battle] = [id for player in players for id in player.acknowledged]
+
+    found = prepared(env, "check")
+    assert sum(len(ids) for ids in acknowledged.values()) > 20
+    for battle, ids in acknowledged.items():
+        assert found[battle]["folds"]
+        assert found[battle]["numbers"]
+        stored = found[battle]["orders"]
+        assert len(stored) == len(set(stored))
+        assert set(ids) <= set(stored)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["daphne", "uvicorn"])
+async def test_sigterm_sends_everybody_away_in_time(env: dict[str, str], kind: str) -> None:
+    made = prepared(env, "make", "1")
+    with serving(env, "--server", kind) as server:
+        battle = made["battles"][0]
+        clients = [
+            await Remote(server, battle, made["cookies"]["1"]).open("1"),
+            await Remote(server, battle, made["cookies"]["2"]).open("2"),
+            await Remote(server, battle).open(),
+        ]
+        assert (await clients[0].order("1", clients[0].first_option()))["ok"]
+        leaving = asyncio.create_task(asyncio.to_thread(server.stop))
+        for client in clients:
+            with pytest.raises(ConnectionClosed):
+                await client.until(lambda message: False)
+            assert client.byes[0]["code"] == "restarting"
+            assert 1 <= client.byes[0]["retry"] <= 3
+
+        assert await leaving < 5
+
+
+@pytest.mark.slow
+async def test_a_bot_and_the_computer_play_while_the_thinking_process_thinks(env: dict[str, str]) -> None:
+    """The computer's turn survives a kill: its Due row is served by the next server."""
+    made = prepared(env, "make-computer", "1")
+    with serving(env) as server:
+        player = Player(Remote(server, made["battles"][0], made["cookies"]["1"]), "1")
+        await player.come_back()
+        await play_until_killed(server, [player], 1, 0)
+        server.start()
+        await player.come_back()
+        async with asyncio.timeout(30):
+            await player.play()
+    assert player.remote.scene["status"] == "finished"
+
+
+@pytest.mark.services
+@pytest.mark.slow
+async def test_redis_away_and_back_between_two_workers(env: dict[str, str], own_postgres: str, tmp_path: Path) -> None:
+    with Redis(tmp_path) as redis:
+        env |= {"DATABASE_URL": own_postgres, "REDIS_URL": redis.url, "FELDHERR_SWEEP_SECONDS": "1.5"}
+        made = prepared(env, "make", "3")
+        with serving(env) as one, serving(env, "--server", "uvicorn") as two:
+            quick = await opponent_learns(one, two, made, 0)
+            assert quick < 1, "through the layer"
+
+            redis.stop()
+            assert await opponent_learns(one, two, made, 1) < 4, "by the sweep"
+
+            redis.start()
+            await asyncio.sleep(3)
+            assert await opponent_learns(one, two, made, 2) < 1, "through the layer again"
+            assert one.answers()
+            assert two.answers()
+
+
+async def opponent_learns(one: Server, two: Server, made: Json, battle: int) -> float:
+    """How long it takes Ben, at the second worker, to see what Anna ordered at the first."""
+    anna = await Remote(one, made["battles"][battle], made["cookies"]["1"]).open("1")
+    ben = await Remote(two, made["battles"][battle], made["cookies"]["2"]).open("2")
+    await asyncio.sleep(0.2)
+    began = time.monotonic()
+    assert (await anna.order("1", anna.first_option()))["ok"]
+    await ben.until(lambda message: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
+    took = time.monotonic() - began
+    await anna.close()
+    await ben.close()
+    return took
+
+
+def passable(folder: Path) -> Path:
+    """The database runs as another user, who must be able to pass through."""
+    for one in (folder, *folder.parents[:2]):
+        one.chmod(0o711)
+    return folder
+
+
+@pytest.mark.services
+@pytest.mark.slow
+async def test_the_database_away_and_back(env: dict[str, str], tmp_path: Path) -> None:
+    with Postgres(passable(tmp_path)) as postgres:
+        env["DATABASE_URL"] = postgres.url
+        made = prepared(env, "make", "1")
+        with serving(env) as server:
+            anna = await Remote(server, made["battles"][0], made["cookies"]["1"]).open("1")
+            postgres.stop()
+            order, version, id = anna.first_option(), anna.version, uuid4().hex
+            refused = await anna.order("1", order, version=version, id=id)
+            assert refused["fault"]["code"] == "database_away"
+            assert not server.answers()
+
+            postgres.start()
+            taken = await anna.order("1", order, version=version, id=id)
+
+            assert taken["ok"]
+            assert server.answers()
+            await anna.close()
+        assert prepared(env, "check")[made["battles"][0]]["orders"] == [id]

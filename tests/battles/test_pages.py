@@ -1,0 +1,498 @@
+"""Pages outside the table: what they show, whom they let in, what their buttons do."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from battles import selectors, services
+from battles.clock import SetClock
+from battles.models import Battle, Invitation, Participant, Report, ScenarioUpload, Status
+from battles.rules import registry
+from battles.rules.base import Setup
+from battles.rules.codec import encode
+from tests.battles.tables import Table
+from tests.rules import toy
+
+pytestmark = pytest.mark.django_db
+OFFER = {"system": toy.KEY, "scenario": "brook", "seat": "1", "opponent": "open"}
+XSS = "<script>alert(1)</script>"
+
+
+@pytest.fixture(autouse=True)
+def no_throttles() -> None:
+    cache.clear()
+
+
+def offered(host: User, **more: object) -> Battle:
+    return services.create_battle(host=host, system=toy.KEY, setup=Setup(scenario="brook"), seat="1", **more)  # type: ignore[arg-type]
+
+
+# Every page, both languages
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/watch", "/finished", "/battles/new", "/rules/toy", "/help", "/imprint", "/privacy", "/licences", "/report",
+     "/scenarios/toy/", "/scenarios/toy/brook", "/lobby/fragment", "/watch/fragment", "/api/docs/"],
+)  # fmt: skip
+def test_every_page_opens_for_everybody_without_anything_inline(client: Client, address: str, language: str) -> None:
+    response = client.get(address, HTTP_ACCEPT_LANGUAGE=language)
+    page = response.content.decode()
+
+    assert response.status_code == 200
+    assert not re.search(r"<style|<script(?![^>]*\ssrc=)| style=| on[a-z]+=", page)
+    assert (
+        "script-src" in response.headers["Content-Security-Policy"]
+        or "default-src 'self'" in response.headers["Content-Security-Policy"]
+    )
+    assert response.headers["X-Frame-Options"] == "DENY"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("address", ["/nothing", "/rules/nothing", "/scenarios/toy/nothing", "/players/nobody"])
+def test_what_is_not_there_says_so_and_can_be_reported(client: Client, address: str) -> None:
+    response = client.get(address)
+
+    assert response.status_code == 404
+    assert "/report?from=" in response.content.decode()
+
+
+# The lobby
+
+
+def test_my_turn_comes_first_and_says_so(client: Client, table: Table, anna: User, ben: User) -> None:
+    waiting = Table.of(anna, ben, clock=SetClock())
+    waiting.hide("1")
+    client.force_login(anna)
+
+    context = client.get("/").context
+
+    assert [one.card.id for one in context["mine"]] == [table.battle_id, waiting.battle_id]
+    assert [one.card.my_turn for one in context["mine"]] == [True, False]
+    assert "One battle waits for your order" in client.get("/").content.decode()
+
+
+def test_an_empty_lobby_says_what_to_do_next(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    page = client.get("/").content.decode()
+
+    for sentence in ("No battle under way", "No open challenge", "All tables are empty"):
+        assert sentence in page
+
+
+def test_a_visitor_is_told_what_it_is_and_can_try_at_once(client: Client) -> None:
+    page = client.get("/").content.decode()
+
+    assert "Try against the computer" in page
+    assert "How it works" in page
+
+
+def test_private_battles_and_those_by_link_are_in_no_list(client: Client, anna: User, ben: User) -> None:
+    offered(anna, visibility="private")
+    offered(anna, visibility="link")
+    client.force_login(ben)
+
+    assert client.get("/").context["challenges"] == []
+
+
+def test_names_and_titles_are_escaped_everywhere(client: Client, anna: User, ben: User) -> None:
+    User.objects.filter(pk=anna.pk).update(username=XSS)
+    anna.refresh_from_db()
+    offered(anna, title=XSS)
+    table = Table.of(anna, ben, clock=SetClock())
+    Battle.objects.update(title=XSS)
+    client.force_login(ben)
+
+    for address in ("/", "/watch", f"/battles/{table.battle_id}", f"/players/{ben.username}"):
+        page = client.get(address).content.decode()
+        assert XSS not in page
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+
+
+def test_a_rematch_offered_to_me_is_in_my_lobby(client: Client, table: Table, anna: User, ben: User) -> None:
+    table.play_to_the_end()
+    client.force_login(anna)
+    client.post(f"/battles/{table.battle_id}/rematch")
+    client.force_login(ben)
+
+    rematches = client.get("/").context["rematches"]
+    assert [one.card.rematch_of for one in rematches] == [table.battle_id]
+    client.post(f"/battles/{rematches[0].card.id}/join")
+    assert Participant.objects.get(battle=rematches[0].card.id, seat="1").user == ben
+
+
+# The number of statements does not grow with the lists
+
+
+@pytest.mark.parametrize("address", ["/", "/watch", "/finished", "/players/anna"])
+def test_lists_need_the_same_statements_for_one_battle_and_for_many(
+    client: Client, anna: User, ben: User, address: str
+) -> None:
+    def battles(count: int) -> None:
+        for _ in range(count):
+            Table.of(anna, ben, clock=SetClock()).play_to_the_end()
+            Table.of(anna, ben, clock=SetClock())
+            offered(anna)
+
+    client.force_login(ben)
+    battles(1)
+    client.get(address)
+    with CaptureQueriesContext(
+        connection,
+    ) as few:
+        client.get(address)
+    battles(3)
+    with CaptureQueriesContext(connection) as many:
+        client.get(address)
+
+    assert len(many) == len(few)
+    assert len(few) < 30
+
+
+# Offering a battle
+
+
+def test_an_offer_stands_in_the_lobby_and_the_other_side_accepts_the_same_sheet(
+    client: Client, anna: User, ben: User
+) -> None:
+    client.force_login(anna)
+    address = client.post("/battles/new", OFFER | {"title": "At the brook"}).headers["Location"]
+
+    client.force_login(ben)
+    assert "At the brook" in client.get("/").content.decode()
+    assert "the South" in client.get(address).content.decode()
+    client.post(f"{address}/join", {"seat": "2"})
+
+    battle = Battle.objects.get()
+    assert battle.status == Status.SEEDING
+    assert Participant.objects.get(battle=battle, seat="2").user == ben
+
+
+def test_a_battle_against_the_computer_needs_nobody_else(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    client.post("/battles/new", OFFER | {"opponent": "computer-2"})
+
+    assert Battle.objects.get().status == Status.SEEDING
+    assert Participant.objects.get(computer_skill=2).seat == "2"
+
+
+def test_leading_both_sides(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    client.post("/battles/new", OFFER | {"opponent": "both"})
+
+    assert Participant.objects.filter(user=anna).count() == 2
+
+
+def test_options_that_the_rules_refuse_are_all_listed(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    response = client.post("/battles/new", OFFER | {"option-rounds": "999"})
+
+    assert response.status_code == 400
+    assert "999 rounds cannot be played" in response.content.decode()
+    assert not Battle.objects.exists()
+
+
+def test_a_battle_from_a_position_is_never_rated(client: Client, anna: User, table: Table) -> None:
+    state = selectors.state_at(table.battle, table.battle.version)
+    assert state is not None
+    position = encode(toy.RULES.position(state)).decode()  # type: ignore[arg-type]
+    client.force_login(anna)
+
+    response = client.post("/battles/new", OFFER | {"scenario": "", "position": position})
+
+    battle = Battle.objects.latest("created_at")
+    assert response.headers["Location"] == f"/battles/{battle.pk}"
+    assert not battle.rated
+    assert client.get(f"/battles/{battle.pk}").status_code == 200
+
+
+@pytest.mark.parametrize("position", ["{", "[]", "[" * 40 + "]" * 40, '{"a": NaN}', '"' + "x" * 1_100_000 + '"'])
+def test_positions_that_are_none_are_refused(client: Client, anna: User, position: str) -> None:
+    client.force_login(anna)
+    file = SimpleUploadedFile("position.json", position.encode())
+    response = client.post("/battles/new", OFFER | {"position_file": file})
+
+    assert response.status_code == 400
+    assert not Battle.objects.exists()
+
+
+def test_a_finished_battle_comes_back_from_its_file(client: Client, table: Table, anna: User) -> None:
+    table.play_to_the_end()
+    client.force_login(anna)
+    exported = client.get(f"/api/battles/{table.battle_id}/export").content
+
+    response = client.post("/battles/import", {"file": SimpleUploadedFile("battle.json", exported)})
+
+    imported = Battle.objects.get(imported=True)
+    assert response.headers["Location"] == f"/battles/{imported.pk}/replay"
+    assert imported.outcome == table.battle.outcome
+
+
+def test_a_broken_file_is_refused_politely(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    response = client.post("/battles/import", {"file": SimpleUploadedFile("battle.json", b"{}")}, follow=True)
+
+    assert "could not be understood" in response.content.decode()
+
+
+# Invitations
+
+
+def link_for(client: Client, anna: User) -> str:
+    client.force_login(anna)
+    page = client.post("/battles/new", OFFER | {"opponent": "private"})
+    link = re.search(r"/invite/[\w-]+", page.content.decode())
+    assert link is not None
+    return link[0]
+
+
+def test_the_link_is_shown_once(client: Client, anna: User) -> None:
+    link = link_for(client, anna)
+    battle = Battle.objects.get()
+
+    assert link not in client.get(f"/battles/{battle.pk}").content.decode()
+    assert link.removeprefix("/invite/") not in str(list(Invitation.objects.values()))
+
+
+def test_a_link_preview_changes_nothing_and_the_button_takes_the_seat_once(
+    client: Client, anna: User, ben: User
+) -> None:
+    link = link_for(client, anna)
+    for _ in range(3):
+        assert Client().get(link).status_code == 200
+        assert Client().head(link).status_code == 200
+    assert Battle.objects.get().status == Status.OPEN
+    assert User.objects.count() == 2
+
+    client.force_login(ben)
+    assert client.post(link).headers["Location"] == f"/battles/{Battle.objects.get().pk}"
+    assert Participant.objects.get(seat="2").user == ben
+    assert Client().get(link).status_code == 410
+    assert Client().post(link).status_code == 409
+
+
+def test_somebody_without_an_account_takes_the_seat_as_a_guest(client: Client, anna: User) -> None:
+    link = link_for(client, anna)
+    visitor = Client()
+    visitor.post(link)
+
+    seat = Participant.objects.get(seat="2")
+    assert seat.user is not None
+    assert seat.user.is_guest
+    assert visitor.get(f"/battles/{seat.battle_id}").status_code == 200
+
+
+def test_a_link_needs_the_form_of_this_site(client: Client, anna: User) -> None:
+    link = link_for(client, anna)
+    strict = Client(enforce_csrf_checks=True)
+
+    assert strict.post(link).status_code == 403
+    assert Participant.objects.get(seat="2").user is None
+
+
+def test_a_new_link_makes_the_old_one_void(client: Client, anna: User) -> None:
+    link = link_for(client, anna)
+    battle = Battle.objects.get()
+    page = client.post(f"/battles/{battle.pk}/invite", {"seat": "2"}).content.decode()
+    fresh = re.search(r"/invite/[\w-]+", page)
+    assert fresh is not None
+
+    assert Client().get(link).status_code == 404
+    assert Client().get(fresh[0]).status_code == 200
+
+
+def test_strangers_make_no_links(client: Client, anna: User, ben: User) -> None:
+    battle = offered(anna)
+    client.force_login(ben)
+
+    assert client.post(f"/battles/{battle.pk}/invite", {"seat": "2"}).status_code == 403
+    assert not Invitation.objects.exists()
+
+
+def test_an_invitation_to_watch_a_private_battle(client: Client, anna: User, ben: User, carl: User) -> None:
+    battle = offered(anna, visibility="private")
+    token = services.make_invitation(battle_id=battle.pk, user=anna, seat="")
+    client.force_login(carl)
+
+    assert client.get(f"/battles/{battle.pk}").status_code == 403
+    client.post(f"/invite/{token}")
+    assert client.get(f"/battles/{battle.pk}").status_code == 200
+
+
+# Before the battle
+
+
+def test_only_the_host_takes_an_offer_back(client: Client, anna: User, ben: User) -> None:
+    battle = offered(anna)
+    client.force_login(ben)
+    assert client.post(f"/battles/{battle.pk}/leave").status_code == 403
+
+    client.force_login(anna)
+    assert client.post(f"/battles/{battle.pk}/leave").headers["Location"] == "/"
+    assert Battle.objects.get().status == Status.ABANDONED
+    assert "taken back" in client.get(f"/battles/{battle.pk}").content.decode()
+
+
+def test_the_waiting_page_learns_that_the_battle_has_begun(client: Client, anna: User, ben: User) -> None:
+    battle = offered(anna)
+    client.force_login(anna)
+    assert "data-go" not in client.get(f"/battles/{battle.pk}/fragment").content.decode()
+
+    services.join_battle(battle_id=battle.pk, user=ben)
+    assert f'data-go="/battles/{battle.pk}"' in client.get(f"/battles/{battle.pk}/fragment").content.decode()
+
+
+def test_two_who_want_the_same_seat(client: Client, anna: User, ben: User, carl: User) -> None:
+    battle = offered(anna)
+    services.join_battle(battle_id=battle.pk, user=ben)
+    client.force_login(carl)
+    response = client.post(f"/battles/{battle.pk}/join", {"seat": "2"})
+
+    assert response.status_code == 409
+    assert "no longer waits" in response.content.decode()
+
+
+@pytest.mark.parametrize("button", ["join", "leave", "invite", "rematch", "claim"])
+def test_buttons_do_nothing_by_looking(client: Client, table: Table, anna: User, button: str) -> None:
+    client.force_login(anna)
+
+    assert client.get(f"/battles/{table.battle_id}/{button}").status_code == 405
+
+
+# The table
+
+
+def test_the_role_is_decided_by_who_asks(client: Client, table: Table, anna: User, carl: User) -> None:
+    address = f"/battles/{table.battle_id}"
+    client.force_login(anna)
+    assert 'data-mode="play"' in client.get(address).content.decode()
+    client.force_login(carl)
+    assert 'data-mode="watch"' in client.get(address).content.decode()
+    assert 'data-mode="replay"' in client.get(f"{address}/replay").content.decode()
+    assert 'data-mode="watch"' in client.get(f"{address}/watch").content.decode()
+
+
+def test_the_table_page_tells_the_front_end_what_it_needs(client: Client, table: Table, anna: User) -> None:
+    client.force_login(anna)
+    page = client.get(f"/battles/{table.battle_id}", HTTP_ACCEPT_LANGUAGE="de").content.decode()
+
+    assert f'data-battle="{table.battle_id}"' in page
+    assert 'data-system="toy"' in page
+    assert f'data-user="{anna.pk}"' in page
+    assert 'data-texts="/api/systems/toy/texts/en"' in page
+    assert "csrftoken" in client.cookies
+
+
+def test_a_private_table_is_closed_to_strangers(client: Client, table: Table, carl: User) -> None:
+    Battle.objects.update(visibility="private")
+    client.force_login(carl)
+
+    for address in ("", "/watch", "/replay", "/fragment"):
+        response = client.get(f"/battles/{table.battle_id}{address}")
+        assert response.status_code == 403
+        assert "anna" not in response.content.decode()
+
+
+def test_an_abandoned_battle_is_claimed_only_after_seven_days(client: Client, table: Table, anna: User) -> None:
+    table.hide("1")
+    client.force_login(anna)
+
+    assert client.post(f"/battles/{table.battle_id}/claim").status_code == 302  # SetClock stands in the past
+    assert table.battle.status == Status.FINISHED
+
+
+# Scenarios
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    user = User.objects.create_user("olga", password="secret")
+    user.groups.add(Group.objects.create(name="organisers"))
+    return user
+
+
+def test_an_organiser_uploads_a_scenario_that_can_then_be_played(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    document = json.dumps({"sides": ["north", "east"]})
+    client.post("/scenarios/toy/upload", {"slug": "two-sides", "text": document})
+    assert client.get("/scenarios/toy/two-sides").status_code == 200
+
+    client.post("/battles/new", OFFER | {"scenario": "two-sides"})
+    assert client.get(f"/battles/{Battle.objects.get().pk}").status_code == 200
+    assert client.get("/").status_code == 200
+
+
+def test_problems_of_a_scenario_are_listed(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    response = client.post("/scenarios/toy/upload", {"slug": "bad", "text": '{"sides": ["north", "moon"]}'})
+
+    assert response.status_code == 400
+    assert "can play, not" in response.content.decode()
+    assert not ScenarioUpload.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 50 + "]" * 50])
+def test_files_that_are_no_scenarios(client: Client, organiser: User, text: str) -> None:
+    client.force_login(organiser)
+
+    assert client.post("/scenarios/toy/upload", {"slug": "bad", "text": text}).status_code == 400
+
+
+def test_only_organisers_upload(client: Client, anna: User) -> None:
+    assert client.get("/scenarios/toy/upload").status_code == 302
+    client.force_login(anna)
+    assert client.get("/scenarios/toy/upload").status_code == 403
+    assert client.post("/scenarios/toy/upload", {"slug": "x", "text": "{}"}).status_code == 403
+
+
+# Rules, reports
+
+
+def test_every_clause_has_its_anchor(client: Client) -> None:
+    page = client.get("/rules/toy").content.decode()
+
+    for clause in registry.clauses(toy.KEY):
+        assert f'id="{clause["id"]}"' in page
+
+
+def test_a_report_from_a_table_has_the_position(client: Client, table: Table, anna: User) -> None:
+    client.force_login(anna)
+    response = client.post("/report", {"battle": table.battle_id, "text": f"Odd. {XSS}"})
+
+    report = Report.objects.get()
+    assert response.headers["Location"] == f"/battles/{table.battle_id}"
+    assert report.user == anna
+    assert report.position is not None
+
+
+def test_anybody_may_report_but_not_spy_by_it(client: Client, table: Table, carl: User) -> None:
+    Battle.objects.update(visibility="private")
+    client.force_login(carl)
+
+    assert client.get(f"/report?battle={table.battle_id}").status_code == 403
+    client.post("/report", {"text": "The lobby is empty"})
+    assert Report.objects.get().battle is None
+
+
+def test_a_failure_of_ours_shows_no_traces(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(selectors, "open_battles", broken)
+    client.raise_request_exception = False
+    response = client.get("/")
+
+    assert response.status_code == 500
+    assert "secret detail" not in response.content.decode()
+    assert "Nothing that was confirmed is lost" in response.content.decode()

@@ -1,0 +1,432 @@
+"""A battle's websocket: joining, updates, resync, faults (issue 2, sections 4 and 7)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import User
+from battles import consumers, live, selectors, services, store, tuning
+from battles.hops import in_database
+from battles.live import Hub
+from battles.models import OrderRecord, Status
+from battles.rules.codec import Json
+from tests.battles.sockets import Client
+from tests.battles.tables import Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """A worker's hub for this test alone."""
+    own = Hub()
+    monkeypatch.setattr(live, "hub", own)
+    monkeypatch.setattr(consumers, "hub", own)
+    monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
+    yield own
+    await own.stop()
+
+
+async def seated(table: Table, seat: str) -> Client:
+    client = await Client(table.battle_id, table.players[seat]).open()
+    await client.join(seat=seat, since=0)
+    return client
+
+
+async def watching(table: Table, user: User | None = None) -> Client:
+    client = await Client(table.battle_id, user).open()
+    await client.join(since=0)
+    return client
+
+
+async def test_joining_shows_everything_the_seat_may_know(table: Table) -> None:
+    client = await Client(table.battle_id, table.players["1"]).open()
+    situation = await client.join(since=0)
+
+    assert (situation["role"], situation["seat"], situation["my_seats"]) == ("seat", "1", ["1"])
+    assert situation["version"] == len(situation["events"])
+    assert situation["scene"]["status"] == "running"
+    assert situation["scene"]["players"]["2"]["name"] == "ben"
+    assert situation["names"]["seat.1"] == "anna"
+    assert situation["scene"]["asked"]["1"]["default"]["kind"] == "hide"
+    await client.leave()
+
+
+async def test_an_order_reaches_both_players_and_a_spectator(table: Table) -> None:
+    anna, ben, carl = await seated(table, "1"), await seated(table, "2"), await watching(table)
+
+    answer = await anna.hide("1")
+    assert answer["ok"]
+    await anna.until_so(lambda: anna.version == answer["version"])
+    await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
+    await carl.until_so(lambda: bool(carl.scene["view"]["forces"]["1"]["is_ready"]))
+
+    assert anna.scene["view"]["forces"]["1"]["path"]
+    assert "path" not in ben.scene["view"]["forces"]["1"]
+    assert "path" not in carl.scene["view"]["forces"]["1"]
+    for client in (anna, ben, carl):
+        await client.leave()
+
+
+async def test_patches_make_exactly_the_scene_a_newcomer_gets(table: Table) -> None:
+    clients = {"1": await seated(table, "1"), "2": await seated(table, "2"), "": await watching(table)}
+    for _ in range(25):
+        await in_database(table.play_one)
+    battle = await in_database(lambda: table.battle)
+    for client in clients.values():
+        key = next(name for name, one in clients.items() if one is client) or "public"
+        await client.until_so(lambda client=client, key=key: client.version == battle.numbers[key])  # type: ignore[misc]
+
+    late = {"1": await seated(table, "1"), "2": await seated(table, "2"), "": await watching(table)}
+
+    for key, client in clients.items():
+        assert client.scene == late[key].scene
+        assert client.events == late[key].events
+    for client in (*clients.values(), *late.values()):
+        await client.leave()
+
+
+async def test_who_comes_back_gets_exactly_what_he_missed(table: Table) -> None:
+    ben = await seated(table, "2")
+    before, version = list(ben.events), ben.version
+    await ben.leave()
+    for _ in range(8):
+        await in_database(table.play_one)
+
+    await ben.open()
+    situation = await ben.join(seat="2", since=version)
+    fresh = await seated(table, "2")
+
+    assert situation["version"] == version + len(situation["events"])
+    assert before + situation["events"] == fresh.events
+    await ben.leave()
+    await fresh.leave()
+
+
+async def test_seeds_over_the_socket_begin_the_battle_and_bring_the_names(anna: User, ben: User, hub: Hub) -> None:
+    import hashlib
+
+    from battles.rules.base import Setup
+    from tests.rules import toy
+
+    def create() -> str:
+        battle = services.create_battle(host=anna, system=toy.KEY, setup=Setup(scenario="brook"), seat="1")
+        return str(battle.pk)
+
+    battle_id = await in_database(create)
+    first = await Client(battle_id, anna).open()
+    await first.join(seat="1", since=0)
+    assert first.scene["status"] == "open"
+    await in_database(services.join_battle, battle_id=battle_id, user=ben)
+    await first.until_so(lambda: first.scene["status"] == "seeding")
+    assert first.names["seat.2"] == "ben"
+    second = await Client(battle_id, ben).open()
+    await second.join(seat="2", since=0)
+
+    for client, seat in ((first, "1"), (second, "2")):
+        sealed = hashlib.sha256(seat.encode() * 32).hexdigest()
+        await client.say({"type": "commit_seed", "id": f"h{seat}", "seat": seat, "hash": sealed})
+        assert (await client.answer(f"h{seat}"))["ok"]
+    for client, seat in ((first, "1"), (second, "2")):
+        await client.say({"type": "reveal_seed", "id": f"s{seat}", "seat": seat, "seed": (seat.encode() * 32).hex()})
+        assert (await client.answer(f"s{seat}"))["ok"]
+
+    await first.until_so(lambda: first.scene["status"] == "running")
+    assert [event["kind"] for event in first.events[:4]] == ["seed_committed"] * 2 + ["seed_revealed"] * 2
+    assert first.scene["dice"]["mix"] == hashlib.sha256(b"1" * 32 + b"2" * 32).hexdigest()
+    await first.leave()
+    await second.leave()
+
+
+FRAMES: list[tuple[str, str]] = [
+    ("{", "malformed_message"),
+    (" ", "malformed_message"),
+    ("[1, 2", "malformed_message"),
+    ('"join"', "malformed_message"),
+    ('{"type": "unheard_of"}', "malformed_message"),
+    ('{"type": "join", "seat": 7}', "malformed_message"),
+    ('{"type": "join", "extra": 1}', "malformed_message"),
+    ('{"type": "ping", "t": NaN}', "malformed_message"),
+    ('{"type": "order", "id": "x"}', "malformed_message"),
+    ('{"type": "order", "id": 3, "seat": "1", "version": 1, "order": {}}', "malformed_message"),
+    ('{"type": "ping", "t": ' + "[" * 20_000, "malformed_message"),
+    ('{"type": "chat", "id": "x", "text": "' + "y" * 140_000 + '"}', "too_large"),
+]
+
+
+@pytest.mark.parametrize(("frame", "code"), FRAMES)
+async def test_what_is_no_message_is_answered_with_a_code_and_the_socket_stays(
+    table: Table, frame: str, code: str
+) -> None:
+    client = await seated(table, "1")
+    await client.socket.send_to(text_data=frame)
+    failed = await client.until("error")
+    assert failed["fault"]["code"] == code
+    assert failed["fault"]["message"]
+
+    await client.say({"type": "ping", "t": 1.5})
+    assert (await client.until("pong")) == {"type": "pong", "t": 1.5, "version": client.version}
+    await client.leave()
+
+
+@pytest.mark.parametrize(
+    ("order", "code"),
+    [
+        ({}, "malformed_order"),
+        ({"kind": "unheard_of"}, "malformed_order"),
+        ({"kind": "hide", "path": 4}, "malformed_order"),
+        ({"kind": "hide", "path": "moon"}, "unknown_path"),
+        ({"kind": "keep"}, "not_now"),
+        ({"kind": "dawn"}, "clock_only"),
+    ],
+)
+async def test_a_refused_order_says_why_in_the_clients_language(table: Table, order: Json, code: str) -> None:
+    client = await Client(table.battle_id, table.players["1"]).open()
+    await client.join(seat="1", language="de")
+
+    answer = await client.order("1", order)
+
+    assert not answer["ok"]
+    assert answer["fault"]["code"] == code
+    assert answer["fault"]["message"] != code
+    assert await in_database(OrderRecord.objects.count) == 0
+    await client.leave()
+
+
+async def test_orders_before_joining_are_refused(table: Table) -> None:
+    client = await Client(table.battle_id, table.players["1"]).open()
+    answer = await client.order("1", {"kind": "resign"})
+    assert answer["fault"]["code"] == "join_first"
+    await client.leave()
+
+
+async def test_a_spectator_and_the_other_seat_cannot_order_or_try(table: Table, carl: User) -> None:
+    spectator, ben = await watching(table, carl), await seated(table, "2")
+    for client in (spectator, ben):
+        assert (await client.order("1", {"kind": "resign"}))["fault"]["code"] == "not_your_seat"
+        await client.say({"type": "try", "id": "t", "seat": "1", "order": {"kind": "resign"}})
+        assert (await client.answer("t"))["fault"]["code"] == "not_your_seat"
+        await client.say({"type": "odds", "id": "q", "seat": "1", "order": {"kind": "resign"}})
+        assert (await client.answer("q"))["fault"]["code"] == "not_your_seat"
+        await client.leave()
+
+
+async def test_nobody_joins_as_another_seat(table: Table, carl: User) -> None:
+    client = await Client(table.battle_id, carl).open()
+    failed = await client.join(seat="1")
+    assert failed["fault"]["code"] == "not_your_seat"
+    assert (await client.join())["role"] == "spectator"
+    await client.leave()
+
+
+async def test_an_unknown_battle_is_said_to_be_unknown() -> None:
+    client = await Client(str(uuid4())).open()
+    assert (await client.join())["fault"]["code"] == "no_such_battle"
+    await client.leave()
+
+
+async def test_another_site_cannot_open_a_socket(table: Table) -> None:
+    with pytest.raises(AssertionError, match="refused"):
+        await Client(table.battle_id, table.players["1"], origin="http://evil.example").open()
+
+
+async def test_a_dry_run_says_cost_and_consequences_and_stores_nothing(table: Table) -> None:
+    client = await seated(table, "1")
+    version = (await in_database(lambda: table.battle)).version
+    await client.say({"type": "try", "id": "t", "seat": "1", "order": {"kind": "resign"}})
+    trial = await client.answer("t")
+
+    assert trial["type"] == "trial"
+    assert [one["code"] for one in trial["consequences"]] == ["last_place"]
+    assert trial["consequences"][0]["message"] == "You will be behind everybody who stays."
+    assert (await in_database(lambda: table.battle)).version == version
+    await client.leave()
+
+
+async def test_two_tabs_of_one_player_see_the_same_and_the_second_click_is_refused(table: Table) -> None:
+    one, two = await seated(table, "1"), await seated(table, "1")
+    version = one.version
+    assert (await one.hide("1"))["ok"]
+
+    again = await two.order("1", {"kind": "hide", "path": "ford"}, version=version)
+
+    assert again["fault"]["code"] in {"not_asked", "stale"}
+    await one.until_so(lambda: one.scene == two.scene and one.version == two.version)
+    await one.leave()
+    await two.leave()
+
+
+async def test_both_players_acting_at_once_are_both_served(table: Table) -> None:
+    anna, ben = await seated(table, "1"), await seated(table, "2")
+
+    answers = await asyncio.gather(anna.hide("1"), ben.hide("2"))
+
+    assert [answer["ok"] for answer in answers] == [True, True]
+    records = await in_database(lambda: list(OrderRecord.objects.values_list("first_event", "last_event")))
+    assert len(records) == 2
+    assert records[0][1] < records[1][0]
+    await anna.leave()
+    await ben.leave()
+
+
+async def test_text_of_players_is_data_and_nothing_else(table: Table) -> None:
+    script = '<script>alert(1)</script> & "quotes" \''
+    await in_database(lambda: User.objects.filter(pk=table.players["1"].pk).update(username=script[:30]))
+    await in_database(lambda: store.moments.clear())
+    anna, ben = await seated(table, "1"), await seated(table, "2")
+    await anna.say({"type": "chat", "id": "c1", "text": script})
+    assert (await anna.answer("c1"))["ok"]
+    await ben.until_so(lambda: bool(ben.chat))
+
+    assert ben.chat[0]["text"] == script
+    assert ben.scene["players"]["1"]["name"] == script[:30]
+    await anna.leave()
+    await ben.leave()
+
+
+async def test_players_and_spectators_talk_in_rooms_of_their_own(table: Table, carl: User) -> None:
+    anna, ben, spectator = await seated(table, "1"), await seated(table, "2"), await watching(table, carl)
+    await anna.say({"type": "chat", "id": "c1", "text": "good luck"})
+    await spectator.say({"type": "chat", "id": "c2", "text": "who wins?"})
+    await ben.until_so(lambda: bool(ben.chat))
+    await spectator.until_so(lambda: bool(spectator.chat))
+    await in_database(table.order, "1", {"kind": "resign"})
+    await ben.until_so(lambda: ben.scene["status"] == "finished")
+
+    assert [line["text"] for line in ben.chat] == ["good luck"]
+    assert [line["text"] for line in spectator.chat] == ["who wins?"]
+    later = await seated(table, "2")
+    assert [line["text"] for line in later.chat] == ["good luck", "who wins?"]
+    for client in (anna, ben, spectator, later):
+        await client.leave()
+
+
+async def test_a_line_sent_twice_is_said_once_and_strangers_cannot_talk(table: Table) -> None:
+    anna, stranger = await seated(table, "1"), await watching(table)
+    for _ in range(2):
+        await anna.say({"type": "chat", "id": "c1", "text": "hello"})
+        assert (await anna.answer("c1"))["ok"]
+    await stranger.say({"type": "chat", "id": "c1", "text": "hello"})
+    assert (await stranger.answer("c1"))["fault"]["code"] == "sign_in"
+
+    battle = await in_database(lambda: table.battle)
+    point = await in_database(selectors.viewer_of, battle, table.players["1"], table.clock.now())
+    assert len(await in_database(selectors.chat_of, battle, point)) == 1
+    await anna.leave()
+    await stranger.leave()
+
+
+async def test_a_draft_is_its_owners_alone(table: Table) -> None:
+    anna = await seated(table, "1")
+    await anna.say({"type": "draft", "id": "d", "seat": "1", "draft": {"path": "hill"}})
+    assert (await anna.answer("d"))["ok"]
+
+    again = await Client(table.battle_id, table.players["1"]).open()
+    ben = await Client(table.battle_id, table.players["2"]).open()
+    assert (await again.join(seat="1"))["draft"] == {"path": "hill"}
+    assert (await ben.join(seat="2"))["draft"] is None
+    for client in (anna, again, ben):
+        await client.leave()
+
+
+async def test_presence_counts_seats_and_spectators(table: Table) -> None:
+    anna = await seated(table, "1")
+    one, two = await watching(table), await watching(table)
+    await anna.until_so(
+        lambda: anna.presence == {"type": "presence", "seats": {"1": True, "2": False}, "spectators": 2}
+    )
+    await one.leave()
+    await anna.until_so(lambda: anna.presence["spectators"] == 1)
+    await anna.leave()
+    await two.leave()
+
+
+async def test_who_signs_out_loses_his_sockets(table: Table, hub: Hub) -> None:
+    anna, ben = await seated(table, "1"), await seated(table, "2")
+    await in_database(services.revoke, user_id=table.players["1"].pk)
+
+    assert await anna.closed() == 4003
+    await ben.say({"type": "ping"})
+    await ben.until("pong")
+    await ben.leave()
+
+
+async def test_the_sweep_finds_a_session_that_ended_without_a_notice(
+    table: Table, hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from django.contrib.sessions.models import Session
+
+    anna = await seated(table, "1")
+    await in_database(Session.objects.all().delete)
+    monkeypatch.setattr(tuning, "REVOKE_SECONDS", 0)
+
+    assert await anna.closed() == 4003
+
+
+async def test_a_silent_client_is_closed(table: Table, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = await seated(table, "1")
+    monkeypatch.setattr(tuning, "SILENT_SECONDS", -1)
+
+    assert await anna.closed() == 4000
+    assert '"code":"silent"' in anna.raw[-1]
+
+
+async def test_a_lost_notice_is_found_by_the_sweep(table: Table, hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if another worker had carried the order out and the layer had lost its notice."""
+    ben = await seated(table, "2")
+    monkeypatch.setattr(hub, "hear", lambda notice: None)
+    monkeypatch.setattr("battles.notices.listeners", [])
+    await in_database(table.hide, "1")
+
+    await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
+    await ben.leave()
+
+
+async def test_a_closing_server_sends_everybody_away_to_come_back(table: Table, hub: Hub) -> None:
+    anna, spectator = await seated(table, "1"), await watching(table)
+    await hub.close()
+
+    for client in (anna, spectator):
+        assert await client.closed() == 1001
+        assert '"type":"bye"' in client.raw[-1]
+        assert '"code":"restarting"' in client.raw[-1]
+    with pytest.raises(AssertionError, match="refused"):
+        await Client(table.battle_id).open()
+
+
+async def test_a_private_battle_is_closed_to_strangers(table: Table, carl: User) -> None:
+    from battles.models import Battle, Watcher
+
+    await in_database(Battle.objects.filter(pk=table.battle_id).update, visibility="private")
+    await in_database(store.moments.clear)
+    client = await Client(table.battle_id, carl).open()
+    assert (await client.join())["fault"]["code"] == "not_allowed"
+
+    await in_database(Watcher.objects.create, battle_id=table.battle_id, user=carl)
+    assert (await client.join())["role"] == "spectator"
+    await client.leave()
+
+
+async def test_a_flood_is_answered_with_too_fast(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "MESSAGES_AT_ONCE", 3)
+    monkeypatch.setattr(tuning, "MESSAGES_A_SECOND", 0)
+    client = await seated(table, "1")
+    for _ in range(3):
+        await client.say({"type": "ping"})
+    assert (await client.until("error"))["fault"]["code"] == "too_fast"
+    await client.leave()
+
+
+async def test_the_end_tells_the_dice_secret(table: Table) -> None:
+    ben = await seated(table, "2")
+    assert "secret" not in ben.scene["dice"]
+    await in_database(table.order, "1", {"kind": "resign"})
+    await ben.until_so(lambda: ben.scene["status"] == Status.FINISHED)
+
+    assert len(ben.scene["dice"]["secret"]) == 64
+    assert ben.scene["outcome"]["places"]["2"] == 1
+    await ben.leave()

@@ -1,0 +1,249 @@
+"""What happens by itself: once each, at its time, by any number of workers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+
+from accounts.models import User
+from battles import services, store, thinking, timekeeper, tuning
+from battles.clock import SetClock
+from battles.hops import in_database
+from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
+from battles.rules.base import SeedRevealed, Setup, tag_of
+from battles.rules.codec import encode
+from battles.services import dues
+from battles.tasks import SuggestTask
+from battles.timekeeper import Timekeeper
+from tests.battles.tables import Table
+from tests.rules import toy
+from tests.rules.toy.state import State
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BROOK = Setup(scenario="brook")
+
+
+@pytest.fixture
+def keeper(clock: SetClock) -> Timekeeper:
+    return Timekeeper(worker="test", clock=clock, thinking_=thinking.Inline())
+
+
+def create(host: User, clock: SetClock, **more: object) -> Battle:
+    return services.create_battle(host=host, system=toy.KEY, setup=BROOK, clock=clock, **more)  # type: ignore[arg-type]
+
+
+async def test_the_server_draws_for_seats_that_do_not_answer(
+    anna: User, ben: User, clock: SetClock, keeper: Timekeeper
+) -> None:
+    battle = await in_database(create, anna, clock, seat="1")
+    await in_database(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
+    await keeper.settle()
+    assert (await in_database(store.find, battle.pk)).status == Status.SEEDING
+
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await keeper.settle()
+
+    begun = await in_database(store.find, battle.pk)
+    assert begun.status == Status.RUNNING
+    events = await in_database(store.events_after, begun, 0)
+    assert [one.event.by for one in events if isinstance(one.event, SeedRevealed)] == ["server", "server"]
+
+
+async def test_bytes_that_are_never_opened_are_replaced_and_the_log_says_so(
+    anna: User, ben: User, clock: SetClock, keeper: Timekeeper
+) -> None:
+    battle = await in_database(create, anna, clock, seat="1")
+    await in_database(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
+    for user, seat in ((anna, "1"), (ben, "2")):
+        await in_database(services.commit_seed, battle_id=battle.pk, user=user, seat=seat, hash="ab" * 32, clock=clock)
+    clock.move(seconds=2 * tuning.SEED_SECONDS)
+    await keeper.settle()
+
+    begun = await in_database(store.find, battle.pk)
+    assert begun.status == Status.RUNNING
+    events = await in_database(store.events_after, begun, 0)
+    assert [one.event.by for one in events if isinstance(one.event, SeedRevealed)] == ["server", "server"]
+
+
+async def test_two_computers_play_a_battle_to_its_end(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
+    battle = await in_database(create, anna, clock, seat="none", computer=1)
+    for _ in range(60):
+        await keeper.settle()
+        clock.move(seconds=5)
+    ended = await in_database(store.find, battle.pk)
+
+    assert ended.status == Status.FINISHED
+    assert not await in_database(lambda: Due.objects.filter(kind="computer", done=False).exists())
+    ids = await in_database(lambda: list(OrderRecord.objects.values_list("seat", "client_id")))
+    assert len(ids) == len(set(ids)) > 5
+
+
+async def test_the_computer_answers_a_player(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
+    battle = await in_database(create, anna, clock, seat="1", computer=2)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await keeper.settle()
+
+    state = (await in_database(store.latest, battle.pk)).state
+    assert isinstance(state, State)
+    assert state.forces["2"].path is not None  # type: ignore[index]
+    assert state.forces["1"].path is None  # type: ignore[index]
+
+
+async def test_a_computers_turn_is_taken_once_by_two_workers(anna: User, clock: SetClock) -> None:
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    for due in await in_database(timekeeper.due_now, clock.now()):
+        await in_database(timekeeper.serve, due.pk, clock)
+    due = (await in_database(timekeeper.due_now, clock.now()))[0]
+    assert due.kind == "computer"
+
+    assert await in_database(timekeeper.claim, due, clock)
+    assert not await in_database(timekeeper.claim, due, clock)
+    task = await in_database(timekeeper.question, due.key)
+    assert task is not None
+    order = await thinking.Inline().suggest(task)
+    for _ in range(2):
+        await in_database(timekeeper.answer, due.pk, order, clock)
+
+    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+
+
+async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, clock: SetClock) -> None:
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    dead = Timekeeper(worker="dead", clock=clock, thinking_=thinking.Inline())
+    for due in await in_database(timekeeper.due_now, clock.now()):
+        await in_database(timekeeper.serve, due.pk, clock)
+    for due in await in_database(timekeeper.due_now, clock.now()):
+        await in_database(timekeeper.claim, due, clock)
+    await dead.settle()
+    assert await in_database(OrderRecord.objects.count) == 0
+
+    clock.move(seconds=tuning.LEASE_SECONDS + 1)
+    await Timekeeper(worker="next", clock=clock, thinking_=thinking.Inline()).settle()
+
+    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+
+
+async def test_a_computer_that_breaks_gives_the_default(
+    anna: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken(thinking.Inline):
+        async def suggest(self, task: SuggestTask) -> bytes:
+            raise ValueError("a mistake")
+
+    monkeypatch.setattr(keeper, "_thinking", Broken())
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await keeper.settle()
+
+    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+
+
+async def test_an_illegal_order_of_the_computer_becomes_the_default(
+    anna: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Mistaken(thinking.Inline):
+        async def suggest(self, task: SuggestTask) -> bytes:
+            return encode({"kind": "hide", "path": "moon"})
+
+    monkeypatch.setattr(keeper, "_thinking", Mistaken())
+    await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await keeper.settle()
+
+    assert await in_database(lambda: OrderRecord.objects.filter(seat="2").count()) == 1
+
+
+async def test_the_thinking_process_thinks(anna: User, clock: SetClock) -> None:
+    """A real spawned process; the toy is not in its registry, so it is asked for something it refuses."""
+    pool = thinking.Pool()
+    task = SuggestTask(system="unheard_of", state=b"{}", seat="1", skill=1, seed="x")
+    with pytest.raises(KeyError):
+        await pool.suggest(task)
+    pool.close()
+
+
+async def test_only_the_clock_goes_on_through_the_night(table: Table, keeper: Timekeeper, clock: SetClock) -> None:
+    while await in_database(table.asked):
+        await in_database(table.play_one)
+    assert (await in_database(lambda: table.battle)).status == Status.RUNNING
+    clock.move(seconds=tuning.NIGHT_SECONDS)
+    await keeper.settle()
+
+    assert await in_database(table.asked)
+    events = await in_database(lambda: store.events_after(table.battle, 0))
+    assert "day_broke" in [tag_of(one.event) for one in events]
+
+
+async def test_an_open_battle_nobody_joined_leaves_the_lobby(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
+    battle = await in_database(create, anna, clock, seat="1")
+    clock.move(days=tuning.OPEN_DAYS)
+    await keeper.settle()
+
+    assert (await in_database(store.find, battle.pk)).status == Status.ABANDONED
+
+
+async def test_something_due_that_fails_is_tried_again_later(clock: SetClock, keeper: Timekeeper) -> None:
+    await in_database(Due.objects.create, kind="clock", key="nonsense:1", at=clock.now())
+    await keeper.once()
+
+    due = await in_database(Due.objects.get)
+    assert (due.tries, due.done) == (1, False)
+    assert due.at > clock.now()
+    for _ in range(timekeeper.MOST_TRIES):
+        clock.move(hours=1)
+        await keeper.once()
+    assert (await in_database(Due.objects.get)).done
+
+
+async def test_mail_is_sent_once_and_tried_again_after_a_failure(
+    clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await in_database(dues.queue_mail, to=["a@example.org"], subject="Hello", body="There", clock=clock)
+
+    def refuse(self: object, fail_silently: bool = False) -> int:
+        raise ConnectionRefusedError("no mail server")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("django.core.mail.EmailMessage.send", refuse)
+        await keeper.once()
+    waiting = await in_database(Outbox.objects.get)
+    assert (waiting.tries, waiting.sent_at, waiting.last_error) == (1, None, "no mail server")
+    await keeper.once()
+    assert not mail.outbox
+
+    clock.move(minutes=2)
+    await keeper.once()
+    await keeper.once()
+
+    assert [message.subject for message in mail.outbox] == ["Hello"]
+    assert (await in_database(Outbox.objects.get)).sent_at is not None
+
+
+async def test_time_in_which_no_server_ran_counts_for_nobody_and_is_given_back_once(
+    table: Table, clock: SetClock
+) -> None:
+    def since() -> object:
+        return store.players_of(table.battle)["1"].asked_since  # type: ignore[index]
+
+    before = await in_database(since)
+    await in_database(dues.beat, worker="old", clock=clock)
+    clock.move(hours=5)
+
+    assert await in_database(dues.give_back_gap, worker="new", clock=clock) == timedelta(hours=5)
+    assert await in_database(since) == before + timedelta(hours=5)  # type: ignore[operator]
+    assert await in_database(dues.give_back_gap, worker="newer", clock=clock) == timedelta()
+    assert await in_database(Heartbeat.objects.count) == 3
+
+
+async def test_what_was_done_long_ago_is_forgotten(clock: SetClock) -> None:
+    await in_database(Due.objects.create, kind="x", key="1", at=clock.now(), done=True)
+    await in_database(Due.objects.create, kind="x", key="2", at=clock.now(), done=False)
+    clock.move(days=8)
+
+    assert await in_database(dues.forget_the_done, clock=clock) == 1
+    assert await in_database(Due.objects.count) == 1
