@@ -1,0 +1,36 @@
+"""Users for operators. Keys can be withdrawn, never read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
+
+from accounts.models import ApiToken, User
+
+if TYPE_CHECKING:
+    Users = UserAdmin[User]
+    Tokens = admin.ModelAdmin[ApiToken]
+else:
+    Users = UserAdmin
+    Tokens = admin.ModelAdmin
+
+
+@admin.register(User)
+class PlayerAdmin(Users):
+    list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "last_login")
+    list_filter = ("is_guest", "is_staff", "is_active", "groups")
+    fieldsets = (*(UserAdmin.fieldsets or ()), ("Feldherr", {"fields": ("is_guest", "language", "theme")}))
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(Tokens):
+    list_display = ("user", "name", "made_at", "used_at")
+    search_fields = ("user__username", "name")
+    readonly_fields = ("user", "name", "made_at", "used_at")
+    exclude = ("token_hash",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False

@@ -1,0 +1,27 @@
+"""Which names players may have. Names stand in addresses, logs and chat."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+MAX_LENGTH = 30
+RESERVED = {
+    "admin", "administrator", "anonymous", "api", "clock", "computer", "feldherr", "former", "former_player", "guest",
+    "moderator", "operator", "organiser", "referee", "server", "spectator", "staff", "system",
+}  # fmt: skip
+_ALLOWED = re.compile(r"^[^\W_][\w.\- ]*[^\W_]$|^[^\W_]{2}$")
+_GUEST = re.compile(r"^(guest|gast)-", re.IGNORECASE)
+
+
+def check_name(name: str) -> None:
+    """Raise ValidationError unless a player may be called this."""
+    if not 2 <= len(name) <= MAX_LENGTH:
+        raise ValidationError(_("A name has 2 to 30 characters."))
+    if not _ALLOWED.match(name) or "  " in name:
+        raise ValidationError(_("A name is made of letters, digits, spaces and .-_ between letters or digits."))
+    if name.lower().replace(" ", "_") in RESERVED or _GUEST.match(name):
+        raise ValidationError(_("This name is reserved. Please choose another."))
+
+
+USERNAME_VALIDATORS = [check_name]

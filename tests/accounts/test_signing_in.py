@@ -1,0 +1,145 @@
+"""Signing up, in and out; throttles; passwords and addresses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+
+from accounts.models import User
+from tests.accounts.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+SIGN_UP = {"username": "Merle", "email": "merle@example.org", "password1": PASSWORD, "password2": PASSWORD}
+
+
+def test_signing_up_makes_a_user_who_is_signed_in_and_gets_a_link_to_confirm(client: Client) -> None:
+    response = client.post("/accounts/signup/", SIGN_UP, HTTP_ACCEPT_LANGUAGE="de")
+
+    merle = User.objects.get(username="Merle")
+    assert response.status_code == 302
+    assert client.session["_auth_user_id"] == str(merle.pk)
+    assert merle.language == "de"
+    assert "/accounts/confirm-email/" in mail.outbox[0].body
+    assert "Willkommen Merle" in mail.outbox[0].body
+
+
+def test_the_link_in_the_mail_confirms_the_address_only_by_the_button(client: Client) -> None:
+    client.post("/accounts/signup/", SIGN_UP)
+    link = re.search(r"/accounts/confirm-email/\S+", mail.outbox[0].body)
+    assert link is not None
+
+    client.get(link[0])
+    assert not EmailAddress.objects.get(email="merle@example.org").verified
+    client.post(link[0])
+    assert EmailAddress.objects.get(email="merle@example.org").verified
+
+
+@pytest.mark.parametrize("login", ["anna", "anna@example.org", "ANNA"])
+def test_signing_in_by_name_or_address(client: Client, anna: User, login: str) -> None:
+    response = client.post("/accounts/login/", {"login": login, "password": PASSWORD})
+
+    assert response.status_code == 302
+    assert client.session["_auth_user_id"] == str(anna.pk)
+
+
+def test_wrong_passwords_are_throttled_even_before_the_right_one(client: Client, anna: User) -> None:
+    for _ in range(5):
+        client.post("/accounts/login/", {"login": "anna", "password": "wrong"})
+
+    response = client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+
+    assert "_auth_user_id" not in client.session
+    assert b"Too many failed login attempts" in response.content
+
+
+def test_signing_in_goes_on_to_an_address_of_this_site_only(client: Client, anna: User) -> None:
+    there = client.post("/accounts/login/?next=/watch", {"login": "anna", "password": PASSWORD, "next": "/watch"})
+    client.post("/accounts/logout/")
+    away = {"login": "anna", "password": PASSWORD, "next": "https://evil.example/"}
+    elsewhere = client.post("/accounts/login/", away)
+
+    assert there.headers["Location"] == "/watch"
+    assert elsewhere.headers["Location"] == "/"
+
+
+def test_a_forgotten_password_is_reset_by_a_link_once(client: Client, anna: User) -> None:
+    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    link = re.search(r"/accounts/password/reset/key/\S+", mail.outbox[0].body)
+    assert link is not None
+
+    page = client.get(link[0], follow=True)
+    chosen = {"password1": "another horse 8", "password2": "another horse 8"}
+    client.post(page.redirect_chain[-1][0], chosen)
+
+    anna.refresh_from_db()
+    assert anna.check_password("another horse 8")
+    assert b"has been used already" in Client().get(link[0], follow=True).content
+
+
+def test_an_address_counts_only_once_it_is_confirmed(client: Client, anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
+    client.force_login(anna)
+
+    client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+    anna.refresh_from_db()
+    assert anna.email == "anna@example.org"
+
+    link = re.search(r"/accounts/confirm-email/\S+", mail.outbox[-1].body)
+    assert link is not None
+    client.post(link[0])
+    anna.refresh_from_db()
+    assert anna.email == "new@example.org"
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>x</b>", "admin", "guest-abc", "x", "a" * 31, "two  spaces", "../etc", "former player", "-dash"]
+)
+def test_names_that_nobody_may_have_are_refused(client: Client, name: str) -> None:
+    response = client.post("/accounts/signup/", SIGN_UP | {"username": name})
+
+    assert response.status_code == 200
+    assert not User.objects.exists()
+
+
+def test_signing_out_needs_the_button(client: Client, anna: User) -> None:
+    client.force_login(anna)
+
+    client.get("/accounts/logout/")
+    assert "_auth_user_id" in client.session
+    client.post("/accounts/logout/")
+    assert "_auth_user_id" not in client.session
+
+
+def test_forms_without_their_token_change_nothing(anna: User) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    response = strict.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+
+    assert response.status_code == 403
+    assert b"This form has expired" in response.content
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/password/reset/",
+        "/accounts/password/reset/done/",
+        "/accounts/password/reset/key/done/",
+        "/accounts/confirm-email/",
+        "/accounts/confirm-email/nonsense/",
+        "/accounts/inactive/",
+    ],
+)
+def test_every_page_at_the_door_has_our_look_in_both_languages(client: Client, address: str, language: str) -> None:
+    page = client.get(address, HTTP_ACCEPT_LANGUAGE=language).content.decode()
+
+    assert f'<html lang="{language}"' in page
+    assert 'class="brand"' in page
+    assert "<style" not in page
+    assert "<script>" not in page
