@@ -1,0 +1,65 @@
+// The keyboard: what the present question answers to. Panels hang their keys on the ring; the table rings them.
+
+import { createContext } from "preact";
+import { useContext, useEffect } from "preact/hooks";
+
+export interface Keys {
+  readonly confirm?: (() => void) | undefined;
+  readonly discard?: (() => void) | undefined;
+  readonly choose?: ((index: number) => void) | undefined;
+  readonly letters?: { readonly [letter: string]: () => void };
+  /** The table's own keys come last. */
+  readonly last?: boolean;
+}
+
+export class KeyRing {
+  private readonly held: Keys[] = [];
+
+  hang(keys: Keys): () => void {
+    this.held.unshift(keys);
+    return () => { this.held.splice(this.held.indexOf(keys), 1); };
+  }
+
+  /** True if somebody answered. */
+  ring(key: string, onBoard: boolean): boolean {
+    const action = this.find(key, onBoard);
+    action?.();
+    return action !== undefined;
+  }
+
+  private find(key: string, onBoard: boolean): (() => void) | undefined {
+    for (const keys of [...this.held].sort((one, two) => Number(one.last ?? false) - Number(two.last ?? false))) {
+      const action = actionOf(keys, key, onBoard);
+      if (action) return action;
+    }
+    return undefined;
+  }
+}
+
+function actionOf(keys: Keys, key: string, onBoard: boolean): (() => void) | undefined {
+  if (key === "Enter") return keys.confirm;
+  if (key === "Escape") return keys.discard;
+  const { choose } = keys;
+  if (/^[1-9]$/.test(key)) return choose && (() => choose(Number(key) - 1));
+  return onBoard ? keys.letters?.[key.toLowerCase()] : undefined;
+}
+
+export const Ring = createContext(new KeyRing());
+
+export function useKeys(keys: Keys): void {
+  const ring = useContext(Ring);
+  useEffect(() => ring.hang(keys));
+}
+
+const TYPING = "input, textarea, select, [contenteditable]";
+const OWN_ENTER = "button, a, summary";
+
+/** Pass a key to the ring unless the focused element wants it for itself. */
+export function passKey(ring: KeyRing, event: KeyboardEvent): void {
+  const at = event.target instanceof Element ? event.target : null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (at?.closest(TYPING) && event.key !== "Escape" && !at.matches("[type=radio], [type=checkbox]")) return;
+  if (event.key === "Enter" && at?.closest(OWN_ENTER)) return;
+  const onBoard = at === null || at === document.body || at.closest("svg.map, .board") !== null;
+  if (ring.ring(event.key, onBoard)) event.preventDefault();
+}

@@ -1,0 +1,181 @@
+// Everything the page knows about a battle. Each server message is one function here: old model in, new model out.
+
+import { isObject, mergePatch, type Json, type JsonObject } from "./json";
+import type { Answer, ChatLine, Chat, Fault, Player, Presence, Situation, Update } from "./protocol";
+
+export type Connection = "connecting" | "live" | "reconnecting" | "offline" | "closed";
+
+export interface Question {
+  readonly kind: string;
+  readonly clause: string;
+  readonly facts: JsonObject;
+  readonly orders: readonly string[];
+  readonly default?: JsonObject;
+}
+
+export interface Option {
+  readonly order: OrderJson;
+  readonly cost: { readonly [what: string]: number };
+  readonly facts: JsonObject;
+  readonly vary: JsonObject;
+}
+
+export type OrderJson = JsonObject & { readonly kind: string };
+
+export interface Part { readonly code: string; readonly value: number; readonly clause: string; readonly facts: JsonObject }
+export interface SeatStanding { readonly points: number; readonly place: number; readonly parts: readonly Part[] }
+export interface Standing { readonly seats: { readonly [seat: string]: SeatStanding }; readonly verdict: string; readonly facts: JsonObject }
+export interface Outcome {
+  readonly places: { readonly [seat: string]: number };
+  readonly points: { readonly [seat: string]: number };
+  readonly verdict: string;
+  readonly reason: string;
+  readonly facts: JsonObject;
+}
+
+/** What an audience sees: the table, who is asked, what may be decided, how it stands. */
+export interface Scene {
+  readonly status: string;
+  readonly players: { readonly [seat: string]: Player };
+  readonly view: JsonObject;
+  readonly asked: { readonly [seat: string]: Question };
+  readonly options: readonly Option[];
+  readonly standing: Standing | null;
+  readonly outcome: Outcome | null;
+  readonly dice: JsonObject;
+  readonly rematch?: string | null;
+}
+
+export type EventJson = JsonObject & { readonly kind: string };
+export interface Happening { readonly n: number; readonly event: EventJson }
+export interface PendingOrder { readonly id: string; readonly seat: string; readonly version: number; readonly order: OrderJson }
+
+export interface Model {
+  readonly battle: string;
+  readonly system: string;
+  readonly title: string;
+  readonly language: string;
+  readonly connection: Connection;
+  readonly version: number;
+  readonly role: "seat" | "spectator";
+  readonly seat: string | null;
+  readonly mySeats: readonly string[];
+  readonly names: { readonly [piece: string]: string };
+  readonly scene: Scene | null;
+  readonly log: readonly Happening[];
+  readonly chat: readonly ChatLine[];
+  readonly unread: number;
+  readonly presence: { readonly seats: { readonly [seat: string]: boolean }; readonly spectators: number };
+  readonly pending: readonly PendingOrder[];
+  readonly refusal: Fault | null;
+  readonly draft: Json;
+  readonly adrift: boolean;
+}
+
+export function emptyModel(battle: string, system: string, language: string, title = ""): Model {
+  return {
+    battle, system, language, title, connection: "connecting", version: -1, role: "spectator", seat: null, mySeats: [],
+    names: {}, scene: null, log: [], chat: [], unread: 0, presence: { seats: {}, spectators: 0 }, pending: [], refusal: null,
+    draft: null, adrift: false,
+  };
+}
+
+const NO_SCENE: Scene = {
+  status: "", players: {}, view: {}, asked: {}, options: [], standing: null, outcome: null, dice: {},
+};
+
+export function toScene(value: Json | undefined): Scene {
+  return isObject(value) ? ({ ...NO_SCENE, ...value } as unknown as Scene) : NO_SCENE;
+}
+
+function happenings(events: readonly unknown[] | undefined, last: number): Happening[] {
+  const known = (events ?? []).filter((event): event is EventJson => isObject(event));
+  return known.map((event, index) => ({ n: last - known.length + 1 + index, event }));
+}
+
+/** Lines by number, each once, in order. */
+function joined<T extends { readonly n: number }>(old: readonly T[], more: readonly T[]): readonly T[] {
+  if (!more.length) return old;
+  const byNumber = new Map([...old, ...more].map((line) => [line.n, line]));
+  return [...byNumber.values()].sort((one, other) => one.n - other.n);
+}
+
+/** Everything at once, on joining. */
+export function situation(model: Model, message: Situation): Model {
+  return {
+    ...model,
+    connection: "live", adrift: false,
+    battle: message.battle, system: message.system, title: message.title || model.title, version: message.version,
+    role: message.role, seat: message.seat, mySeats: message.my_seats, names: message.names,
+    scene: toScene(message.scene as Json),
+    log: joined(model.log, happenings(message.events, message.version)),
+    chat: joined(model.chat, message.chat ?? []),
+    draft: message.version === model.version ? model.draft : ((message.draft ?? null) as Json),
+  };
+}
+
+/** News. A repeat changes nothing; a gap sets `adrift`, and the session asks again from what it has. */
+export function update(model: Model, message: Update): Model {
+  if (message.version < model.version || !model.scene) return model;
+  if (message.since !== model.version) return message.version === model.version ? model : { ...model, adrift: true };
+  const scene = mergePatch(model.scene as unknown as Json, message.patch as Json);
+  const moved = message.version > model.version;
+  return {
+    ...model,
+    connection: "live", adrift: false, version: message.version, scene: toScene(scene),
+    names: Object.keys(message.names ?? {}).length ? { ...model.names, ...message.names } : model.names,
+    log: joined(model.log, happenings(message.events, message.version)),
+    refusal: moved ? null : model.refusal,
+  };
+}
+
+/** The order was taken or refused; either way it no longer waits. */
+export function answer(model: Model, message: Answer): Model {
+  const waited = model.pending.some((order) => order.id === message.id);
+  const pending = model.pending.filter((order) => order.id !== message.id);
+  return { ...model, pending, refusal: message.ok ? (waited ? null : model.refusal) : (message.fault ?? null) };
+}
+
+export function chat(model: Model, message: Chat, open: boolean): Model {
+  const lines = joined(model.chat, message.lines);
+  return { ...model, chat: lines, unread: open ? 0 : model.unread + lines.length - model.chat.length };
+}
+
+export function presence(model: Model, message: Presence): Model {
+  return { ...model, presence: { seats: message.seats, spectators: message.spectators } };
+}
+
+/** The server is ahead of us although no news came: ask again. */
+export function pong(model: Model, message: { version: number }): Model {
+  return message.version > model.version && model.scene ? { ...model, adrift: true } : model;
+}
+
+export function connection(model: Model, state: Connection): Model {
+  return model.connection === state ? model : { ...model, connection: state };
+}
+
+export function ordered(model: Model, order: PendingOrder): Model {
+  return { ...model, pending: [...model.pending, order], refusal: null };
+}
+
+export function refused(model: Model, fault: Fault | null): Model {
+  return model.refusal === fault ? model : { ...model, refusal: fault };
+}
+
+export function drafted(model: Model, draft: Json): Model {
+  return { ...model, draft, refusal: null };
+}
+
+export function chatRead(model: Model): Model {
+  return model.unread ? { ...model, unread: 0 } : model;
+}
+
+/** What my seat is asked now, or null. */
+export function myQuestion(model: Model): Question | null {
+  return (model.seat !== null && model.scene?.asked[model.seat]) || null;
+}
+
+/** The seats that are waited for. */
+export function waitedFor(scene: Scene): readonly string[] {
+  return Object.keys(scene.asked).sort();
+}

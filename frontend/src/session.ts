@@ -1,0 +1,220 @@
+// Between the page and the server: sends what the player decides, feeds what comes back into the model.
+
+import { keyOf, type Json } from "./json";
+import * as model from "./model";
+import type { Model, OrderJson } from "./model";
+import type { Answer, FromClient, FromServer, OddsFound, Trial } from "./protocol";
+import { seedMessage, seedOf, toHex } from "./seeds";
+import { Socket } from "./socket";
+import { Store } from "./store";
+
+const SAID_AFTER = 3_000;
+const OFFLINE_AFTER = 30_000;
+
+export interface Page {
+  readonly battle: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly mode: "play" | "watch" | "replay";
+  readonly language: string;
+  readonly addresses: Addresses;
+}
+
+/** Where other pages are; the server says so. */
+export interface Addresses {
+  readonly texts: string;
+  readonly recording: string;
+  readonly replay: string;
+  readonly rematch: string;
+  readonly claim: string;
+  readonly report: string;
+  readonly rules: string;
+  readonly lobby: string;
+  readonly login: string;
+  readonly language: string;
+}
+
+type Reply = Trial | OddsFound;
+
+export function freshId(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(12)));
+}
+
+export function socketAddress(location: Pick<Location, "protocol" | "host">, battle: string): string {
+  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/battles/${battle}/`;
+}
+
+export class Session {
+  readonly store: Store<Model>;
+  chatOpen = false;
+  private readonly socket: Socket;
+  private readonly waiting = new Map<string, (reply: Reply | null) => void>();
+  private readonly kept = new Map<string, Promise<Reply | null>>();
+  private keptAt = -1;
+  private downTimers: ReturnType<typeof setTimeout>[] = [];
+  private draftTimer: ReturnType<typeof setTimeout> | undefined;
+  private seedSaid = "";
+  private lastOdds: Promise<Reply | null> = Promise.resolve(null);
+
+  constructor(readonly page: Page) {
+    this.store = new Store(model.emptyModel(page.battle, page.slug, page.language, page.title));
+    this.socket = new Socket(socketAddress(location, page.battle), {
+      opened: () => this.opened(),
+      heard: (message) => this.heard(message),
+      dropped: () => this.dropped(),
+    });
+  }
+
+  start(): void {
+    this.socket.open();
+    addEventListener("online", () => this.socket.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.socket.hurry());
+  }
+
+  /** An order leaves the hand. It is kept and sent again until it is answered. */
+  give(order: OrderJson): void {
+    const now = this.store.get();
+    if (now.seat === null) return;
+    const pending = { id: freshId(), seat: now.seat, version: now.version, order };
+    this.store.change((old) => model.ordered(old, pending));
+    this.socket.send({ type: "order", ...pending } as FromClient);
+  }
+
+  /** What would it cost, what would it mean, why not? Asked once for each order and version. */
+  dryRun(order: OrderJson): Promise<Trial | null> {
+    return this.ask("try", order) as Promise<Trial | null>;
+  }
+
+  odds(order: OrderJson): Promise<OddsFound | null> {
+    return this.ask("odds", order) as Promise<OddsFound | null>;
+  }
+
+  say(text: string): void {
+    this.socket.send({ type: "chat", id: freshId(), text });
+  }
+
+  /** The same place in another language; names come again with the situation. */
+  speak(language: string): void {
+    this.store.change((old) => ({ ...old, language }));
+    this.kept.clear();
+    this.socket.send({ type: "join", seat: this.store.get().seat, since: this.store.get().version, language });
+  }
+
+  /** What is in hand but not ordered; the server keeps it for another device. */
+  draft(draft: Json): void {
+    this.store.change((old) => model.drafted(old, draft));
+    clearTimeout(this.draftTimer);
+    this.draftTimer = setTimeout(() => this.saveDraft(draft), 800);
+  }
+
+  forget(): void {
+    this.store.change((old) => model.refused(old, null));
+  }
+
+  readChat(open: boolean): void {
+    this.chatOpen = open;
+    if (open) this.store.change(model.chatRead);
+  }
+
+  private saveDraft(draft: Json): void {
+    const { seat } = this.store.get();
+    if (seat !== null) this.socket.send({ type: "draft", id: freshId(), seat, draft } as FromClient);
+  }
+
+  private ask(type: "try" | "odds", order: OrderJson): Promise<Reply | null> {
+    const { seat, version } = this.store.get();
+    if (seat === null) return Promise.resolve(null);
+    if (version !== this.keptAt) this.kept.clear();
+    this.keptAt = version;
+    const key = type + keyOf(order);
+    const known = this.kept.get(key);
+    if (known) return known;
+    const reply = type === "odds" ? this.queued(seat, order, version) : this.request(type, seat, order);
+    this.kept.set(key, reply);
+    return reply;
+  }
+
+  /** The server counts one set of odds at a time; those that are no longer wanted are not asked at all. */
+  private queued(seat: string, order: OrderJson, version: number): Promise<Reply | null> {
+    const mine = this.lastOdds.then(() => (this.store.get().version === version ? this.request("odds", seat, order) : null));
+    this.lastOdds = mine;
+    return mine;
+  }
+
+  private request(type: "try" | "odds", seat: string, order: OrderJson): Promise<Reply | null> {
+    const id = freshId();
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      if (!this.socket.send({ type, id, seat, order } as FromClient)) this.settle(id, null);
+    });
+  }
+
+  private settle(id: string, reply: Reply | null): void {
+    this.waiting.get(id)?.(reply);
+    this.waiting.delete(id);
+  }
+
+  private opened(): void {
+    this.downTimers.forEach(clearTimeout);
+    const { version, scene, seat, language, pending } = this.store.get();
+    this.socket.send({ type: "join", seat, since: scene ? version : 0, language });
+    for (const order of pending) this.socket.send({ type: "order", ...order } as FromClient);
+  }
+
+  private dropped(): void {
+    for (const id of [...this.waiting.keys()]) this.settle(id, null);
+    this.kept.clear();
+    this.seedSaid = "";
+    this.downTimers.forEach(clearTimeout);
+    if (this.store.get().connection === "closed") return;
+    this.downTimers = [
+      setTimeout(() => this.store.change((old) => model.connection(old, "reconnecting")), SAID_AFTER),
+      setTimeout(() => this.store.change((old) => model.connection(old, "offline")), OFFLINE_AFTER),
+    ];
+  }
+
+  private heard(message: FromServer): void {
+    switch (message.type) {
+      case "situation": this.store.change((old) => model.situation(old, message)); break;
+      case "update": this.store.change((old) => model.update(old, message)); break;
+      case "answer": this.answered(message); break;
+      case "chat": this.store.change((old) => model.chat(old, message, this.chatOpen)); break;
+      case "presence": this.store.change((old) => model.presence(old, message)); break;
+      case "pong": this.store.change((old) => model.pong(old, message)); break;
+      case "trial": case "odds": this.settle(message.id, message); break;
+      case "bye": this.bye(message.retry, message.code); break;
+      case "error": this.store.change((old) => model.refused(old, message.fault)); break;
+    }
+    this.afterwards();
+  }
+
+  /** An answer to a dry run or to odds is its refusal: nothing to show but "not now". */
+  private answered(message: Answer): void {
+    if (this.waiting.has(message.id)) this.settle(message.id, null);
+    else this.store.change((old) => model.answer(old, message));
+  }
+
+  private bye(retry: number | null, code: string): void {
+    if (retry !== null) return this.socket.comeBack(retry);
+    this.socket.close();
+    this.store.change((old) => model.refused(model.connection(old, "closed"), { code, message: "" }));
+  }
+
+  /** Ask again after a gap; pay what the dice are owed. */
+  private afterwards(): void {
+    const now = this.store.get();
+    if (now.adrift) {
+      this.store.change((old) => ({ ...old, adrift: false }));
+      this.socket.send({ type: "join", seat: now.seat, since: now.version, language: now.language });
+    }
+    if (now.scene?.status === "seeding") now.mySeats.forEach((seat) => this.share(now, seat));
+  }
+
+  private share(now: Model, seat: string): void {
+    const message = now.scene && seedMessage(seat, now.scene.players, seedOf(now.battle, seat, localStorage));
+    const said = message ? message.type + seat : "";
+    if (!message || this.seedSaid.includes(said)) return;
+    this.seedSaid += said;
+    this.socket.send({ ...message, id: freshId() });
+  }
+}

@@ -1,0 +1,121 @@
+// The page: texts and system are fetched, then the table or the replay is shown.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Recording } from "../replay";
+import { Session, type Page } from "../session";
+import { useStore } from "../store";
+import { loadSystem, type AnySystem } from "../systems/registry";
+import { pageTexts, ruleTexts, type RuleTexts } from "../texts";
+import { Words, type Names } from "../words";
+import { Around, type Surroundings } from "./context";
+import { csrfToken } from "./Question";
+import { Replay } from "./Replay";
+import { Table } from "./Table";
+import type { Tab } from "./Tabs";
+
+export function App({ page }: { readonly page: Page }) {
+  const [language, setLanguage] = useState(page.language);
+  const [system, setSystem] = useState<AnySystem | null>(null);
+  const [failed, setFailed] = useState(false);
+  const rules = useRuleTexts(page.addresses.texts, language, () => setFailed(true));
+  useEffect(() => { loadSystem(page.slug).then(setSystem, () => setFailed(true)); }, [page.slug]);
+  useEffect(() => { document.documentElement.lang = language; }, [language]);
+  if (failed) return <Failed language={language} />;
+  if (!system || !rules) return <Loading language={language} />;
+  const shared = { page, system, rules, language, onLanguage: (next: string) => void keepLanguage(page.addresses.language, next).then(() => setLanguage(next)) };
+  return page.mode === "replay" ? <ReplayPage {...shared} /> : <TablePage {...shared} />;
+}
+
+interface PageProps {
+  readonly page: Page;
+  readonly system: AnySystem;
+  readonly rules: RuleTexts;
+  readonly language: string;
+  readonly onLanguage: (language: string) => void;
+}
+
+function useRuleTexts(textsAt: string, language: string, onFail: () => void): RuleTexts | null {
+  const [rules, setRules] = useState<RuleTexts | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    ruleTexts(textsAt, language).then((found) => { if (wanted) setRules(found); }, onFail);
+    return () => { wanted = false; };
+  }, [textsAt, language]);
+  return rules;
+}
+
+function useSurroundings(page: Page, system: AnySystem, rules: RuleTexts, language: string, names: Names): readonly [Surroundings, string, Tab, (tab: Tab) => void] {
+  const [clause, setClause] = useState("");
+  const [tab, setTab] = useState<Tab>("table");
+  const words = useMemo(
+    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language),
+    [rules, language, names, system],
+  );
+  const around = useMemo<Surroundings>(
+    () => ({ words, page, clauses: rules.clauses, openClause: (id) => { setClause(id); setTab("rules"); } }),
+    [words, rules, page],
+  );
+  return [around, clause, tab, setTab];
+}
+
+let session: Session | null = null;
+
+function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
+  const line = useMemo(() => startSession(page), [page]);
+  const model = useStore(line.store);
+  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, model.names);
+  if (!model.scene || model.connection === "closed") return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
+  const speak = (next: string): void => { onLanguage(next); line.speak(next); };
+  return (
+    <Around.Provider value={around}>
+      <Table model={model} scene={model.scene} system={system} session={line} clause={clause} tab={tab} onTab={setTab} onLanguage={speak} />
+    </Around.Provider>
+  );
+}
+
+/** One line a page, opened before anything is drawn. */
+export function startSession(page: Page): Session {
+  if (session) return session;
+  session = new Session(page);
+  session.start();
+  return session;
+}
+
+function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    fetch(page.addresses.recording, { headers: { Accept: "application/json", "Accept-Language": language } })
+      .then(async (answer) => (answer.ok ? ((await answer.json()) as Recording) : Promise.reject(new Error(String(answer.status)))))
+      .then(setRecording, () => setFailed(true));
+  }, [page.battle, language]);
+  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {});
+  if (failed) return <Failed language={language} />;
+  if (!recording) return <Loading language={language} />;
+  return (
+    <Around.Provider value={around}>
+      <Replay recording={recording} battle={page.battle} system={system} language={language} clause={clause} tab={tab} onTab={setTab} onLanguage={onLanguage} />
+    </Around.Provider>
+  );
+}
+
+function Loading({ language, state }: { readonly language: string; readonly state?: string | undefined }) {
+  const words = new Words(pageTexts(language));
+  return <div class="table-loading" role="status"><p>{words.say(state ? `page.line.${state}` : "page.loading")}</p></div>;
+}
+
+function Failed({ language }: { readonly language: string }) {
+  const words = new Words(pageTexts(language));
+  return (
+    <div class="table-loading" role="alert">
+      <p>{words.say("page.load_failed")}</p>
+      <p><button type="button" class="btn" onClick={() => location.reload()}>{words.say("page.try_again")}</button></p>
+    </div>
+  );
+}
+
+/** The choice is kept for the other pages, too, before anything is fetched in it. */
+async function keepLanguage(address: string, language: string): Promise<void> {
+  const body = new URLSearchParams({ csrfmiddlewaretoken: csrfToken(), language, next: "/" });
+  await fetch(address, { method: "POST", body, redirect: "manual" }).catch(() => undefined);
+}

@@ -1,0 +1,24 @@
+// A dialog of the browser's own: focus stays inside, Escape closes it.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Sym } from "../symbols";
+import { useSay } from "./context";
+
+interface DialogProps { readonly title: string; readonly onClose: () => void; readonly children: ComponentChildren }
+
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const say = useSay();
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog class="sheet-dialog" ref={box} aria-label={title} onClose={onClose} onCancel={onClose}>
+      <header><h2>{title}</h2><button type="button" class="close" aria-label={say("close")} onClick={onClose}><Sym id="ui-cross" /></button></header>
+      <div class="dialog-body">{children}</div>
+    </dialog>
+  );
+}

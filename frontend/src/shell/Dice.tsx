@@ -1,0 +1,75 @@
+// The dice tray: the last throw large, what it was for, and how to check it.
+
+import { useState } from "preact/hooks";
+import type { Happening, Scene } from "../model";
+import type { AnySystem } from "../systems/registry";
+import { useAround, useSay } from "./context";
+
+interface DiceProps { readonly log: readonly Happening[]; readonly scene: Scene; readonly system: AnySystem }
+
+export function Dice({ log, scene, system }: DiceProps) {
+  const say = useSay();
+  const throws = log.filter(({ event }) => event.kind === "thrown").slice(-8).reverse();
+  const [last, ...earlier] = throws;
+  return (
+    <section class="dice" aria-label={say("dice")}>
+      {last ? <Throw key={last.n} happening={last} scene={scene} system={system} large /> : <p class="nothing">{say("dice_none")}</p>}
+      {earlier.length > 0 && (
+        <ol class="earlier" tabIndex={0} aria-label={say("dice_earlier")}>
+          {earlier.map((one) => <li key={one.n}><Throw happening={one} scene={scene} system={system} /></li>)}
+        </ol>
+      )}
+      <Proof scene={scene} />
+    </section>
+  );
+}
+
+interface ThrowProps { readonly happening: Happening; readonly scene: Scene; readonly system: AnySystem; readonly large?: boolean }
+
+function Throw({ happening: { event }, scene, system, large = false }: ThrowProps) {
+  const { words } = useAround();
+  const faces = (event["faces"] ?? []) as readonly number[];
+  const side = system.sideOf(scene, system.seatOf(scene, event));
+  return (
+    <div class={`throw ${large ? "large" : ""}`}>
+      <span class="faces">{faces.map((face, index) => <Die key={index} face={face} side={side} />)}</span>
+      <span class="purpose">{words.say(`throw.${String(event["reason"])}`)}<small> № {String(event["n"])}</small></span>
+    </div>
+  );
+}
+
+const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } = {
+  1: [[12, 12]], 2: [[7, 7], [17, 17]], 3: [[7, 7], [12, 12], [17, 17]], 4: [[7, 7], [17, 7], [7, 17], [17, 17]],
+  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]], 6: [[7, 6.5], [17, 6.500], [7, 12], [17, 12], [7, 17.5], [17, 17.5]],
+};
+
+export function Die({ face, side }: { readonly face: number; readonly side: string }) {
+  return (
+    <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
+      <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
+      {(PIPS[face] ?? []).map(([x, y], index) => <circle key={index} cx={x} cy={y} r="2.1" />)}
+    </svg>
+  );
+}
+
+/** Commitment now, secret after the end: anyone can work the throws out again. */
+function Proof({ scene }: { readonly scene: Scene }) {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const { commitment, mix, secret } = scene.dice as { commitment?: string; mix?: string; secret?: string };
+  return (
+    <div class="proof">
+      <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>{say("dice_check")}</button>
+      {open && (
+        <div class="proof-text">
+          <p>{say(secret ? "dice_proof_over" : "dice_proof")}</p>
+          <dl>
+            <dt>{say("dice_commitment")}</dt><dd><code>{commitment ?? "–"}</code></dd>
+            {mix && <><dt>{say("dice_mix")}</dt><dd><code>{mix}</code></dd></>}
+            {secret && <><dt>{say("dice_secret")}</dt><dd><code>{secret}</code></dd></>}
+          </dl>
+        </div>
+      )}
+    </div>
+  );
+}

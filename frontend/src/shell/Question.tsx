@@ -1,0 +1,158 @@
+// What is asked now, one thing at a time: my question, whom we wait for, the dice being agreed, or how it ended.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../model";
+import { Badge, Sym } from "../symbols";
+import type { AnySystem } from "../systems/registry";
+import { playerName } from "./Bar";
+import { Clause } from "./Clause";
+import { useAround, useSay } from "./context";
+
+interface QuestionAreaProps {
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly onForget: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function QuestionArea({ model, scene, system, onForget, children }: QuestionAreaProps) {
+  const say = useSay();
+  return (
+    <section class="question" aria-label={say("question")}>
+      <LineState model={model} />
+      {model.refusal && <Refusal model={model} onForget={onForget} />}
+      {stateOf(model, scene) === "mine" ? children : <Otherwise model={model} scene={scene} system={system} />}
+    </section>
+  );
+}
+
+function stateOf(model: Model, scene: Scene): "mine" | "other" {
+  return scene.status === "running" && !scene.outcome && myQuestion(model) ? "mine" : "other";
+}
+
+function LineState({ model }: { readonly model: Model }) {
+  const say = useSay();
+  if (model.connection !== "reconnecting" && model.connection !== "offline" && model.connection !== "closed") return null;
+  return <p class={`line-state ${model.connection}`} role="status"><Sym id="ui-warn" /><span>{say(`line.${model.connection}`)}</span></p>;
+}
+
+function Refusal({ model, onForget }: { readonly model: Model; readonly onForget: () => void }) {
+  const say = useSay();
+  const { refusal } = model;
+  if (!refusal) return null;
+  return (
+    <div class="refusal" role="alert">
+      <Sym id="ui-cross" />
+      <span>{refusal.message || say(`fault.${refusal.code}`)} <Clause id={refusal.clause} /></span>
+      <button type="button" class="close" aria-label={say("close")} onClick={onForget}><Sym id="ui-cross" /></button>
+    </div>
+  );
+}
+
+interface OtherwiseProps { readonly model: Model; readonly scene: Scene; readonly system: AnySystem }
+
+function Otherwise({ model, scene, system }: OtherwiseProps) {
+  if (scene.outcome) return <EndCard model={model} scene={scene} system={system} />;
+  if (scene.status === "open") return <Waiting text="waiting_opponent" hint="waiting_opponent_hint" />;
+  if (scene.status === "seeding") return <Seeding scene={scene} />;
+  if (scene.status === "abandoned") return <Waiting text="abandoned" hint="abandoned_hint" />;
+  return <Decides scene={scene} system={system} />;
+}
+
+function Waiting({ text, hint }: { readonly text: string; readonly hint: string }) {
+  const say = useSay();
+  return <div class="waiting"><h2>{say(text)}</h2><p class="muted">{say(hint)}</p></div>;
+}
+
+function Seeding({ scene }: { readonly scene: Scene }) {
+  const say = useSay();
+  return (
+    <div class="waiting">
+      <h2>{say("seeding")}</h2><p class="muted">{say("seeding_hint")}</p>
+      <ul class="seeds">{Object.entries(scene.players).map(([seat, player]) => <li key={seat}>{playerName(player, say)}: {say(`seed.${player.seed ?? "missing"}`)}</li>)}</ul>
+    </div>
+  );
+}
+
+/** The other side is asked: who, what, and which answers there are. */
+function Decides({ scene, system }: { readonly scene: Scene; readonly system: AnySystem }) {
+  const { words } = useAround();
+  const say = useSay();
+  const seats = waitedFor(scene);
+  return (
+    <>
+      {seats.map((seat) => {
+        const asked = scene.asked[seat] as Question;
+        return (
+          <div key={seat} class="waiting">
+            <h2><Badge side={system.sideOf(scene, seat)} /> {say("decides", { name: playerName(scene.players[seat], say) })}</h2>
+            <p>{words.say(`question.${asked.kind}`, asked.facts)} <Clause id={asked.clause} /></p>
+            <p class="muted">{say("their_answers", { answers: asked.orders.map((order) => words.say(`order.${order}`)).join(" · ") })}</p>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+function EndCard({ model, scene, system }: OtherwiseProps) {
+  const { words, page } = useAround();
+  const say = useSay();
+  const { outcome } = scene;
+  if (!outcome) return null;
+  const winners = Object.entries(outcome.places).filter(([, place]) => place === 1).map(([seat]) => seat);
+  const one = winners.length === 1 ? winners[0] : undefined;
+  return (
+    <div class="end-card">
+      <h2>{one ? say("won", { name: playerName(scene.players[one], say) }) : say("drawn")}</h2>
+      <p class="level">{words.term(`victory.${outcome.verdict}`)}</p>
+      <p>{words.say(`outcome.${outcome.reason}`, outcome.facts)}</p>
+      <ul class="totals">
+        {Object.entries(outcome.points).sort().map(([seat, points]) => (
+          <li key={seat}><Badge side={system.sideOf(scene, seat)} /> {playerName(scene.players[seat], say)} <b>{points}</b></li>
+        ))}
+      </ul>
+      <p class="end-links">
+        <a class="btn primary" href={page.addresses.replay}><Sym id="ui-play" />{say("to_replay")}</a>
+        {scene.rematch
+          ? <a class="btn" href={`/battles/${scene.rematch}`}>{say("to_rematch")}</a>
+          : model.mySeats.length > 0 && <RematchForm address={page.addresses.rematch} />}
+        <a class="btn" href={page.addresses.lobby}>{say("to_lobby")}</a>
+      </p>
+    </div>
+  );
+}
+
+/** Offering a rematch is the lobby's business: a plain form with its token. */
+function RematchForm({ address }: { readonly address: string }) {
+  const say = useSay();
+  const token = csrfToken();
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={token} />
+      <button type="submit" class="btn">{say("offer_rematch")}</button>
+    </form>
+  );
+}
+
+export function csrfToken(): string {
+  const field = document.querySelector<HTMLInputElement>("input[name=csrfmiddlewaretoken]");
+  return field?.value || (/(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "");
+}
+
+/** Says the question aloud as soon as it changes, and takes the focus if nothing else has it. */
+export function Prompt({ title, hint, clause, children }: { readonly title: string; readonly hint?: ComponentChildren; readonly clause?: string; readonly children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <div class="prompt">
+      <h2 ref={heading} tabIndex={-1}>{title} <Clause id={clause} /></h2>
+      {hint && <p class="muted">{hint}</p>}
+      {children}
+    </div>
+  );
+}

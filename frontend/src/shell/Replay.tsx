@@ -1,0 +1,212 @@
+// A battle order by order: scrubber with turns and the standing as a line, play, step, speed, a link to the moment.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { KeyRing, passKey, Ring, useKeys } from "../keys";
+import { emptyModel, type Happening, type Model } from "../model";
+import { leads, momentAt, moments, turnMarks, turnStep, type Mark, type Moment, type Recording } from "../replay";
+import { Sym } from "../symbols";
+import type { AnySystem, TableProps } from "../systems/registry";
+import { Bar } from "./Bar";
+import { useAround, useSay } from "./context";
+import { Dice } from "./Dice";
+import { Log } from "./Log";
+import { Rules } from "./Rules";
+import { Score } from "./Score";
+import { useSeats } from "./Table";
+import { Tabs, type Tab } from "./Tabs";
+
+interface ReplayProps {
+  readonly recording: Recording;
+  readonly battle: string;
+  readonly system: AnySystem;
+  readonly language: string;
+  readonly clause: string;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+  readonly onLanguage: (language: string) => void;
+}
+
+const SPEEDS = [1, 2, 4, 8] as const;
+const TABS: readonly Tab[] = ["table", "log", "units", "score", "rules"];
+
+export function Replay(props: ReplayProps) {
+  const ring = useMemo(() => new KeyRing(), []);
+  useEffect(() => {
+    const pass = (event: KeyboardEvent): void => passKey(ring, event);
+    document.addEventListener("keydown", pass);
+    return () => document.removeEventListener("keydown", pass);
+  }, [ring]);
+  return <Ring.Provider value={ring}><ReplayParts {...props} /></Ring.Provider>;
+}
+
+function ReplayParts({ recording, battle, system, language, clause, tab, onTab, onLanguage }: ReplayProps) {
+  const { words } = useAround();
+  const all = useMemo(() => moments(recording), [recording]);
+  const marks = useMemo(() => turnMarks(all, system.turnOf), [all]);
+  const [index, setIndex] = useAddress(all);
+  const [turned, setTurned] = useState(false);
+  const moment = all[index] as Moment;
+  const log = useMemo(() => all.slice(0, index + 1).flatMap((one) => one.happenings), [all, index]);
+  const model = useMemo(() => replayModel(recording, battle, language, moment, log), [recording, language, moment, log]);
+  const seats = useSeats(model, moment.scene, turned);
+  const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest: moment.happenings.map(({ event }) => event) };
+  const hand = system.useHand(inside);
+  return (
+    <div class="battle-table replay" data-tab={tab} data-version={moment.version}>
+      <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}><span class="tools"><TurnTable turned={turned} onTurn={() => setTurned(!turned)} /></span></Bar>
+      <div class="table">
+        <section class="board" aria-label={words.say("page.board")}>
+          {system.isReady(moment.scene) && <system.Board {...inside} hand={hand} />}
+        </section>
+        <div class="ask">
+          <Transport all={all} marks={marks} index={index} onIndex={setIndex} seats={seats} system={system} />
+        </div>
+        <div class="more">
+          <Tabs tabs={TABS} open={tab} unread={0} onOpen={onTab} />
+          <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {(tab === "log" || tab === "table") && <Log log={log} scene={moment.scene} system={system} onPick={(n) => setIndex(momentFor(all, n))} />}
+            {tab === "units" && system.isReady(moment.scene) && <system.Units {...inside} hand={hand} />}
+            {tab === "score" && <Score scene={moment.scene} system={system} />}
+            {tab === "rules" && <Rules clause={clause} />}
+          </div>
+          <Dice log={log} scene={moment.scene} system={system} />
+        </div>
+      </div>
+      {system.isReady(moment.scene) && <system.Outline {...inside} hand={hand} />}
+    </div>
+  );
+}
+
+function momentFor(all: readonly Moment[], n: number): number {
+  return Math.max(0, all.findIndex((moment) => moment.version >= n));
+}
+
+function replayModel(recording: Recording, battle: string, language: string, moment: Moment, log: readonly Happening[]): Model {
+  const title = typeof recording.battle.title === "string" ? recording.battle.title : "";
+  return { ...emptyModel(battle, "", language), title, names: recording.names, version: moment.version, scene: moment.scene, log, connection: "live" };
+}
+
+/** The moment stands in the address, so that a link shows the same. */
+function useAddress(all: readonly Moment[]): readonly [number, (index: number) => void] {
+  const [index, setIndex] = useState(() => {
+    const at = new URLSearchParams(location.search).get("at");
+    return at === null || !/^\d+$/.test(at) ? 0 : momentAt(all, Number(at));
+  });
+  const go = (to: number): void => {
+    const next = Math.min(all.length - 1, Math.max(0, to));
+    setIndex(next);
+    history.replaceState(null, "", `?at=${all[next]?.version ?? 0}`);
+  };
+  return [index, go];
+}
+
+function TurnTable({ turned, onTurn }: { readonly turned: boolean; readonly onTurn: () => void }) {
+  const say = useSay();
+  return <button type="button" aria-pressed={turned} title={say("turn_table")} aria-label={say("turn_table")} onClick={onTurn}><Sym id="ui-undo" /></button>;
+}
+
+interface TransportProps {
+  readonly all: readonly Moment[];
+  readonly marks: readonly Mark[];
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly seats: readonly string[];
+  readonly system: AnySystem;
+}
+
+function Transport({ all, marks, index, onIndex, seats, system }: TransportProps) {
+  const say = useSay();
+  const { words } = useAround();
+  const last = all.length - 1;
+  const [playing, setPlaying] = usePlaying(index, last, onIndex);
+  const [speed, setSpeed] = useState<number>(1);
+  usePace(playing, speed, index, last, onIndex, () => setPlaying(false));
+  const step = (by: number): void => { setPlaying(false); onIndex(index + by); };
+  const turn = (by: 1 | -1): void => { setPlaying(false); onIndex(turnStep(marks, index, by, last)); };
+  useArrows(step, turn, () => setPlaying(!playing));
+  const moment = all[index] as Moment;
+  return (
+    <section class="transport" aria-label={say("replay")}>
+      <div class="controls">
+        <button type="button" class="btn" aria-label={say("turn_back")} title={say("turn_back")} onClick={() => turn(-1)}><span aria-hidden="true">⏮</span></button>
+        <button type="button" class="btn" aria-label={say("step_back")} title={say("step_back")} disabled={index === 0} onClick={() => step(-1)}><Sym id="ui-play" class="mirror" /></button>
+        <button type="button" class="btn primary play" aria-label={say(playing ? "pause" : "play")} title={say(playing ? "pause" : "play")} onClick={() => setPlaying(!playing)}><Sym id={playing ? "ui-pause" : "ui-play"} /></button>
+        <button type="button" class="btn" aria-label={say("step_on")} title={say("step_on")} disabled={index === last} onClick={() => step(1)}><Sym id="ui-play" /></button>
+        <button type="button" class="btn" aria-label={say("turn_on")} title={say("turn_on")} onClick={() => turn(1)}><span aria-hidden="true">⏭</span></button>
+        <button type="button" class="btn speed" aria-label={say("speed", { speed })} title={say("speed", { speed })} onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1)}>{speed}×</button>
+        <CopyLink />
+      </div>
+      <p class="where"><b>{system.headline(moment.scene, "", words)}</b> <span>{say("order_of", { number: index, count: last })}{orderName(moment, words, say)}</span></p>
+      <Graph all={all} marks={marks} index={index} seats={seats} />
+      <input type="range" class="scrubber" min={0} max={last} value={index} aria-label={say("scrub")} aria-valuetext={say("order_of", { number: index, count: last })}
+        onInput={(event) => { setPlaying(false); onIndex(Number(event.currentTarget.value)); }} />
+      <p class="hint">{say("replay_keys")}</p>
+    </section>
+  );
+}
+
+function orderName(moment: Moment, words: ReturnType<typeof useAround>["words"], say: ReturnType<typeof useSay>): string {
+  if (!moment.order) return `: ${say("beginning")}`;
+  return `: ${words.say(`order.${moment.order.kind}`)}`;
+}
+
+function usePlaying(index: number, last: number, onIndex: (index: number) => void): readonly [boolean, (on: boolean) => void] {
+  const [playing, setPlaying] = useState(false);
+  const set = (on: boolean): void => {
+    if (on && index === last) onIndex(0);
+    setPlaying(on);
+  };
+  return [playing, set];
+}
+
+function usePace(playing: boolean, speed: number, index: number, last: number, onIndex: (index: number) => void, onEnd: () => void): void {
+  useEffect(() => {
+    if (!playing) return;
+    if (index >= last) return onEnd();
+    const timer = setTimeout(() => onIndex(index + 1), 1200 / speed);
+    return () => clearTimeout(timer);
+  }, [playing, speed, index, last]);
+}
+
+/** Arrows step by order, with Shift by turn; Space plays. */
+function useArrows(step: (by: number) => void, turn: (by: 1 | -1) => void, toggle: () => void): void {
+  useKeys({ letters: { " ": toggle } });
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!by || (event.target instanceof Element && event.target.closest("input, [role=tab]"))) return;
+      event.preventDefault();
+      if (event.shiftKey) turn(by);
+      else step(by);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+}
+
+function CopyLink() {
+  const say = useSay();
+  const [copied, setCopied] = useState(false);
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(location.href).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2000); });
+  };
+  return <button type="button" class="btn copy" onClick={copy}>{say(copied ? "copied" : "copy_link")}</button>;
+}
+
+interface GraphProps { readonly all: readonly Moment[]; readonly marks: readonly Mark[]; readonly index: number; readonly seats: readonly string[] }
+
+/** The lead in points over time: above the line for the side below, turns as marks. */
+function Graph({ all, marks, index, seats }: GraphProps) {
+  const say = useSay();
+  const line = useMemo(() => leads(all, seats[0] ?? "", seats[1] ?? ""), [all, seats.join()]);
+  const last = Math.max(1, all.length - 1), most = Math.max(10, ...line.map(Math.abs));
+  const x = (at: number): number => (at / last) * 1000, y = (lead: number): number => 50 - (lead / most) * 44;
+  const path = line.map((lead, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(lead).toFixed(1)}`).join("");
+  return (
+    <svg class="graph" viewBox="0 0 1000 118" preserveAspectRatio="none" role="img" aria-label={say("graph", { lead: line[index] ?? 0 })}>
+      {marks.map((mark) => <path key={mark.index} class="turn-mark" d={`M${x(mark.index)} 2V98`} />)}
+      <path class="area" d={`${path}L1000 50L0 50Z`} /><path class="zero" d="M0 50H1000" /><path class="lead" d={path} />
+      <path class="now" d={`M${x(index)} 0V100`} />
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+// The battle table: bar, board, the question, and tabs. The same for players and spectators.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { KeyRing, passKey, Ring, useKeys } from "../keys";
+import { myQuestion, type EventJson, type Model, type Scene } from "../model";
+import type { Session } from "../session";
+import { Sym } from "../symbols";
+import type { AnySystem, TableProps } from "../systems/registry";
+import { Bar } from "./Bar";
+import { Chat } from "./Chat";
+import { useAround, useSay } from "./context";
+import { Dice } from "./Dice";
+import { Dialog } from "./Dialog";
+import { KeyHelp } from "./KeyHelp";
+import { Log, isTold, sentence } from "./Log";
+import { QuestionArea } from "./Question";
+import { Rules } from "./Rules";
+import { Score } from "./Score";
+import { Tabs, type Tab } from "./Tabs";
+
+interface TableViewProps {
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly session: Session;
+  readonly clause: string;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+  readonly onLanguage: (language: string) => void;
+}
+
+const TABS: readonly Tab[] = ["table", "log", "chat", "units", "score", "rules"];
+
+export function Table(props: TableViewProps) {
+  const ring = useMemo(() => new KeyRing(), []);
+  useEffect(() => {
+    const pass = (event: KeyboardEvent): void => passKey(ring, event);
+    document.addEventListener("keydown", pass);
+    return () => document.removeEventListener("keydown", pass);
+  }, [ring]);
+  return <Ring.Provider value={ring}><TableParts {...props} /></Ring.Provider>;
+}
+
+function TableParts({ model, scene, system, session, clause, tab, onTab, onLanguage }: TableViewProps) {
+  const { words } = useAround();
+  const [turned, setTurned] = useState(false);
+  const [sheet, setSheet] = useState<"menu" | "keys" | null>(null);
+  const seats = useSeats(model, scene, turned);
+  const latest = useLatest(model);
+  const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
+  const hand = system.useHand(inside);
+  useTableKeys(onTab, setSheet);
+  useTitle(model, scene, system);
+  return (
+    <div class={`battle-table ${model.connection}`} data-tab={tab} data-version={model.version} data-asked={myQuestion(model)?.kind ?? ""}>
+      <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}><Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} /></Bar>
+      <div class="table">
+        <section class="board" aria-label={words.say("page.board")}>
+          {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
+        </section>
+        <div class="ask">
+          <Grip tab={tab} onTab={onTab} />
+          {system.isReady(scene) && <system.Strip {...inside} />}
+          <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}><system.Panel {...inside} hand={hand} /></QuestionArea>
+        </div>
+        <div class="more">
+          <Tabs tabs={TABS} open={tab} unread={model.unread} onOpen={onTab} />
+          <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} />}
+            {tab === "chat" && <Chat model={model} session={session} />}
+            {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
+            {tab === "score" && <Score scene={scene} system={system} />}
+            {tab === "rules" && <Rules clause={clause} />}
+          </div>
+          <Dice log={model.log} scene={scene} system={system} />
+        </div>
+      </div>
+      {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
+      <Announcer model={model} />
+      {sheet === "menu" && <Dialog title={words.say("page.menu")} onClose={() => setSheet(null)}><system.Menu {...inside} close={() => setSheet(null)} /></Dialog>}
+      {sheet === "keys" && <Dialog title={words.say("page.keys")} onClose={() => setSheet(null)}><KeyHelp /></Dialog>}
+    </div>
+  );
+}
+
+/** Seats with the one below first; players sit below, spectators may turn the table. */
+export function useSeats(model: Model, scene: Scene, turned: boolean): readonly string[] {
+  const all = Object.keys(scene.players).sort();
+  const below = model.seat ?? all[0] ?? null;
+  const ordered = [below, ...all.filter((seat) => seat !== below)].filter((seat): seat is string => seat !== null);
+  return turned ? [...ordered].reverse() : ordered;
+}
+
+/** What the last update brought. */
+function useLatest(model: Model): readonly EventJson[] {
+  const seen = useRef({ version: model.version, from: model.version });
+  if (seen.current.version !== model.version) seen.current = { version: model.version, from: seen.current.version };
+  const { from } = seen.current;
+  return useMemo(() => model.log.filter(({ n }) => n > from).map(({ event }) => event), [model.log, from]);
+}
+
+function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: "menu" | "keys" | null) => void): void {
+  useKeys({
+    last: true, discard: () => onSheet(null),
+    letters: { l: () => onTab("log"), t: () => onTab("chat"), u: () => onTab("units"), k: () => onTab("rules"), p: () => onTab("score"), "?": () => onSheet("keys") },
+  });
+}
+
+/** The tab in the browser says when it is one's turn. */
+function useTitle(model: Model, scene: Scene, system: AnySystem): void {
+  const { words } = useAround();
+  const mine = myQuestion(model) !== null && scene.status === "running";
+  useEffect(() => {
+    document.title = `${mine ? `● ${words.say("page.your_turn")} · ` : ""}${system.headline(scene, model.title, words)} · Feldherr`;
+  }, [mine, scene, words]);
+}
+
+interface ToolsProps { readonly model: Model; readonly turned: boolean; readonly onTurn: () => void; readonly onSheet: (sheet: "menu" | "keys") => void }
+
+function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
+  const say = useSay();
+  return (
+    <span class="tools">
+      {model.role === "spectator" && <button type="button" aria-pressed={turned} title={say("turn_table")} aria-label={say("turn_table")} onClick={onTurn}><Sym id="ui-undo" /></button>}
+      {model.role === "seat" && <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}><Sym id="ui-gavel" /></button>}
+      <button type="button" class="keys-button" title={say("keys")} aria-label={say("keys")} onClick={() => onSheet("keys")}><span aria-hidden="true">?</span></button>
+    </span>
+  );
+}
+
+/** On a phone: shows that the sheet can be put away. */
+function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+  const say = useSay();
+  const [low, setLow] = useState(false);
+  return (
+    <button type="button" class="grip" aria-expanded={!low} aria-label={say("sheet")} data-low={low}
+      onClick={() => { setLow(!low); if (tab !== "table") onTab("table"); }} />
+  );
+}
+
+/** Speaks: questions and refusals at once, what happened when there is time. */
+function Announcer({ model }: { readonly model: Model }) {
+  const { words } = useAround();
+  const question = myQuestion(model);
+  const last = [...model.log].reverse().find(({ event }) => isTold(event, words));
+  return (
+    <div class="sr">
+      <p aria-live="assertive">{model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}</p>
+      <p aria-live="polite">{last ? sentence(last.event, words) : ""}</p>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+// Everyday pages: live lists, confirmation, copying, scenario preview. Everything works without it, only less alive.
+
+const RETRY_FIRST = 1_000;
+const RETRY_MOST = 30_000;
+const REFRESH_EVERY = 60_000;
+const QUIET_BEFORE_REFRESH = 400;
+
+/** Lists that stay up to date: a notice says that something changed, the page fetches the fragment again. */
+class LiveLists {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wait = RETRY_FIRST;
+  private running = false;
+
+  constructor(private readonly address: string) {}
+
+  start(): void {
+    this.connect();
+    setInterval(() => document.hidden || this.refreshSoon(), REFRESH_EVERY);
+    document.addEventListener("visibilitychange", () => document.hidden || this.refreshSoon());
+  }
+
+  private connect(): void {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+    socket.addEventListener("open", () => (this.wait = RETRY_FIRST));
+    socket.addEventListener("message", () => this.refreshSoon());
+    socket.addEventListener("close", () => {
+      setTimeout(() => this.connect(), this.wait + Math.random() * 500);
+      this.wait = Math.min(this.wait * 2, RETRY_MOST);
+    });
+  }
+
+  private refreshSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.refresh(), QUIET_BEFORE_REFRESH);
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    try {
+      await fetchParts(this.address);
+    } catch {
+      // The next notice or the next minute tries again.
+    } finally {
+      this.running = false;
+    }
+  }
+}
+
+/** Fetch HTML and put each `data-part` into the element whose `data-fragment` has its name. */
+export async function fetchParts(address: string): Promise<void> {
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin" });
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const go = fresh.querySelector<HTMLElement>("[data-go]")?.dataset["go"];
+  if (go) {
+    location.assign(go);
+    return;
+  }
+  for (const part of fresh.querySelectorAll<HTMLElement>("[data-part]")) replace(part.dataset["part"] ?? "", part);
+}
+
+/** A part that did not change is left alone; focus inside a part that did is kept where its element has an address. */
+function replace(name: string, part: HTMLElement): void {
+  const place = document.querySelector<HTMLElement>(`[data-fragment="${CSS.escape(name)}"]`);
+  if (!place || withoutTokens(place.innerHTML) === withoutTokens(part.innerHTML)) return;
+  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+  place.replaceChildren(...part.childNodes);
+  if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** Forms carry a fresh token each time they are drawn; that is no change. */
+function withoutTokens(html: string): string {
+  return html.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+}
+
+/** `data-confirm` on a form asks before it is sent. */
+function confirmFirst(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  const question = form.dataset["confirm"];
+  if (!question || form.dataset["confirmed"]) return;
+  event.preventDefault();
+  askDialog(question).then((sure) => {
+    if (!sure) return;
+    form.dataset["confirmed"] = "1";
+    form.requestSubmit(event.submitter);
+  });
+}
+
+function askDialog(question: string): Promise<boolean> {
+  const german = document.documentElement.lang === "de";
+  const dialog = document.createElement("dialog");
+  const text = document.createElement("p");
+  text.textContent = question;
+  const form = document.createElement("form");
+  form.method = "dialog";
+  form.className = "actions";
+  form.append(button(german ? "Ja" : "Yes", "yes", "btn primary"), button(german ? "Nein" : "No", "no", "btn"));
+  dialog.append(text, form);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((decide) => {
+    dialog.addEventListener("close", () => {
+      decide(dialog.returnValue === "yes");
+      dialog.remove();
+    });
+  });
+}
+
+function button(label: string, value: string, css: string): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.value = value;
+  made.className = css;
+  made.textContent = label;
+  return made;
+}
+
+/** `data-copy` names the field whose text goes to the clipboard. */
+async function copy(source: HTMLButtonElement): Promise<void> {
+  const field = document.querySelector<HTMLInputElement>(source.dataset["copy"] ?? "");
+  if (!field) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    return; // The text stays selected: the keyboard copies it.
+  }
+  const label = source.innerHTML;
+  source.textContent = source.dataset["done"] ?? label;
+  setTimeout(() => (source.innerHTML = label), 2_000);
+}
+
+/** Language and appearance keep the place, with what scripts have added to the address since. */
+function keepPlace(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  if (!("keepsPlace" in form.dataset)) return;
+  const next = form.querySelector<HTMLInputElement>('input[name="next"]');
+  if (next) next.value = location.pathname + location.search + location.hash;
+}
+
+/** Choosing another scenario shows its sheet and its sides. */
+function followScenario(form: HTMLFormElement): void {
+  form.addEventListener("change", (event) => {
+    const chosen = event.target as HTMLInputElement;
+    if (chosen.name !== "scenario") return;
+    const data = new FormData(form);
+    const query = new URLSearchParams({
+      system: String(data.get("system") ?? ""), scenario: chosen.value, seat: String(data.get("seat") ?? "random"),
+    });
+    void fetchParts(`${form.dataset["scenarios"] ?? ""}?${query.toString()}`);
+  });
+}
+
+function closeMenus(event: MouseEvent): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) {
+    if (!menu.contains(event.target as Node)) menu.open = false;
+  }
+}
+
+/** A page that answers a form but has an address of its own: reloading must not send the form again. */
+function ownAddress(): void {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="address"]')?.content;
+  if (address) history.replaceState(null, "", address);
+}
+
+function start(): void {
+  const live = document.querySelector<HTMLElement>("[data-live]")?.dataset["live"];
+  if (live) new LiveLists(live).start();
+  document.addEventListener("submit", (event) => {
+    keepPlace(event);
+    confirmFirst(event);
+  });
+  document.addEventListener("click", (event) => {
+    closeMenus(event);
+    const source = (event.target as Element).closest<HTMLButtonElement>("button[data-copy]");
+    if (source) void copy(source);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) menu.open = false;
+  });
+  const form = document.querySelector<HTMLFormElement>("form[data-scenarios]");
+  if (form) followScenario(form);
+  ownAddress();
+}
+
+start();

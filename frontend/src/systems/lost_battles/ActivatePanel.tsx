@@ -1,0 +1,176 @@
+// Whose turn is it to act? Pick a tile, pick units, pick the kind of activation with its price.
+
+import { useEffect, useState } from "preact/hooks";
+import { useKeys } from "../../keys";
+import type { JsonObject } from "../../json";
+import type { OrderJson } from "../../model";
+import { Choices, Confirm, Refusals, type Choice } from "../../shell/Choices";
+import { useSay } from "../../shell/context";
+import { Prompt } from "../../shell/Question";
+import { useTrials } from "../../trials";
+import { capital } from "../../words";
+import { mayPlaces, ridersOf, ridesOf, text } from "./asking";
+import type { PartProps } from "./Panel";
+import { places } from "./field";
+import { UnitText } from "./UnitRow";
+import { armyOf, generalAt, stripOf, unitsAt, type GeneralView } from "./view";
+import { orderLabel, priceOf } from "./wording";
+
+export function ActivatePanel(props: PartProps) {
+  return props.hand.draft.place ? <GroupPanel key={props.hand.draft.place} {...props} /> : <PlacesPanel {...props} />;
+}
+
+/** Nothing picked yet: the places that can act, the commanders, the end of the player turn. */
+function PlacesPanel(props: PartProps) {
+  const { hand, view, words, scene } = props;
+  const say = useSay();
+  const army = armyOf(view, props.model.seat) ?? "A";
+  const may = mayPlaces(view, scene.options);
+  const order = [...places(army).map((place) => place.id), stripOf(army)].filter((place) => may.has(place));
+  return (
+    <div>
+      <Prompt title={say("lb.who_acts")} hint={say(order.length ? "lb.who_acts_hint" : "lb.nobody_acts")} clause={hand.question?.clause ?? ""} />
+      {!hand.draft.rider && <ul class="place-list">
+        {order.map((place) => (
+          <li key={place}><button type="button" data-place={place} onClick={() => hand.pickTile(place)}>
+            <b>{capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))}</b>
+            <span>{placeLine(props, place)}</span>
+          </button></li>
+        ))}
+      </ul>}
+      <Riders {...props} />
+      {!hand.draft.rider && <EndTurn {...props} />}
+    </div>
+  );
+}
+
+function placeLine({ view, words }: PartProps, place: string): string {
+  const ready = unitsAt(view, place).filter((unit) => !unit.active).length;
+  const generals = generalAt(view, place).map((general) => general.name);
+  return [words.say("count.units", { count: ready }), ...generals].join(", ");
+}
+
+/** Commanders who may ride off by themselves: pick one, then a tile here or on the board. */
+function Riders(props: PartProps) {
+  const { hand, scene, view, words, session, model, busy } = props;
+  const say = useSay();
+  const riders = ridersOf(scene.options), { rider } = hand.draft;
+  if (!riders.length) return null;
+  const pick = (id: string | null): void => { hand.choose(null); hand.change({ rider: id }); };
+  const choices: readonly Choice[] = rider ? ridesOf(scene.options, rider).map((order) => ({ order, label: orderLabel(order, view, words), confirm: rideLabel(order, rider, props, say) })) : [];
+  return (
+    <details class="riders" open={rider !== null}>
+      <summary>{say("lb.commander_alone")}</summary>
+      <p class="rider-row">{riders.map((id) => <button key={id} type="button" class="btn small" data-rider={id} aria-pressed={id === rider} onClick={() => pick(id === rider ? null : id)}>{words.name(id)}</button>)}</p>
+      {rider && <Choices name="rider" compact choices={choices} session={session} version={model.version} busy={busy} chosen={hand.chosen} onChoose={hand.choose} onDiscard={() => pick(null)} />}
+    </details>
+  );
+}
+
+function rideLabel(order: OrderJson, rider: string, { view, words }: PartProps, say: ReturnType<typeof useSay>): string {
+  return say("lb.ride", { name: words.name(rider), where: orderLabel(order, view, words) });
+}
+
+/** The end of the player turn asks once. */
+function EndTurn({ scene, session, view, model, busy }: PartProps) {
+  const say = useSay();
+  const [sure, setSure] = useState(false);
+  const option = scene.options.find(({ order }) => order.kind === "end_player_turn");
+  const army = armyOf(view, model.seat);
+  const left = army ? view.armies[army].commands : 0;
+  const end = option && !busy ? () => session.give(option.order) : undefined;
+  useKeys({ letters: { e: () => setSure(true) }, ...(sure ? { confirm: end, discard: () => setSure(false) } : {}) });
+  useEffect(() => setSure(false), [model.version]);
+  if (!option) return null;
+  if (!sure) return <div class="confirm-row"><button type="button" class="btn wide" data-end-turn onClick={() => setSure(true)}>{say("lb.end_turn")} <kbd>E</kbd></button></div>;
+  return (
+    <div class="sure">
+      <p>{say(left > 0 ? "lb.end_turn_sure" : "lb.end_turn_plain", { count: left })}</p>
+      <div class="confirm-row"><button type="button" class="btn" onClick={() => setSure(false)}>{say("discard")}</button><Confirm label={say("lb.end_turn")} busy={busy} onConfirm={end} order="end_player_turn" /></div>
+    </div>
+  );
+}
+
+/** A place is picked: its units, a commander who may come along, the kinds of activation. */
+function GroupPanel(props: PartProps) {
+  const { hand, view, words } = props;
+  const say = useSay();
+  const place = hand.draft.place ?? "";
+  const generals = generalAt(view, place).filter((general) => general.kind === "commander" && !general.active);
+  const [joins, setJoins] = useState<string | null>(null);
+  const discard = (): void => { hand.choose(null); hand.change({ place: null, units: [] }); };
+  return (
+    <div>
+      <Prompt title={capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))} hint={say("lb.pick_units", { count: hand.draft.units.length })} />
+      <UnitPicker {...props} place={place} />
+      {generals.map((general) => <Joiner key={general.id} general={general} joins={joins === general.id} onJoin={(on) => { hand.choose(null); setJoins(on ? general.id : null); }} />)}
+      <Kinds {...props} commander={joins} onDiscard={discard} />
+    </div>
+  );
+}
+
+function UnitPicker({ hand, view, place }: PartProps & { readonly place: string }) {
+  const say = useSay();
+  const units = unitsAt(view, place), ready = units.filter((unit) => !unit.active);
+  const all = ready.length > 1 && ready.every((unit) => hand.draft.units.includes(unit.id));
+  const pick = (ids: readonly string[]): void => { hand.choose(null); hand.change({ units: ids }); };
+  return (
+    <fieldset class="unit-picker">
+      <legend class="sr">{say("lb.units")}</legend>
+      {ready.length > 1 && <button type="button" class="link" onClick={() => pick(all ? [] : ready.map((unit) => unit.id))}>{say(all ? "lb.pick_none" : "lb.pick_all")}</button>}
+      {units.map((unit) => (
+        <label key={unit.id} class={`unit-row ${unit.active ? "off" : ""}`} data-pick={unit.id}>
+          <input type="checkbox" checked={hand.draft.units.includes(unit.id)} disabled={unit.active} onChange={() => hand.pickUnit(unit)} />
+          <UnitText unit={unit} acted />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Joiner({ general, joins, onJoin }: { readonly general: GeneralView; readonly joins: boolean; readonly onJoin: (on: boolean) => void }) {
+  const say = useSay();
+  return <label class="unit-row joiner"><input type="checkbox" checked={joins} onChange={(event) => onJoin(event.currentTarget.checked)} /><span class="unit-text"><b>{say("lb.joins", { name: general.name })}</b><small>{say("lb.joins_hint")}</small></span></label>;
+}
+
+/** Orders for each kind of activation that these units could be given. */
+export function activations(units: readonly string[], commander: string | null, deploying: boolean): readonly OrderJson[] {
+  const along: JsonObject = commander ? { commander } : {};
+  const [unit] = units;
+  const group = (activation: string): OrderJson => ({ kind: "activate_group", activation, units: [...units], ...along });
+  const express = (double: boolean): OrderJson => ({ kind: "activate_express", unit: unit ?? "", ...((double ? { double } : {}) as JsonObject), ...along });
+  return [
+    group("normal"), ...(deploying ? [] : [group("limited")]), ...(units.length === 1 ? [express(false), express(true)] : []),
+  ];
+}
+
+function kindOfActivation(order: OrderJson): string {
+  if (order.kind === "activate_group") return text(order["activation"]) ?? "normal";
+  return order["double"] === true ? "double_express" : "express";
+}
+
+interface KindsProps extends PartProps { readonly commander: string | null; readonly onDiscard: () => void }
+
+function Kinds({ hand, view, words, session, model, busy, commander, onDiscard }: KindsProps) {
+  const say = useSay();
+  const units = hand.draft.units, deploying = view.tiles[hand.draft.place ?? ""] === undefined;
+  const orders = units.length ? activations(units, commander, deploying) : [];
+  const trials = useTrials(session, orders, model.version);
+  const known = orders.map((order, index) => ({ order, trial: trials[index] ?? null, kind: kindOfActivation(order) }))
+    .filter(({ kind, trial }) => kind !== "double_express" || (trial !== null && !trial.refusals?.length));
+  const choices: readonly Choice[] = known.map(({ order, trial, kind }) => ({
+    order, label: capital(words.term(`activation.${kind}`)), letter: { normal: "n", limited: "i", express: "x", double_express: "d" }[kind],
+    price: trial ? (trial.refusals?.length ? undefined : (priceOf(trial.cost, words) ?? say("lb.free"))) : "…", blocked: (trial?.refusals?.length ?? 0) > 0,
+    detail: trial?.refusals?.length ? <Refusals faults={trial.refusals} /> : say(`lb.kind_hint.${kind}`), confirm: say("lb.activate", { kind: words.term(`activation.${kind}`) }),
+  }));
+  useFirst(choices, hand.chosen, hand.choose);
+  if (!units.length) return <><p class="nothing">{say("lb.no_units_picked")}</p><div class="confirm-row"><button type="button" class="btn" onClick={onDiscard}>{say("discard")}</button></div></>;
+  return <Choices name="activation" choices={choices} session={session} version={model.version} busy={busy} chosen={hand.chosen} onChoose={hand.choose} onDiscard={onDiscard} />;
+}
+
+/** The first kind that is allowed is chosen as soon as the prices are known. */
+function useFirst(choices: readonly Choice[], chosen: OrderJson | null, choose: (order: OrderJson) => void): void {
+  const first = choices.find((choice) => !choice.blocked);
+  const ready = choices.length > 0 && choices.every((choice) => choice.price !== "…");
+  useEffect(() => { if (!chosen && ready && first) choose(first.order); }, [ready, chosen, first?.label]);
+}

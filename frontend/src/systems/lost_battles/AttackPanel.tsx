@@ -1,0 +1,145 @@
+// The group attacks, unit by unit: who next, with which bonus and support, at which odds.
+
+import { useKeys } from "../../keys";
+import { isObject, keyOf, type JsonObject } from "../../json";
+import type { Option, OrderJson } from "../../model";
+import { Clause } from "../../shell/Clause";
+import { Blocked, Confirm, Verdict } from "../../shell/Choices";
+import { useSay } from "../../shell/context";
+import { Prompt } from "../../shell/Question";
+import { useOdds, useTrial } from "../../trials";
+import { text, variantsOf } from "./asking";
+import { effectOf, MoraleTable, OddsBar, Sum } from "./Combat";
+import type { PartProps } from "./Panel";
+import { UnitText } from "./UnitRow";
+import { kinship, unitsOf, type AttackView } from "./view";
+
+export function AttackPanel(props: PartProps) {
+  const { hand, view, words, scene, session, model, busy } = props;
+  const say = useSay();
+  const attack = view.attack;
+  const options = scene.options.filter(({ order }) => order.kind === "attack_with");
+  const named = hand.chosen ? text(hand.chosen["unit"]) : null;
+  const option = options.find(({ order }) => named !== null && text(order["unit"]) === named) ?? null;
+  const chosen = option ? hand.chosen : null;
+  const stop = scene.options.find(({ order }) => order.kind === "stop_attacking");
+  const give = chosen && !busy ? () => session.give(chosen) : undefined;
+  useKeys({ confirm: give, discard: chosen ? () => hand.choose(null) : undefined, choose: (index) => hand.choose(options[index]?.order ?? null) });
+  if (!attack) return null;
+  return (
+    <div class="attack-panel">
+      <Prompt title={say("lb.attack_title", { tile: words.name(attack.target) })} clause={hand.question?.clause ?? ""} hint={targetLine(props, attack)} />
+      <Attackers {...props} options={option ? [option] : options} named={named} />
+      {chosen && option && <Chosen {...props} order={chosen} option={option} />}
+      <div class="confirm-row">
+        {option && options.length > 1 && <button type="button" class="btn" data-other onClick={() => hand.choose(null)}>{say("lb.other_unit")}</button>}
+        {stop && !option && <button type="button" class="btn" data-stop disabled={busy} onClick={() => session.give(stop.order)}>{say("lb.stop_attacking")}</button>}
+        <Confirm label={chosen ? say("lb.attack") : say("lb.pick_attacker")} busy={busy} onConfirm={give} order="attack_with" sign="ui-d6" />
+      </div>
+      <Idle {...props} attack={attack} session={session} version={model.version} />
+    </div>
+  );
+}
+
+function targetLine({ view, words }: PartProps, attack: AttackView): string {
+  const target = attack.target_lead ? view.units[attack.target_lead] : undefined;
+  return words.say("page.lb.attack_hint", {
+    target: target ? words.name(target.id) : "–", state: target ? words.term(target.spent ? "spent" : "fresh") : "", used: attack.used, limit: attack.limit,
+  });
+}
+
+function Attackers({ hand, view, options, named, session, model }: PartProps & { readonly options: readonly Option[]; readonly named: string | null }) {
+  const say = useSay();
+  return (
+    <div class="attackers" role="radiogroup" aria-label={say("lb.pick_attacker")}>
+      {unlike(options, view).map((option) => {
+        const unit = view.units[text(option.order["unit"]) ?? ""];
+        if (!unit) return null;
+        return (
+          <label key={unit.id} class={`unit-row answer ${unit.id === named ? "chosen" : ""}`} data-attacker={unit.id}>
+            <input type="radio" name="attacker" checked={unit.id === named} onChange={() => hand.choose(option.order)} />
+            <UnitText unit={unit} end={<><Effect session={session} order={option.order} version={model.version} /><small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small></>} />
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Units that are alike in every way attack alike: one of them stands for all. */
+function unlike(options: readonly Option[], view: PartProps["view"]): readonly Option[] {
+  const seen = new Set<string>();
+  return options.filter((option) => {
+    const unit = view.units[text(option.order["unit"]) ?? ""];
+    const key = unit ? `${kinship(unit)} ${keyOf(option.facts)} ${keyOf(option.vary["bonus"] ?? null)}` : keyOf(option.order);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function Effect({ session, order, version }: { readonly session: PartProps["session"]; readonly order: OrderJson; readonly version: number }) {
+  const effect = effectOf(useOdds(session, order, version));
+  return <>{effect === null ? "" : `${effect} %`}</>;
+}
+
+interface ChosenProps extends PartProps { readonly order: OrderJson; readonly option: Option }
+
+/** The chosen attacker: bonus, support, modifiers, odds, morale. */
+function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
+  const say = useSay();
+  const trial = useTrial(session, order, model.version);
+  const odds = useOdds(session, order, model.version);
+  const effect = effectOf(odds), variants = variantsOf(option);
+  const facts = { ...option.facts, ...(trial?.facts ?? {}) };
+  return (
+    <div class="chosen-attack">
+      {variants.length > 1 && (
+        <fieldset class="variants"><legend>{say("lb.bonus_and_support")}</legend>
+          {variants.map((variant) => (
+            <label key={keyOf(variant)} class={`chip-choice ${isSame(variant, order) ? "chosen" : ""}`}>
+              <input type="radio" name="variant" checked={isSame(variant, order)} onChange={() => hand.choose(variant)} />
+              <span>{variantName(variant, words, say)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {trial && <BonusLine facts={facts} words={words} />}
+      {trial && <Sum facts={facts} effect={effect === null ? null : say("lb.effect", { percent: effect })} />}
+      <Verdict trial={trial} />
+      <OddsBar odds={odds} />
+      <MoraleTable facts={facts} />
+    </div>
+  );
+}
+
+function isSame(one: OrderJson, two: OrderJson): boolean {
+  return (text(one["bonus"]) ?? "none") === (text(two["bonus"]) ?? "none") && text(one["supporter"]) === text(two["supporter"]);
+}
+
+function variantName(order: OrderJson, words: PartProps["words"], say: ReturnType<typeof useSay>): string {
+  const supporter = text(order["supporter"]);
+  const bonus = say(`lb.bonus.${text(order["bonus"]) ?? "none"}`);
+  return supporter ? `${bonus}, ${say("lb.supported_by", { unit: words.name(supporter) })}` : bonus;
+}
+
+/** Who pays the bonus: a general for nothing, or so many commands. */
+function BonusLine({ facts, words }: { readonly facts: JsonObject; readonly words: PartProps["words"] }) {
+  const say = useSay();
+  const bonus = isObject(facts["bonus"]) ? facts["bonus"] : {};
+  const count = Number(bonus["count"] ?? 0), free = Number(bonus["free"] ?? 0), commands = Number(bonus["commands"] ?? 0);
+  if (!count) return null;
+  const general = text(bonus["general"]);
+  return <p class="muted">{free && general ? say("lb.bonus_free", { count: free, name: words.name(general) }) : say("lb.bonus_paid", { count: commands })} <Clause id={free ? "2.10" : "4.11"} /></p>;
+}
+
+/** Units of the group that cannot attack now, each with its reason on request. */
+function Idle({ view, words, scene, attack, session, version }: PartProps & { readonly attack: AttackView; readonly version: number }) {
+  const say = useSay();
+  const able = new Set(scene.options.map(({ order }) => text(order["unit"])));
+  const idle = unitsOf(view, view.activation?.units ?? []).filter((unit) => !able.has(unit.id) && !attack.attackers.includes(unit.id) && !attack.supporters.includes(unit.id));
+  if (!idle.length) return null;
+  return (
+    <details class="idle"><summary>{say("lb.idle", { count: idle.length })}</summary>
+      {idle.map((unit) => <Blocked key={unit.id} session={session} version={version} choice={{ order: { kind: "attack_with", unit: unit.id }, label: words.name(unit.id) }} />)}
+    </details>
+  );
+}

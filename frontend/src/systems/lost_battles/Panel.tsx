@@ -1,0 +1,92 @@
+// The question of the moment, answered in the panel: one part for each way of answering.
+
+import { isObject, type JsonObject } from "../../json";
+import { useSay } from "../../shell/context";
+import { Prompt } from "../../shell/Question";
+import { Choices, type Choice } from "../../shell/Choices";
+import type { OrderJson } from "../../model";
+import type { Session } from "../../session";
+import { useTrials } from "../../trials";
+import type { TableProps } from "../registry";
+import { text } from "./asking";
+import { ActivatePanel } from "./ActivatePanel";
+import { AdvancePanel } from "./AdvancePanel";
+import { AttackPanel } from "./AttackPanel";
+import { BidPanel } from "./BidPanel";
+import { BlowLine } from "./Combat";
+import type { Hand } from "./hand";
+import { LeadsPanel } from "./LeadsPanel";
+import { StepPanel } from "./StepPanel";
+import { TileCard } from "./TileCard";
+import { stateLine, UnitSign } from "./UnitRow";
+import { orderLabel, priceOf } from "./wording";
+import { viewOf, type BattleView } from "./view";
+
+export interface PartProps extends TableProps {
+  readonly hand: Hand;
+  readonly view: BattleView;
+  readonly session: Session;
+  readonly busy: boolean;
+}
+
+export function Panel(props: TableProps & { readonly hand: Hand }) {
+  const { hand, scene, session, model } = props;
+  const view = viewOf(scene);
+  if (!view || !session || !hand.question) return null;
+  const part: PartProps = { ...props, view, session, busy: model.pending.length > 0 || model.connection === "offline" };
+  return (
+    <>
+      <Answer {...part} />
+      {hand.looked && hand.looked !== hand.draft.place && <TileCard view={view} place={hand.looked} onClose={() => hand.look(null)} />}
+    </>
+  );
+}
+
+function Answer(props: PartProps) {
+  switch (props.hand.mode) {
+    case "activate": return <ActivatePanel {...props} />;
+    case "step": return <StepPanel {...props} />;
+    case "attack": return <AttackPanel {...props} />;
+    case "advance": return <AdvancePanel {...props} />;
+    case "leads": return <LeadsPanel {...props} />;
+    case "bid": return <BidPanel {...props} />;
+    default: return <Reaction {...props} />;
+  }
+}
+
+/** A reaction card: what happened, and what each answer means in numbers. */
+function Reaction({ hand, scene, words, session, model, view, busy }: PartProps) {
+  const say = useSay();
+  const { question } = hand;
+  const options = scene.options.filter(({ order }) => question?.orders.includes(order.kind));
+  const trials = useTrials(session, options.map((option) => option.order), model.version);
+  if (!question) return null;
+  const choices: readonly Choice[] = options.map((option, index) => {
+    const unit = view.units[text(option.order["unit"]) ?? ""];
+    return {
+      order: option.order, label: orderLabel(option.order, view, words, option.order.kind === "rally" ? question.facts : {}), price: priceOf(option.cost, words),
+      detail: unit ? stateLine(unit, words) : meaning(option.order, { ...option.facts, ...(trials[index]?.facts ?? {}) }, view, words, say), sign: unit && <UnitSign unit={unit} />,
+    };
+  });
+  return (
+    <div class="reaction">
+      <Prompt title={words.say(`question.${question.kind}`, question.facts)} clause={question.clause} />
+      <BlowLine view={view} />
+      <Choices name={question.kind} choices={choices} session={session} version={model.version} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
+      {question.default && <p class="hint">{words.say("page.default", { answer: orderLabel(question.default as OrderJson, view, words) })}</p>}
+    </div>
+  );
+}
+
+/** What an answer would come to, in one line. */
+function meaning(order: OrderJson, facts: JsonObject, view: BattleView, words: TableProps["words"], say: ReturnType<typeof useSay>): string | undefined {
+  const chances = isObject(facts["chances"]) ? facts["chances"] : null;
+  switch (order.kind) {
+    case "rally": return chances ? say("lb.rally_chances", { good: chances["success"] ?? 0, lost: chances["lost"] ?? 0, near: chances["near_miss"] ?? 0 }) : undefined;
+    case "all_out": return say("lb.all_out_means", { count: Number(facts["hits"] ?? 1) });
+    case "no_rally": return say("lb.hit_stands");
+    case "choose_active_general": return say("lb.exempts", { name: view.generals[text(order["general"]) ?? ""]?.name ?? "", count: Number(facts["exemptions"] ?? 0) });
+    case "demand_reroll": case "accept": return facts["difference"] === undefined ? undefined : say("lb.difference_now", { difference: facts["difference"] });
+    default: return words.has(`page.lb.means.${order.kind}`) ? say(`lb.means.${order.kind}`) : undefined;
+  }
+}

@@ -1,0 +1,101 @@
+// Sentences for codes: the texts of one language with named places and plural forms, as in battles/rules/words.py.
+
+import type { Json, JsonObject } from "./json";
+
+export type Text = string | { readonly [form: string]: string };
+export type Texts = { readonly [key: string]: Text };
+export type Names = { readonly [piece: string]: string };
+
+const PLACE = /\{(\w+)(?::(\w+))?\}/g;
+
+export class Words {
+  constructor(
+    readonly texts: Texts,
+    readonly names: Names = {},
+    readonly language: string = "en",
+  ) {}
+
+  has(key: string): boolean {
+    return key in this.texts;
+  }
+
+  /** The sentence under this key; the key itself where there is none. */
+  say(key: string, facts: JsonObject = {}): string {
+    const text = this.texts[key] ?? key;
+    const form = typeof text === "string" ? text : (text[facts["count"] === 1 ? "one" : "other"] ?? key);
+    return form.replace(PLACE, (_all, place: string, kind?: string) => this.word(place, kind, facts));
+  }
+
+  name(value: Json): string {
+    return this.names[String(value)] ?? String(value);
+  }
+
+  seat(value: Json): string {
+    return this.names[`seat.${value}`] || this.text(`seat.${value}`, value);
+  }
+
+  army(value: Json): string {
+    return this.names[`army.${value}`] || this.text(`army.${value}`, value);
+  }
+
+  tile(value: Json): string {
+    return this.text(`tile.${value}`, value);
+  }
+
+  term(value: Json): string {
+    return this.text(`term.${value}`, value);
+  }
+
+  list(items: readonly string[]): string {
+    if (items.length < 2) return items.join("");
+    const last = items[items.length - 1] ?? "";
+    return `${items.slice(0, -1).join(", ")} ${this.language === "de" ? "und" : "and"} ${last}`;
+  }
+
+  private word(place: string, kind: string | undefined, facts: JsonObject): string {
+    const value = facts[place];
+    if (value === undefined || value === null) return "–";
+    return kind === undefined ? plain(value) : this.worded(kind, value);
+  }
+
+  private worded(kind: string, value: Json): string {
+    switch (kind) {
+      case "piece": return this.name(value);
+      case "seat": return this.seat(value);
+      case "army": return this.army(value);
+      case "tile": return this.tile(value);
+      case "term": return this.term(value);
+      case "order": return this.text(`order.${value}`, value);
+      case "pieces": return this.list(items(value).map((item) => this.name(item)));
+      case "tiles": return this.list(items(value).map((item) => this.tile(item)));
+      case "terms": return this.list(items(value).map((item) => this.term(item)));
+      case "signed": return signed(Number(value));
+      default: return plain(value);
+    }
+  }
+
+  private text(key: string, fallback: Json): string {
+    const text = this.texts[key];
+    return typeof text === "string" ? text : String(fallback);
+  }
+}
+
+/** +2, −1, 0. */
+export function signed(value: number): string {
+  return `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value)}`;
+}
+
+/** The text with a capital letter in front, for titles. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The members of a list; of an object, its keys. */
+function items(value: Json): readonly Json[] {
+  if (Array.isArray(value)) return value as readonly Json[];
+  return typeof value === "object" && value !== null ? Object.keys(value) : [];
+}
+
+function plain(value: Json): string {
+  return Array.isArray(value) ? value.map(plain).join(", ") : String(value);
+}

@@ -1,0 +1,71 @@
+"""A player's hands at the table: everything by clicking what the page offers."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Hands:
+    """One player in front of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.given: list[str] = []
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator(".battle-table")
+
+    @property
+    def asked(self) -> str:
+        """The kind of the question that waits for this player; empty if none does."""
+        return self.table.get_attribute("data-asked") or ""
+
+    @property
+    def version(self) -> int:
+        return int(self.table.get_attribute("data-version") or 0)
+
+    def wait(self) -> Hands:
+        expect(self.page.locator("svg [data-tile]").first).to_be_visible()
+        return self
+
+    def confirm(self) -> None:
+        """Give the order that is chosen, and wait until the table has moved on."""
+        before, button = self.version, self.page.locator("button.confirm:visible").first
+        expect(button).to_be_enabled()
+        self.given.append(button.get_attribute("data-confirm") or "")
+        button.click()
+        expect(self.table).not_to_have_attribute("data-version", str(before))
+
+    def choose(self, *orders: str) -> str:
+        """Pick the first of these orders that is on offer."""
+        offered = {order: self.page.locator(f'label[data-order="{order}"]').first for order in orders}
+        expect(
+            self.page.locator(", ".join(f'label[data-order="{order}"]' for order in orders)).first
+        ).to_be_visible()
+        order = next(order for order in orders if offered[order].count())
+        offered[order].click()
+        return order
+
+    def end_turn(self) -> None:
+        self.page.locator("[data-end-turn]").click()
+        self.confirm()
+
+    def activate(self, place: str) -> None:
+        """Pick a place in the list, then the normal activation of all its units."""
+        self.page.locator(f'[data-place="{place}"]').click()
+        self.choose("activate_group")
+        self.confirm()
+
+    @property
+    def places(self) -> list[str]:
+        found = self.page.locator("[data-place]")
+        return [str(found.nth(at).get_attribute("data-place")) for at in range(found.count())]
+
+
+def battle_id(page: Page) -> str:
+    found = re.search(r"/battles/([0-9a-f-]{36})", page.url)
+    assert found is not None, page.url
+    return found[1]
