@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Set
 from functools import cache
 
 import msgspec
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 from msgspec import Struct
 
 from battles.rules import registry
 from battles.rules.codec import Json
+
+_SECTION = re.compile(r"\d+|[A-Z]+")
+_NAMED = re.compile(r"(?<![\w.,#&])(?:\d+\.\d+|[A-Z]\d+)(?!\w)")
 
 
 class Clause(Struct, frozen=True, kw_only=True):
@@ -27,12 +34,25 @@ class Section(Struct, frozen=True, kw_only=True):
 
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
-    """All clauses under their sections; a clause belongs to the section before its first dot."""
+    """All clauses under their sections: 6.5 belongs to section 6, M08 to section M."""
     clauses = [_clause(one, language) for one in registry.clauses(key)]
-    titles = _titles(key, language) or {clause.id.partition(".")[0]: "" for clause in clauses}
+    titles = _titles(key, language) or {section_of(clause.id): "" for clause in clauses}
     return tuple(
-        Section(id=id, title=title, clauses=tuple(one for one in clauses if one.id.partition(".")[0] == id))
+        Section(id=id, title=title, clauses=tuple(one for one in clauses if section_of(one.id) == id))
         for id, title in titles.items()
+    )
+
+
+def section_of(clause: str) -> str:
+    found = _SECTION.match(clause)
+    return found[0] if found else clause
+
+
+def linked(text: str, ids: Set[str]) -> SafeString:
+    """The text with every clause it names as a link to that clause on the same page."""
+    escaped = escape(text)
+    return SafeString(
+        _NAMED.sub(lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in ids else found[0], escaped)
     )
 
 

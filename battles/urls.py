@@ -1,13 +1,16 @@
 """Addresses of the site."""
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from battles.health import healthz
 from battles.views import about, create, faults, library, lobby, table
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", RedirectView.as_view(url=static("icon.svg")), name="favicon"),
     path("", lobby.lobby, name="lobby"),
     path("lobby/fragment", lobby.lobby_fragment, name="lobby_fragment"),
     path("watch", lobby.watch, name="watch"),

@@ -32,7 +32,7 @@ PASSED, FAILED = (0, 5), (1, 2)
 """pytest's exit status if all passed or there were none; if some failed or could not be collected."""
 LONGEST = 120
 """Seconds after which a child that hangs in a changed table has noticed it."""
-REMEMBERED = 4
+REMEMBERED, TOLD_EVERY = 4, 100
 PLUGINS = ("pytest_django.plugin", "pytest_asyncio.plugin", "_hypothesis_pytestplugin")
 
 
@@ -132,7 +132,12 @@ def _work(tree: Path, given: argparse.Namespace) -> int:
     if not tester.passes():
         return 1
     mine = mutants(tree / data, given.only, given.every)[given.part :: given.jobs]
-    survivors = [_name(file, place) for file, place in mine if not _is_noticed(tree / data / file, place, tester)]
+    survivors = []
+    for number, (file, place) in enumerate(mine):
+        if number and number % TOLD_EVERY == 0:
+            print(f"  {given.system}, process {given.part}: {number} of {len(mine)}", file=sys.stderr, flush=True)
+        if not _is_noticed(tree / data / file, place, tester):
+            survivors.append(_name(file, place))
     print(json.dumps({"count": len(mine), "survivors": survivors}))
     return 0
 

@@ -14,6 +14,7 @@ from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
 
 PATIENCE = 30.0
+TEXT, PING, PONG = 1, 9, 10
 
 
 class Bell:
@@ -78,7 +79,7 @@ class Wire(asyncio.Protocol):
         del self._buffer[: end + 4]
 
     def _frame(self) -> bytes | None:
-        """The next whole text frame; pings and closes are skipped."""
+        """The next whole text frame; pings are answered, closes skipped."""
         if len(self._buffer) < 2:
             return None
         length, at = self._buffer[1] & 0x7F, 2
@@ -89,9 +90,11 @@ class Wire(asyncio.Protocol):
             length = int.from_bytes(self._buffer[2:at])
         if len(self._buffer) < at + length:
             return None
-        is_text, payload = self._buffer[0] & 0x0F == 1, bytes(self._buffer[at : at + length])
+        kind, payload = self._buffer[0] & 0x0F, bytes(self._buffer[at : at + length])
         del self._buffer[: at + length]
-        return payload if is_text else self._frame()
+        if kind == PING:
+            self.transport.write(bytes((0x80 | PONG, 0x80 | length)) + bytes(4) + payload)
+        return payload if kind == TEXT else self._frame()
 
     def send(self, message: Json) -> None:
         data, mask = encode(message), bytes(4)

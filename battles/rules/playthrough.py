@@ -201,7 +201,7 @@ def narrate(rules: RulesSystem[S], setup: Setup, seed: int, words: Words, skill:
     for turn in battle(rules, setup, seeded(f"dice {seed}"), seeded(f"whims {seed}"), skills):
         words.names = rules.names(turn.play.state, words.language)
         if turn.order is not None and turn.seat is not None:
-            yield f"> {words.seat(turn.seat)}: {_fields(to_builtins(turn.order))}"
+            yield f"> {words.seat(turn.seat)}: {_ordered(to_builtins(turn.order), words)}"
         yield from (f"  {line}" for line in sentences(turn.play, words))
         if (outcome := rules.outcome(turn.play.state)) is not None:
             yield f"= {words.say('outcome.' + outcome.reason, outcome.facts)} {_result(outcome, words)}"
@@ -223,7 +223,29 @@ def sentences(play: Play[S], words: Words) -> Iterator[str]:
         yield words.say(f"event.{tag_of(seen)}", facts)
 
 
+def _ordered(fields: Mapping[str, Json], words: Words) -> str:
+    """The order's name and what was chosen in it; what was left as it is goes without saying."""
+    chosen = {name: value for name, value in fields.items() if name != "kind" and value}
+    rest = "; ".join(f"{name} {_chosen_value(value, words)}" for name, value in chosen.items())
+    title = words.say(f"order.{fields['kind']}")
+    return f"{title} ({rest})" if rest else title
+
+
+def _chosen_value(value: Json, words: Words) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{_named(key, words)}: {_chosen_value(item, words)}" for key, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_chosen_value(item, words) for item in value)
+    return _named(value, words)
+
+
+def _named(value: Json, words: Words) -> str:
+    """A piece or a tile by its name, a number or a word as it is."""
+    if str(value) in words.names:
+        return words.names[str(value)]
+    tile = f"tile.{value}"
+    return words.say(tile) if words.has(tile) else str(value)
+
+
 def _fields(fields: Mapping[str, Json]) -> str:
-    kind = fields.get("kind", "")
-    rest = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "kind")
-    return " ".join(part for part in (kind, rest) if part)
+    return ", ".join(f"{name} {value}" for name, value in fields.items())

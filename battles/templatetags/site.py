@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from battles import library
 from battles.rules import registry
 
 register = template.Library()
@@ -121,6 +122,11 @@ def since(at: datetime | None) -> SafeString:
         timezone.localtime(at).strftime("%Y-%m-%d %H:%M"),
         ago(at),
     )
+
+
+@register.filter
+def linked(text: str, ids: set[str]) -> SafeString:
+    return library.linked(text, ids)
 
 
 @register.simple_tag

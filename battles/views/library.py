@@ -58,7 +58,9 @@ def _about(rules: AnyRules) -> dict[str, str]:
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     found = _rules(slug)
-    context = {"about": _about(found), "sections": library.sections(found.key, _language()), "rules": found}
+    sections = library.sections(found.key, _language())
+    ids = {clause.id for section in sections for clause in section.clauses}
+    context = {"about": _about(found), "sections": sections, "ids": ids, "rules": found}
     return render(request, "battles/rules.html", context)
 
 

@@ -1,7 +1,7 @@
 // The keyboard: what the present question answers to. Panels hang their keys on the ring; the table rings them.
 
 import { createContext } from "preact";
-import { useContext, useEffect } from "preact/hooks";
+import { useContext, useLayoutEffect } from "preact/hooks";
 
 export interface Keys {
   readonly confirm?: (() => void) | undefined;
@@ -48,7 +48,8 @@ export const Ring = createContext(new KeyRing());
 
 export function useKeys(keys: Keys): void {
   const ring = useContext(Ring);
-  useEffect(() => ring.hang(keys));
+  // With the drawing, not after it: a button that is shown enabled answers to its key at once.
+  useLayoutEffect(() => ring.hang(keys));
 }
 
 const TYPING = "input, textarea, select, [contenteditable]";

@@ -57,6 +57,8 @@ export interface Model {
   readonly language: string;
   readonly connection: Connection;
   readonly version: number;
+  /** Counts changes of the scene: some change nothing that is numbered. */
+  readonly stamp: number;
   readonly role: "seat" | "spectator";
   readonly seat: string | null;
   readonly mySeats: readonly string[];
@@ -74,7 +76,7 @@ export interface Model {
 
 export function emptyModel(battle: string, system: string, language: string, title = ""): Model {
   return {
-    battle, system, language, title, connection: "connecting", version: -1, role: "spectator", seat: null, mySeats: [],
+    battle, system, language, title, connection: "connecting", version: -1, stamp: 0, role: "spectator", seat: null, mySeats: [],
     names: {}, scene: null, log: [], chat: [], unread: 0, presence: { seats: {}, spectators: 0 }, pending: [], refusal: null,
     draft: null, adrift: false,
   };
@@ -105,7 +107,7 @@ export function situation(model: Model, message: Situation): Model {
   return {
     ...model,
     connection: "live", adrift: false,
-    battle: message.battle, system: message.system, title: message.title || model.title, version: message.version,
+    battle: message.battle, system: message.system, title: message.title || model.title, version: message.version, stamp: model.stamp + 1,
     role: message.role, seat: message.seat, mySeats: message.my_seats, names: message.names,
     scene: toScene(message.scene as Json),
     log: joined(model.log, happenings(message.events, message.version)),
@@ -122,7 +124,7 @@ export function update(model: Model, message: Update): Model {
   const moved = message.version > model.version;
   return {
     ...model,
-    connection: "live", adrift: false, version: message.version, scene: toScene(scene),
+    connection: "live", adrift: false, version: message.version, stamp: model.stamp + 1, scene: toScene(scene),
     names: Object.keys(message.names ?? {}).length ? { ...model.names, ...message.names } : model.names,
     log: joined(model.log, happenings(message.events, message.version)),
     refusal: moved ? null : model.refusal,

@@ -122,21 +122,21 @@ export class Session {
   }
 
   private ask(type: "try" | "odds", order: OrderJson): Promise<Reply | null> {
-    const { seat, version } = this.store.get();
+    const { seat, stamp } = this.store.get();
     if (seat === null) return Promise.resolve(null);
-    if (version !== this.keptAt) this.kept.clear();
-    this.keptAt = version;
+    if (stamp !== this.keptAt) this.kept.clear();
+    this.keptAt = stamp;
     const key = type + keyOf(order);
     const known = this.kept.get(key);
     if (known) return known;
-    const reply = type === "odds" ? this.queued(seat, order, version) : this.request(type, seat, order);
+    const reply = type === "odds" ? this.queued(seat, order, stamp) : this.request(type, seat, order);
     this.kept.set(key, reply);
     return reply;
   }
 
   /** The server counts one set of odds at a time; those that are no longer wanted are not asked at all. */
-  private queued(seat: string, order: OrderJson, version: number): Promise<Reply | null> {
-    const mine = this.lastOdds.then(() => (this.store.get().version === version ? this.request("odds", seat, order) : null));
+  private queued(seat: string, order: OrderJson, stamp: number): Promise<Reply | null> {
+    const mine = this.lastOdds.then(() => (this.store.get().stamp === stamp ? this.request("odds", seat, order) : null));
     this.lastOdds = mine;
     return mine;
   }

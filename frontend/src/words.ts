@@ -13,6 +13,8 @@ export class Words {
     readonly texts: Texts,
     readonly names: Names = {},
     readonly language: string = "en",
+    /** Numbered pieces of a kind in one breath: "Hoplites 1–4". */
+    readonly brief: boolean = false,
   ) {}
 
   has(key: string): boolean {
@@ -66,7 +68,7 @@ export class Words {
       case "tile": return this.tile(value);
       case "term": return this.term(value);
       case "order": return this.text(`order.${value}`, value);
-      case "pieces": return this.list(items(value).map((item) => this.name(item)));
+      case "pieces": return this.list(this.pieces(items(value).map((item) => this.name(item))));
       case "tiles": return this.list(items(value).map((item) => this.tile(item)));
       case "terms": return this.list(items(value).map((item) => this.term(item)));
       case "signed": return signed(Number(value));
@@ -74,10 +76,34 @@ export class Words {
     }
   }
 
+  private pieces(names: readonly string[]): readonly string[] {
+    return this.brief ? together(names) : names;
+  }
+
   private text(key: string, fallback: Json): string {
     const text = this.texts[key];
     return typeof text === "string" ? text : String(fallback);
   }
+}
+
+/** Names that differ only in their number, counted up: "Hoplites 1–4, 6". */
+export function together(names: readonly string[]): readonly string[] {
+  const lines = new Map<string, number[]>();
+  for (const name of names) {
+    const [, line = name, number] = /^(.*\S) (\d+)$/.exec(name) ?? [];
+    lines.set(line, [...(lines.get(line) ?? []), ...(number ? [Number(number)] : [])]);
+  }
+  return [...lines].map(([line, numbers]) => (numbers.length ? `${line} ${runs(numbers)}` : line));
+}
+
+function runs(numbers: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const number of [...numbers].sort((one, two) => one - two)) {
+    const last = found[found.length - 1];
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
 }
 
 /** +2, −1, 0. */

@@ -98,6 +98,20 @@ def serving(env: dict[str, str], *arguments: str) -> Iterator[Server]:
             server.kill()
 
 
+@contextmanager
+def timekeeping(env: dict[str, str]) -> Iterator[None]:
+    """`manage.py timekeeper` beside the servers; it leaves when it is told to."""
+    command = [sys.executable, "-m", "tests.battles.toy_site", "timekeeper"]
+    log = (Path(env["FELDHERR_VAR"]) / "timekeeper.log").open("ab")
+    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log)
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(10) == 0
+        log.close()
+
+
 class Remote:
     """A client over the network that keeps what it is told, as a browser would."""
 

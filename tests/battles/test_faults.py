@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from battles.rules.codec import Json
-from tests.battles.servers import Remote, Server, prepared, serving
+from tests.battles.servers import Remote, Server, prepared, serving, timekeeping
 from tools.services import Postgres, Redis
 
 
@@ -208,3 +208,19 @@ async def test_the_database_away_and_back(env: dict[str, str], tmp_path: Path) -
             assert server.answers()
             await anna.close()
         assert prepared(env, "check")[made["battles"][0]]["orders"] == [id]
+
+
+@pytest.mark.services
+@pytest.mark.slow
+async def test_a_timekeeper_of_its_own_lets_the_computer_answer(
+    env: dict[str, str], own_postgres: str, redis_url: str
+) -> None:
+    """Workers without timekeepers, a timekeeper without sockets: what it does is told through the layer at once."""
+    env |= {"DATABASE_URL": own_postgres, "REDIS_URL": redis_url, "FELDHERR_SWEEP_SECONDS": "60"}
+    made = prepared(env, "make-computer", "1")
+    with serving(env, "--without-timekeeper") as server, timekeeping(env):
+        player = Player(Remote(server, made["battles"][0], made["cookies"]["1"]), "1")
+        await player.come_back()
+        async with asyncio.timeout(40):
+            await player.play()
+    assert player.remote.scene["status"] == "finished"

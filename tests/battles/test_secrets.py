@@ -26,6 +26,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
     yield own
     await own.stop()
+    await in_database(int)  # whatever was still under way in the database thread is done
 
 
 def go_back(file: Path) -> None:

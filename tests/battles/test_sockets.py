@@ -29,6 +29,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()
+    await in_database(int)  # whatever was still under way in the database thread is done
 
 
 async def seated(table: Table, seat: str) -> Client:

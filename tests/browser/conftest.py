@@ -14,7 +14,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tools.services import free_port
 
@@ -103,6 +103,11 @@ def faults() -> Iterator[list[str]]:
     assert found == []
 
 
+def note(faults: list[str], page: Page, said: ConsoleMessage) -> None:
+    if said.type == "error":
+        faults.append(f"{page.url}: {said.text}")
+
+
 @pytest.fixture
 def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str]) -> NewPage:
     """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`."""
@@ -120,7 +125,7 @@ def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
-        page.on("console", lambda said: said.type == "error" and faults.append(f"{page.url}: {said.text}"))
+        page.on("console", lambda said: note(faults, page, said))
         page.goto(path)
         return page
 

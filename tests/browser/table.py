@@ -42,9 +42,7 @@ class Hands:
     def choose(self, *orders: str) -> str:
         """Pick the first of these orders that is on offer."""
         offered = {order: self.page.locator(f'label[data-order="{order}"]').first for order in orders}
-        expect(
-            self.page.locator(", ".join(f'label[data-order="{order}"]' for order in orders)).first
-        ).to_be_visible()
+        expect(self.page.locator(", ".join(f'label[data-order="{order}"]' for order in orders)).first).to_be_visible()
         order = next(order for order in orders if offered[order].count())
         offered[order].click()
         return order

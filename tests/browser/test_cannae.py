@@ -1,4 +1,4 @@
-"""A whole battle by hand: two play Cannae to its end, a third watches, a fourth comes late, one reloads in the middle."""
+"""A whole battle by hand: two play Cannae to its end, a third watches, a fourth comes late, one reloads mid-way."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 import shapely
 from hypothesis import settings
@@ -11,8 +10,8 @@ from hypothesis import strategies as st
 
 from battles.rules.geometry import Box, Convex, Disc, Motion, Point, Polygon, Pose, Shape, Trail
 
-QUICK = settings(max_examples=60, deadline=None)
-THOROUGH = settings(max_examples=150, deadline=None)
+QUICK = settings(max_examples=30, deadline=None)
+THOROUGH = settings(max_examples=60, deadline=None)
 
 numbers = st.floats(-150.0, 150.0)
 angles = st.one_of(st.sampled_from([0.0, 45.0, 90.0, 135.0, 180.0, 270.0, 359.999]), st.floats(0.0, 360.0))
@@ -91,10 +90,6 @@ def during(shape: Shape, motion: Motion, at: float) -> Still:
 def sampled(motion: Motion, until: float, steps: int) -> Iterator[float]:
     """Evenly spread times of a motion, the ends among them."""
     return (until * i / steps for i in range(steps + 1))
-
-
-def path_length(points: Sequence[Point]) -> float:
-    return sum(float(shapely.Point(a).distance(shapely.Point(b))) for a, b in pairwise(points))
 
 
 def rotated(pose: Pose, quarter_turns: int, dx: float, dy: float) -> Pose:

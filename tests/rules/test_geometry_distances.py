@@ -1,4 +1,4 @@
-"""Shapes, distance, touching, overlap, containment, contact: against shapely and against themselves."""
+"""Shapes, distance, touching, overlap, containment: against shapely and against themselves."""
 
 from __future__ import annotations
 
@@ -19,15 +19,10 @@ from battles.rules.geometry import (
     Pose,
     Shape,
     Trail,
-    against,
-    clusters,
     common_area,
-    contact,
     contains,
     distance,
     first_overlap,
-    is_face_to_face,
-    is_full_side,
     is_simple,
     is_within,
     nearest,
@@ -41,7 +36,6 @@ from battles.rules.geometry import (
     touches,
 )
 from battles.rules.geometry.shapes import straight
-from battles.rules.geometry.snaps import behind, beside
 from tests.rules.geometry_worlds import (
     QUICK,
     STAR,
@@ -159,25 +153,6 @@ def test_turning_the_table_by_any_angle_changes_nothing_beyond_the_tolerance(
     assert signed_distance(one, other) == pytest.approx(signed_distance(a, b), abs=EPSILON)
 
 
-@THOROUGH
-@given(boxes, st.sampled_from(SIDES), st.floats(-0.99, 0.99), st.sampled_from([20.0, 40.0, 125.0]))
-def test_touching_is_not_overlapping(target: Box, side: str, share: float, width: float) -> None:
-    assert side in SIDES
-    offset = share * (target.length_of(side) + width) / 2
-    mover = Box(width, 30, against(target, side, width, offset=offset))
-
-    assert touches(mover, target)
-    assert not overlaps(mover, target)
-    assert distance(mover, target) <= EPSILON
-    found = contact(mover, target)
-    assert found is not None
-    assert (found.mine, found.theirs) == ("front", side)
-    back = contact(target, mover)
-    assert back is not None
-    assert (back.mine, back.theirs) == (side, "front")
-    assert back.shared == pytest.approx(found.shared, abs=EPSILON)
-
-
 @pytest.mark.parametrize("apart", [0.0, 0.009, -0.009])
 def test_within_the_tolerance_is_touching(apart: float) -> None:
     a, b = Box(40, 20, Pose(0, 0, 90)), Box(40, 20, Pose(40 + apart, 0, 90))
@@ -194,14 +169,6 @@ def test_beyond_the_tolerance_is_a_gap_or_an_overlap(apart: float, over: bool) -
     assert overlaps(a, b) is over
 
 
-def test_a_system_may_bring_a_wider_tolerance() -> None:
-    a, b = Box(40, 20, Pose(0, 0, 90)), Box(40, 20, Pose(40.08, 0, 90))
-
-    assert not touches(a, b)
-    assert touches(a, b, tolerance=0.1)
-    assert contact(a, b, tolerance=0.1) is not None
-
-
 def test_within_is_the_opposite_of_farther_than() -> None:
     a, b = Box(40, 20, Pose(0, 0, 90)), Disc(120.0, -10, 10)
 
@@ -209,56 +176,6 @@ def test_within_is_the_opposite_of_farther_than() -> None:
     assert is_within(a, b, 90)
     assert not is_within(a, b, 89.98)
     assert not is_within(a, Disc(900, 0, 1), 90)
-
-
-def test_corners_touch_corners() -> None:
-    a = Box(40, 20, Pose(0, 0, 90))
-    found = contact(a, Box(40, 20, Pose(40, 20, 90)))
-
-    assert found is not None
-    assert (found.mine, found.theirs, found.is_edge) == ("front_right", "rear_left", False)
-    assert found.start == found.end == (20, 0)
-
-
-def test_a_corner_may_stand_on_the_middle_of_a_front() -> None:
-    a = Box(40, 20, Pose(0, 0, 90))
-    # A square on its corner: the front left one points down at (5, 0).
-    turned = Box(20, 20, Pose(5 + 7.071068, 7.071068, 315))
-
-    found = contact(a, turned)
-
-    assert found is not None
-    assert (found.mine, found.theirs) == ("front", "front_right")
-    assert found.start == pytest.approx((5, 0), abs=EPSILON)
-
-
-def test_apart_or_overlapping_is_no_contact() -> None:
-    a = Box(40, 20, Pose(0, 0, 90))
-
-    assert contact(a, Box(40, 20, Pose(0, 30, 90))) is None
-    assert contact(a, Box(40, 20, Pose(0, 10, 90))) is None
-
-
-def test_full_sides_hold_a_group_together() -> None:
-    first = Box(40, 20, Pose(0, 0, 30))
-    second = Box(40, 30, beside(first, "right", 40))
-    third = Box(40, 20, behind(second))
-    loose = Box(40, 20, Pose(300, 0, 30))
-    shoved = Box(40, 20, against(loose, "rear", 40, offset=3))
-
-    assert is_full_side(first, second)
-    assert is_full_side(second, third)
-    assert not is_full_side(first, third)
-    assert not is_full_side(loose, shoved)
-    assert clusters([first, loose, third, second, shoved]) == [[0, 2, 3], [1], [4]]
-
-
-def test_face_to_face_is_front_on_front_and_corner_on_corner() -> None:
-    a = Box(40, 20, Pose(10, 20, 33.3))
-
-    assert is_face_to_face(a, Box(40, 30, against(a, "front", 40)))
-    assert not is_face_to_face(a, Box(40, 30, against(a, "front", 40, offset=0.1)))
-    assert not is_face_to_face(a, Box(40, 30, against(a, "rear", 40)))
 
 
 @QUICK

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import math
+from itertools import pairwise
+from pathlib import Path
 
 import msgspec
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from battles.rules import geometry, registry
 from battles.rules.geometry import (
     EPSILON,
     Box,
@@ -179,4 +183,20 @@ def test_intervals_are_sets(one: list[tuple[float, float]], other: list[tuple[fl
     assert cells(intersection(a, b)) == cells(one) & cells(other)
     assert cells(difference((0.0, 50.0), a)) == set(range(50)) - cells(one)
     assert measure(a) == len(cells(one))
-    assert all(x[1] < y[0] for x, y in zip(a, a[1:], strict=False))
+    assert all(x[1] < y[0] for x, y in pairwise(a))
+
+
+def test_nothing_that_machines_or_pythons_do_differently_is_used() -> None:
+    """Only exact operations; `**` and `sum` of floats are not among them."""
+    for file in Path(geometry.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module == "math":
+                assert {name.name for name in node.names} <= {"floor", "fmod", "inf", "sqrt"}, file.name
+            assert not (isinstance(node, ast.Import) and node.names[0].name in ("math", "cmath", "numpy")), file.name
+            assert not isinstance(node, ast.Pow), file.name
+            assert not (isinstance(node, ast.Name) and node.id in ("sum", "pow")), file.name
+
+
+def test_the_geometry_is_no_rules_system() -> None:
+    assert "geometry" not in registry.systems()
+    assert "lost_battles" in registry.systems()

@@ -13,8 +13,12 @@ from battles.rules.geometry import (
     EPSILON,
     SIDES,
     Box,
+    Corner,
     Disc,
+    End,
+    Hand,
     Pose,
+    Shape,
     Side,
     Slide,
     Swing,
@@ -94,16 +98,15 @@ def test_a_turn_costs_the_chord_of_its_farthest_corner(box: Box, pivot: tuple[fl
     assert cost == pytest.approx(chord(farthest([box], pivot), angle), abs=EPSILON)
 
 
-@pytest.mark.parametrize(("hand", "pivot"), [("left", "front_left"), ("right", "front_right")])
-def test_a_wheel_keeps_its_corner_and_goes_forward(hand: str, pivot: str) -> None:
-    assert hand in ("left", "right")
-    assert pivot in ("front_left", "front_right")
+@pytest.mark.parametrize(
+    ("hand", "pivot", "other"), [("left", "front_left", "front_right"), ("right", "front_right", "front_left")]
+)
+def test_a_wheel_keeps_its_corner_and_goes_forward(hand: Hand, pivot: Corner, other: Corner) -> None:
     box = Box(40, 20, Pose(5, 6, 37.123))
     (turned,) = after([box], wheel(box, hand, 25))
 
     assert turned.corner(pivot) == pytest.approx(box.corner(pivot), abs=EPSILON)
     assert turned.pose.facing == pytest.approx(37.123 + (25 if hand == "left" else -25))
-    other = "front_right" if hand == "left" else "front_left"
     assert box.local(turned.corner(other))[1] == pytest.approx(40 * math.sin(math.radians(25)), abs=EPSILON)
 
 
@@ -180,8 +183,7 @@ def test_a_column_longer_than_its_trail_goes_straight_on() -> None:
 
 @THOROUGH
 @given(boxes, st.sampled_from(SIDES), st.sampled_from(["left", "middle", "right"]))
-def test_against_a_side_is_exact_contact(target: Box, side: Side, end: str) -> None:
-    assert end in ("left", "middle", "right")
+def test_against_a_side_is_exact_contact(target: Box, side: Side, end: End) -> None:
     mover = Box(40, 30, against(target, side, 40, end))
     found = contact(mover, target)
 
@@ -311,7 +313,7 @@ def test_a_corridor_is_as_wide_as_asked_or_as_the_mover_across_its_way() -> None
 
 
 def test_how_wide_the_way_is() -> None:
-    posts = [Box(20, 20, Pose(-30, 60, 90)), Disc(40, 50, 10), Box(20, 20, Pose(0, 200, 90))]
+    posts: list[Shape] = [Box(20, 20, Pose(-30, 60, 90)), Disc(40, 50, 10), Box(20, 20, Pose(0, 200, 90))]
     found = passage((0, 0), (0, 100), posts, reach=100)
 
     assert found.left == pytest.approx(20)

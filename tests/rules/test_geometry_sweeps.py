@@ -53,7 +53,7 @@ from tests.rules.geometry_worlds import (
 slides = st.builds(Slide, numbers, numbers)
 swings = st.builds(Swing, st.tuples(numbers, numbers), st.floats(-180.0, 180.0))
 motions: st.SearchStrategy[Motion] = st.one_of(slides, swings)
-STEPS = 60
+STEPS = 30
 
 
 def judge(mover: Shape, motion: Motion, obstacle: Shape, clearance: float = 0.0) -> None:
@@ -70,8 +70,8 @@ def judge(mover: Shape, motion: Motion, obstacle: Shape, clearance: float = 0.0)
     if hit.at > 0:
         assert here == pytest.approx(clearance, abs=EPSILON + 1e-6)
     assert shapely.Point(hit.point).distance(oracle(obstacle)) < 0.01
-    deepest = min(signed_distance(during(mover, motion, at), obstacle) for at in sampled(motion, motion.total, 400))
-    step = motion.total / 400 * (1 if isinstance(motion, Slide) else 6)
+    deepest = min(signed_distance(during(mover, motion, at), obstacle) for at in sampled(motion, motion.total, 120))
+    step = motion.total / 120 * (1 if isinstance(motion, Slide) else 9)
     assert deepest < clearance + step
 
 
@@ -255,7 +255,7 @@ def test_a_group_moves_as_one_and_its_first_contact_counts() -> None:
     hit = sweep(group, Slide(0, 100), enemies)
 
     assert hit is not None
-    assert (hit.at, hit.mover, hit.obstacle) == (70, 2, 1) or (hit.at, hit.mover, hit.obstacle) == (70, 3, 1)
+    assert (hit.at, hit.mover, hit.obstacle) == (70, 3, 1)
     assert free_way(group, Slide(0, 100), enemies) == 70
     assert free_way(group, Slide(0, 50), enemies) == 50
     assert free_way(group, Slide(0, 100), enemies, clearance=12.7) == 57.3
@@ -327,9 +327,8 @@ def test_walls_rivers_and_woods_stop_what_may_not_enter() -> None:
     assert free_way([mover], Slide(0, 100), [wall]) == 50
     assert free_way([mover], Slide(0, 100), [river]) == 70
     assert free_way([mover], Slide(0, 100), [river], clearance=30) == 40
-    assert free_way([Box(40, 20, Pose(0, -200, 90))], Slide(0, 300), [wood]) == pytest.approx(
-        200 - 48.75 - 0.25, abs=16
-    )
+    # The right front corner meets the star's side from (0, -24) to (35, -49) at 20 mm from the axis.
+    assert free_way([Box(40, 20, Pose(0, -200, 90))], Slide(0, 300), [wood]) == 161.714
 
 
 @QUICK

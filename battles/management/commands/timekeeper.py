@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from battles import thinking
+from battles.live import hub
 from battles.serving.worker import SIGNALS
 from battles.timekeeper import Timekeeper
 
@@ -23,6 +24,7 @@ class Command(BaseCommand):
 
 async def keep_time() -> None:
     timekeeper = Timekeeper(worker=f"{socket.gethostname()[:30]}-{os.getpid()}-timekeeper")
+    hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
     for number in SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, running.cancel)
@@ -30,3 +32,4 @@ async def keep_time() -> None:
         await running
     except asyncio.CancelledError:
         thinking.pool().close()
+        await hub.stop()

@@ -59,7 +59,6 @@ from battles.rules.geometry.moves import (
 from battles.rules.geometry.polygons import Polygon, is_simple
 from battles.rules.geometry.shapes import (
     CORNERS,
-    OPPOSITE,
     SIDES,
     Box,
     Convex,
@@ -97,7 +96,6 @@ __all__ = [
     "EPSILON",
     "FARTHEST",
     "INCH",
-    "OPPOSITE",
     "SIDES",
     "Blocks",
     "Bounds",

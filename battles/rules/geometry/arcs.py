@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battles.rules.geometry.distances import clipped, nearest_on, signed_distance
+from battles.rules.geometry.distances import area, clipped, nearest_on, signed_distance
 from battles.rules.geometry.measures import EPSILON, FARTHEST, Point, length, unit
-from battles.rules.geometry.shapes import Box, Convex, Pose, Shape, Side, placed, straight, without_repeats
+from battles.rules.geometry.shapes import Box, Convex, Pose, Shape, Side, hull, placed, straight
 
 
 def is_beyond(target: Box, side: Side, shape: Shape, tolerance: float = EPSILON) -> bool:
@@ -64,10 +64,10 @@ def is_partly_in_arc(box: Box, side: Side, shape: Shape, spread: float = 45.0, t
 
 
 def part_in_arc(box: Box, side: Side, shape: Shape, spread: float = 45.0) -> tuple[Convex, ...]:
-    """What of a shape lies in an arc, in convex pieces."""
+    """What of a shape lies in an arc, in convex pieces; slivers are left out."""
     axes = arc(box, side, spread).axes
-    pieces = [without_repeats(clipped(straight(part).points, axes)) for part in shape.parts]
-    return tuple(Convex(points) for points in pieces if len(points) > 2)
+    pieces = [hull(clipped(straight(part).points, axes)) for part in shape.parts]
+    return tuple(Convex(points) for points in pieces if len(points) > 2 and area(points) > EPSILON)
 
 
 def arc_of(box: Box, point: Point, spread: float = 45.0, tolerance: float = EPSILON) -> Side:

@@ -7,9 +7,9 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from battles.rules.geometry.measures import EPSILON, Point, length
+from battles.rules.geometry.measures import EPSILON, Point, length, total
 from battles.rules.geometry.polygons import Polygon
-from battles.rules.geometry.shapes import Axis, Box, Convex, Disc, Edge, Shape, straight
+from battles.rules.geometry.shapes import Axis, Box, Convex, Disc, Edge, Shape, around, straight
 
 _NOTHING = 1e-9
 
@@ -52,7 +52,11 @@ def overlaps(a: Shape, b: Shape, tolerance: float = EPSILON) -> bool:
 def overlapping(a: Shape, others: Sequence[Shape], tolerance: float = EPSILON) -> list[int]:
     """The places of those that the shape overlaps."""
     x, y, reach = a.cx, a.cy, a.reach - tolerance
-    close = [i for i, b in enumerate(others) if (b.cx - x) ** 2 + (b.cy - y) ** 2 < (reach + b.reach) ** 2]
+    close = [
+        i
+        for i, b in enumerate(others)
+        if (dx := b.cx - x) * dx + (dy := b.cy - y) * dy < (far := reach + b.reach) * far
+    ]
     return [i for i in close if overlaps(a, others[i], tolerance)]
 
 
@@ -76,15 +80,18 @@ def first_overlap(
     """The first of many boxes (the poses of a move, the members of a group) that overlaps an obstacle, and which."""
     if not movers:
         return None
-    x = sum(box.cx for box in movers) / len(movers)
-    y = sum(box.cy for box in movers) / len(movers)
-    around = max([sqrt((m.cx - x) ** 2 + (m.cy - y) ** 2) + m.reach for m in movers])
-    close = [i for i, b in enumerate(obstacles) if (b.cx - x) ** 2 + (b.cy - y) ** 2 < (around + b.reach) ** 2]
+    x, y, reach = around([(box.cx, box.cy, box.reach) for box in movers])
+    close = [
+        i
+        for i, b in enumerate(obstacles)
+        if (dx := b.cx - x) * dx + (dy := b.cy - y) * dy < (far := reach + b.reach) * far
+    ]
     for place, mover in enumerate(movers) if close else ():
         for i in close:
             box = obstacles[i]
             far = mover.reach + box.reach
-            if (mover.cx - box.cx) ** 2 + (mover.cy - box.cy) ** 2 < far * far and boxes_overlap(mover, box, tolerance):
+            dx, dy = mover.cx - box.cx, mover.cy - box.cy
+            if dx * dx + dy * dy < far * far and boxes_overlap(mover, box, tolerance):
                 return place, i
     return None
 
@@ -155,7 +162,8 @@ def _nearest_corner(a: Convex, b: Convex) -> Nearest:
     for x, y in a.points:
         for edge in edges:
             found = nearest_on(edge, (x, y))
-            square = (found[0] - x) ** 2 + (found[1] - y) ** 2
+            dx, dy = found[0] - x, found[1] - y
+            square = dx * dx + dy * dy
             if square < best[0]:
                 best = (square, (x, y), found)
     return Nearest(best[1], best[2], sqrt(best[0]))
@@ -182,7 +190,7 @@ def nearest(a: Shape, b: Shape) -> Nearest:
 def _nearest(a: Convex, b: Convex) -> Nearest:
     if separation(a, b) <= -_NOTHING:
         common = _common_points(a, b)
-        x, y = sum(p[0] for p in common) / len(common), sum(p[1] for p in common) / len(common)
+        x, y = total(x for x, _ in common) / len(common), total(y for _, y in common) / len(common)
         return Nearest((x, y), (x, y), 0.0)
     found = core_nearest(a, b)
     if found.distance == 0.0 or not (a.radius or b.radius):
@@ -254,7 +262,7 @@ def _is_near(outer: Polygon, point: Point, tolerance: float) -> bool:
 def common_area(a: Shape, b: Shape) -> float:
     """The area that two shapes share, in square mm."""
     ours, theirs = [straight(part) for part in a.parts], [straight(part) for part in b.parts]
-    return sum(
+    return total(
         area(clipped(one.points, two.axes))
         for one in ours
         for two in theirs
@@ -283,4 +291,4 @@ def clipped(points: Sequence[Point], axes: Sequence[Axis]) -> list[Point]:
 
 def area(points: Sequence[Point]) -> float:
     """The area of a polygon given counter-clockwise."""
-    return sum(points[i - 1][0] * points[i][1] - points[i][0] * points[i - 1][1] for i in range(len(points))) / 2
+    return total(points[i - 1][0] * points[i][1] - points[i][0] * points[i - 1][1] for i in range(len(points))) / 2

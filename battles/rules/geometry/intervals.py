@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from battles.rules.geometry.measures import total
+
 Interval = tuple[float, float]
 Intervals = list[Interval]
 
@@ -54,4 +56,4 @@ def difference(whole: Interval, taken: Sequence[Interval]) -> Intervals:
 
 def measure(pieces: Iterable[Interval]) -> float:
     """The length of all pieces together."""
-    return sum((high - low for low, high in pieces), 0.0)
+    return total(high - low for low, high in pieces)

@@ -6,6 +6,7 @@ series of our own. So the same order gives the same pose on every machine.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import floor, fmod, sqrt
 from sys import float_info
@@ -117,6 +118,14 @@ def turn_between(old: float, new: float) -> float:
     if difference > 180.0:
         return difference - 360.0
     return difference + 360.0 if difference <= -180.0 else difference
+
+
+def total(values: Iterable[float]) -> float:
+    """The sum from left to right. (Python's `sum` corrects its rounding since 3.12, and not before.)"""
+    result = 0.0
+    for value in values:
+        result += value
+    return result
 
 
 def length(dx: float, dy: float) -> float:

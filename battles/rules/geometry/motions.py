@@ -67,7 +67,8 @@ class Slide:
     def near(self, point: Point, centre: Point, radius: float, *, back: bool) -> Intervals:
         x, y = centre[0] - point[0], centre[1] - point[1]
         along = x * self.ux + y * self.uy
-        aside = radius * radius - (x * self.uy - y * self.ux) ** 2
+        across = x * self.uy - y * self.ux
+        aside = radius * radius - across * across
         if aside <= 0.0:
             return []
         middle, half = -along if back else along, sqrt(aside)
@@ -95,7 +96,7 @@ class Slide:
 class Swing:
     """A turn about a fixed point, in degrees: to the left if positive, at most one whole circle."""
 
-    __slots__ = ("_end", "_sign", "degrees", "pivot", "total")
+    __slots__ = ("_end", "_middle", "_quarter_sine", "_sign", "degrees", "pivot", "total")
 
     def __init__(self, pivot: Point, degrees: float) -> None:
         self.pivot: Final = pivot
@@ -103,6 +104,8 @@ class Swing:
         self.total: Final = abs(self.degrees)
         self._sign: Final = 1.0 if degrees >= 0 else -1.0
         self._end: Final = unit(self.total)
+        self._middle: Final = unit(self.degrees / 2)
+        self._quarter_sine: Final = unit(self.total / 4)[1]
 
     def below(self, point: Point, axis: Axis, level: float, *, back: bool) -> Intervals:
         nx, ny, far = axis
@@ -147,9 +150,8 @@ class Swing:
 
     def shadow(self, shape: Shape) -> tuple[float, float, float]:
         x, y = shape.cx - self.pivot[0], shape.cy - self.pivot[1]
-        cosine, sine = unit(self.total / 2)
-        sine *= self._sign
-        chord = 2 * length(x, y) * unit(self.total / 4)[1]
+        cosine, sine = self._middle
+        chord = 2 * length(x, y) * self._quarter_sine
         return self.pivot[0] + x * cosine - y * sine, self.pivot[1] + x * sine + y * cosine, shape.reach + chord
 
     def least(self, part: Convex, tolerance: float) -> float:

@@ -68,12 +68,12 @@ def after(boxes: Sequence[Box], motion: Slide | Swing) -> list[Box]:
 def leg_length(box: Box, pose: Pose) -> float:
     """How far the corner that goes farthest goes, as the crow flies."""
     pairs = zip(box.corners, box.at(pose).corners, strict=True)
-    return sqrt(max((x1 - x0) ** 2 + (y1 - y0) ** 2 for (x0, y0), (x1, y1) in pairs))
+    return max(length(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairs)
 
 
 def farthest(boxes: Sequence[Box], pivot: Point) -> float:
     """The distance of the corner farthest from a point: it travels farthest when all turn about it."""
-    return sqrt(max((x - pivot[0]) ** 2 + (y - pivot[1]) ** 2 for box in boxes for x, y in box.corners))
+    return max(length(x - pivot[0], y - pivot[1]) for box in boxes for x, y in box.corners)
 
 
 def chord(radius: float, degrees: float) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from battles.rules.geometry.measures import EPSILON, Point, length, millimetres
+from battles.rules.geometry.measures import EPSILON, Point, length, millimetres, total
 from battles.rules.geometry.shapes import Convex, Trail, around, without_repeats
 
 MOST_CORNERS = 400
@@ -97,7 +97,7 @@ def _is_between(one: Point, two: Point, point: Point) -> bool:
 
 
 def _doubled_area(points: Sequence[Point]) -> float:
-    return sum(cross(points[0], points[i], points[i + 1]) for i in range(1, len(points) - 1))
+    return total(cross(points[0], points[i], points[i + 1]) for i in range(1, len(points) - 1))
 
 
 def _centroid(points: Sequence[Point]) -> Point:

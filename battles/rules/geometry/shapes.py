@@ -21,7 +21,6 @@ Axis = tuple[float, float, float]
 SIDES: tuple[Side, ...] = ("front", "left", "right", "rear")
 CORNERS: tuple[Corner, ...] = ("front_left", "rear_left", "rear_right", "front_right")
 _FACETS = 64
-OPPOSITE: dict[Side, Side] = {"front": "rear", "rear": "front", "left": "right", "right": "left"}
 
 
 class Pose(Struct, frozen=True):
@@ -123,7 +122,20 @@ class Shape(Protocol):
 class Box:
     """A rectangle at any angle: an element or a regiment. `cx, cy` is its centre, `fx, fy` where it faces."""
 
-    __slots__ = ("_parts", "cx", "cy", "depth", "fx", "fy", "half_depth", "half_width", "pose", "reach", "width")
+    __slots__ = (
+        "_corners",
+        "_parts",
+        "cx",
+        "cy",
+        "depth",
+        "fx",
+        "fy",
+        "half_depth",
+        "half_width",
+        "pose",
+        "reach",
+        "width",
+    )
 
     def __init__(self, width: float, depth: float, pose: Pose) -> None:
         self.width: Final = size(width)
@@ -137,6 +149,7 @@ class Box:
         self.cx: Final = pose.x - self.half_depth * forward[0]
         self.cy: Final = pose.y - self.half_depth * forward[1]
         self.reach: Final = sqrt(self.half_width * self.half_width + self.half_depth * self.half_depth)
+        self._corners: tuple[Point, Point, Point, Point] | None = None
         self._parts: tuple[Convex, ...] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -159,6 +172,11 @@ class Box:
     @property
     def corners(self) -> tuple[Point, Point, Point, Point]:
         """Counter-clockwise: front left, rear left, rear right, front right."""
+        if self._corners is None:
+            self._corners = self._all_corners()
+        return self._corners
+
+    def _all_corners(self) -> tuple[Point, Point, Point, Point]:
         along_x, along_y = self.half_depth * self.fx, self.half_depth * self.fy
         across_x, across_y = self.half_width * self.fy, -self.half_width * self.fx
         x, y = self.cx, self.cy
@@ -277,7 +295,7 @@ def straight(part: Convex) -> Convex:
 
 def hull(points: Sequence[Point]) -> list[Point]:
     """The convex polygon around points, counter-clockwise."""
-    ordered = sorted(set(points))
+    ordered = sorted({(round(x, 9), round(y, 9)) for x, y in points})
     below, above = _chain(ordered), _chain(ordered[::-1])
     return below[:-1] + above[:-1]
 
@@ -287,7 +305,7 @@ def _chain(points: Sequence[Point]) -> list[Point]:
     for x, y in points:
         while len(chain) > 1:
             (x0, y0), (x1, y1) = chain[-2:]
-            if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 1e-9:
+            if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0.0:
                 break
             chain.pop()
         chain.append((x, y))

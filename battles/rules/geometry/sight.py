@@ -77,7 +77,8 @@ def _is_near(start: Point, end: Point, shape: Shape) -> bool:
     sx, sy = shape.cx - start[0], shape.cy - start[1]
     square = dx * dx + dy * dy
     place = min(1.0, max(0.0, (sx * dx + sy * dy) / square)) if square else 0.0
-    return (sx - place * dx) ** 2 + (sy - place * dy) ** 2 < shape.reach * shape.reach
+    ox, oy = sx - place * dx, sy - place * dy
+    return ox * ox + oy * oy < shape.reach * shape.reach
 
 
 def _inside(start: Point, end: Point, part: Convex) -> Intervals:

@@ -74,7 +74,7 @@ def free_offsets(
     x, y, reach = slide.shadow(start)
     taken: list[Interval] = []
     for blocker in blockers:
-        if (blocker.cx - x) ** 2 + (blocker.cy - y) ** 2 < (reach + blocker.reach) ** 2:
+        if length(blocker.cx - x, blocker.cy - y) < reach + blocker.reach:
             for part in blocker.parts:
                 taken += overlap_times(start.parts[0], part, slide, part.radius - tolerance)
     free = difference((0.0, slide.total), union(taken))

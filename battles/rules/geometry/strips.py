@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from battles.rules.geometry.arcs import zone
 from battles.rules.geometry.distances import clipped
-from battles.rules.geometry.measures import EPSILON, Point
+from battles.rules.geometry.measures import EPSILON, Point, length, total
 from battles.rules.geometry.shapes import Box, Shape, Side, straight
 
 _Line = tuple[float, float, float, float, int]
@@ -54,7 +54,7 @@ def first_met(
 
 def met_width(spans: Sequence[Span], shape: int) -> float:
     """How much of the edge has this shape first before it."""
-    return sum(span.width for span in spans if span.shape == shape)
+    return total(span.width for span in spans if span.shape == shape)
 
 
 def presented(
@@ -89,7 +89,7 @@ def _near_sides(box: Box, side: Side, depth: float, shapes: Sequence[Shape], tol
     x0, y0 = box.middle(side)
     lines: list[_Line] = []
     for place, shape in enumerate(shapes):
-        if (shape.cx - area.cx) ** 2 + (shape.cy - area.cy) ** 2 > (shape.reach + area.reach) ** 2:
+        if length(shape.cx - area.cx, shape.cy - area.cy) > shape.reach + area.reach:
             continue
         for part in shape.parts:
             inside = clipped(straight(part).points, area.parts[0].axes)

@@ -45,14 +45,16 @@ def sweep(
     """
     if not movers or motion.total == 0.0:
         return None
-    close = _near_path(around([motion.shadow(mover) for mover in movers]), obstacles, clearance)
+    shadows = [motion.shadow(mover) for mover in movers]
+    close = _near_path(around(shadows), obstacles, clearance)
     best, who, what = inf, -1, -1
     for place, mover in enumerate(movers) if close else ():
-        x, y, reach = motion.shadow(mover)
+        x, y, reach = shadows[place]
         reach += clearance
         for i in close:
             other = obstacles[i]
-            if (other.cx - x) ** 2 + (other.cy - y) ** 2 < (reach + other.reach) ** 2:
+            dx, dy, far = other.cx - x, other.cy - y, reach + other.reach
+            if dx * dx + dy * dy < far * far:
                 at = _first_contact(mover, other, motion, clearance, tolerance, best)
                 if at < best:
                     best, who, what = at, place, i
@@ -75,7 +77,11 @@ def free_way(
 def _near_path(circle: tuple[float, float, float], obstacles: Sequence[Shape], clearance: float) -> list[int]:
     x, y, reach = circle
     reach += clearance
-    return [i for i, o in enumerate(obstacles) if (o.cx - x) ** 2 + (o.cy - y) ** 2 < (reach + o.reach) ** 2]
+    return [
+        i
+        for i, o in enumerate(obstacles)
+        if (dx := o.cx - x) * dx + (dy := o.cy - y) * dy < (far := reach + o.reach) * far
+    ]
 
 
 def _meeting(mover: Shape, motion: Motion, at: float, obstacle: Shape) -> Point:
@@ -111,7 +117,8 @@ def _parts_meet(a: Convex, b: Convex, motion: Motion, clearance: float, toleranc
     start = deep[0][0]
     if start <= 0.0:
         return 0.0
-    pressed = room - _core_distance(a, b)
+    apart = separation(a, b)
+    pressed = room - (core_nearest(a, b).distance if apart > 0.0 and room > 0.0 else apart)
     touching = overlap_times(a, b, motion, _contact_room(room, pressed, tolerance))
     contact = max((low for low, _ in touching if low <= start), default=start)
     return contact if contact > motion.least(a, tolerance) else 0.0
@@ -120,11 +127,6 @@ def _parts_meet(a: Convex, b: Convex, motion: Motion, clearance: float, toleranc
 def _contact_room(room: float, pressed: float, tolerance: float) -> float:
     """Contact is where nothing is pressed in; what is a little pressed in already may stay so, not go to the limit."""
     return room if pressed <= 0.0 else room - (tolerance + pressed) / 2
-
-
-def _core_distance(a: Convex, b: Convex) -> float:
-    apart = separation(a, b)
-    return apart if apart < 0.0 else core_nearest(a, b).distance
 
 
 def _boxes_slide(a: Box, b: Box, slide: Slide, tolerance: float) -> float:

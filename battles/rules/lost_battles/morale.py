@@ -235,8 +235,10 @@ def forecast(state: State, unit: Unit) -> dict[str, list[UnitId]]:
     assert unit.tile is not None
     after, tile = without(state, unit), unit.tile
     weights = weighed(after, unit.army, tile)
-    found = {die: settled(after, weights, tile, (unit.id,), die) for die in tables.HALVED}
-    return {str(die): sorted({**result.fates, **result.undeployed}) for die, result in found.items()}
+    dice = {value: die for die, value in tables.HALVED.items()}
+    found = {value: settled(after, weights, tile, (unit.id,), die) for value, die in dice.items()}
+    leaving = {value: sorted({**result.fates, **result.undeployed}) for value, result in found.items()}
+    return {str(die): leaving[value] for die, value in tables.HALVED.items()}
 
 
 def without(state: State, unit: Unit) -> State:

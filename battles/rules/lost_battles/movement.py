@@ -26,6 +26,7 @@ from battles.rules.lost_battles.squares import (
 from battles.rules.lost_battles.state import Activation, State, Tile, Unit, UnitId
 
 Left = dict[UnitId, int]
+HALF_TURN = 180
 Stop = Literal["friends", "camp"]
 
 
@@ -180,6 +181,7 @@ def crowding(state: State, group: Group, tile: TileId) -> list[Refusal]:
     found, friends = [], state.at(tile)
     points = sum(u.traits.stacking for u in friends)
     points += sum(u.traits.stacking for u in group.units if not (friends and u.is_scythed))
+    points += tables.STACKING_GENERAL * int(has_general(state, group))
     limit = state.tiles[tile].stacking_limit
     if group.tile is None:
         limit = deployment.stacking_limit(state, tile)
@@ -272,6 +274,8 @@ def about_face_problems(state: State, group: Group) -> list[Refusal]:
         return [refuse("no_about_face_while_deploying", "15.3")]
     if group.activation.acted:
         return [refuse("not_first_act", "5.5")]
+    if (angle := degrees(group.facing, BACK[group.facing])) not in tables.ABOUT_FACE_DEGREES:
+        return [refuse("no_such_turn", "5.5", degrees=angle)]
     enemies = about_face_enemies(state, group.army, group.tile, group.facing)
     if enemies:
         return [refuse("enemies_near_for_about_face", "5.5", tiles=enemies)]
@@ -292,8 +296,7 @@ def about_face_enemies(state: State, army: ArmyId, tile: TileId, facing: Facing)
 
 def pay_about_face(group: Group) -> Paid:
     free = [u.id for u in group.units if u.subtype not in tables.ABOUT_FACE_EXCLUDED]
-    angle = max(tables.ABOUT_FACE_DEGREES)
-    return pay_turn(group, angle, use_free=False, exempt=free)
+    return pay_turn(group, HALF_TURN, use_free=False, exempt=free)
 
 
 # --- leaving the battlefield (5.13) --------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from battles.rules.base import PUBLIC
-from battles.rules.codec import Json, to_builtins
+from battles.rules.codec import Json
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.lost_battles import (
     battlefield,
@@ -25,14 +25,11 @@ from battles.rules.lost_battles import (
 )
 from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit
 from battles.rules.lost_battles.placing import (
-    ArmyEntry,
-    CampEntry,
     Exact,
     GeneralEntry,
     PositionDocument,
     UnitEntry,
-    general_entry,
-    unit_entry,
+    written,
 )
 from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
@@ -62,62 +59,6 @@ def problems(document: Mapping[str, Json]) -> tuple[Refusal, ...]:
     except BadSetup as error:
         return error.problems
     return ()
-
-
-# --- writing -------------------------------------------------------------------------------------------------------
-
-
-def written(state: State) -> dict[str, Json]:
-    """The whole state; `exact` holds where it stands inside an order."""
-    document: dict[str, Json] = to_builtins(_document(state))
-    return document
-
-
-def _document(state: State) -> PositionDocument:
-    return PositionDocument(
-        scenario=state.scenario,
-        custom=state.is_custom,
-        options=state.options,
-        sides=state.sides,
-        turn=state.turn,
-        first_turn=state.first_turn,
-        last_turn=state.last_turn,
-        first=state.first,
-        active=state.active,
-        weather_kind=state.weather_kind,
-        weather=state.weather,
-        attack_limit=state.attack_limit,
-        men_per_figure=state.men_per_figure,
-        terrain={tile: ground.features for tile, ground in state.tiles.items() if ground.features},
-        armies={army: msgspec.convert(_army_entry(state, army), ArmyEntry) for army in ARMIES},
-        leads=state.leads,
-        exact=_exact(state),
-    )
-
-
-def _exact(state: State) -> Exact:
-    return Exact(
-        flow=state.flow,
-        player_turn=state.player_turn,
-        activation=state.activation,
-        attack=state.attack,
-        favour=state.favour,
-        bidding=state.bidding,
-        standing_answers=state.standing_answers,
-        end_offered=state.end_offered,
-        ended=state.ended,
-    )
-
-
-def _army_entry(state: State, army: ArmyId) -> dict[str, Json]:
-    own = state.armies[army]
-    camp = state.tiles[own.camp].camp if own.camp is not None else None
-    entry: dict[str, Json] = to_builtins(own)
-    del entry["id"]
-    entry["camp"] = to_builtins(CampEntry(tile=own.camp, fortified=camp.fortified)) if camp and own.camp else None
-    entry["units"] = [to_builtins(unit_entry(u)) for u in state.units.values() if u.army == army]
-    entry["generals"] = [to_builtins(general_entry(g)) for g in state.generals.values() if g.army == army]
-    return entry
 
 
 # --- reading -------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def asked(state: State) -> Asked:
     frame = state.flow[-1]
     if state.active is None:
         return _before_player_turn(state, frame)
-    own, enemy = state.seat(state.active), state.seat(ENEMY[state.active])
+    own = state.seat(state.active)
     match frame:
         case frames.SelectActivation():
             return {own: Question(kind="activate", orders=ACTIVATIONS, default=turning.EndPlayerTurn(), clause="4.3")}
@@ -50,6 +50,15 @@ def asked(state: State) -> Asked:
             return {own: _active_general(state, state.active)}
         case frames.AskLeads():
             return {own: _leads(state, state.active)}
+        case _:
+            return _reaction(state, frame) or _before_player_turn(state, frame)
+
+
+def _reaction(state: State, frame: frames.AnyFrame) -> Asked:
+    """Questions inside an attack, mostly to the other player."""
+    assert state.active is not None
+    enemy = state.seat(ENEMY[state.active])
+    match frame:
         case frames.AskReroll(seats=seats):
             return {seats[0]: _reroll(state)}
         case frames.AskRally():
@@ -57,7 +66,7 @@ def asked(state: State) -> Asked:
         case frames.AskLead():
             return {enemy: _lead(state, frame)}
         case _:
-            return _before_player_turn(state, frame)
+            return {}
 
 
 def _before_player_turn(state: State, frame: frames.AnyFrame) -> Asked:

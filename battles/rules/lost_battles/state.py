@@ -160,6 +160,31 @@ class Ended(Struct, frozen=True, kw_only=True):
     army: ArmyId | None = None
 
 
+class _Boards:
+    """The board built last: most states share their units with the one before, and so its board."""
+
+    def __init__(self) -> None:
+        self._last: tuple[dict[UnitId, Unit] | None, dict[TileId, tuple[Unit, ...]]] = (None, {})
+
+    def board_of(self, units: dict[UnitId, Unit]) -> dict[TileId, tuple[Unit, ...]]:
+        known, board = self._last
+        if known is not units:
+            board = _board(units)
+            self._last = (units, board)
+        return board
+
+
+def _board(units: dict[UnitId, Unit]) -> dict[TileId, tuple[Unit, ...]]:
+    found: dict[TileId, list[Unit]] = {}
+    for unit in units.values():
+        if unit.tile is not None:
+            found.setdefault(unit.tile, []).append(unit)
+    return {tile: tuple(there) for tile, there in found.items()}
+
+
+_boards = _Boards()
+
+
 class State(base.State, frozen=True, kw_only=True, dict=True):
     """A battle at a moment. `sides`: which seat leads which army; `first`: who moves first in a turn."""
 
@@ -195,11 +220,11 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     @cached_property
     def on_tile(self) -> dict[TileId, tuple[Unit, ...]]:
         """Units on the field by tile; tiles without units are missing."""
-        found: dict[TileId, list[Unit]] = {}
-        for unit in self.units.values():
-            if unit.tile is not None:
-                found.setdefault(unit.tile, []).append(unit)
-        return {tile: tuple(units) for tile, units in found.items()}
+        return _boards.board_of(self.units)
+
+    @cached_property
+    def _holders(self) -> dict[TileId, ArmyId]:
+        return {tile: units[0].army for tile, units in self.on_tile.items()}
 
     @cached_property
     def generals_on(self) -> dict[TileId, General]:
@@ -212,11 +237,10 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
 
     def holder(self, tile: TileId | None) -> ArmyId | None:
         """The army whose units are on the tile."""
-        units = self.at(tile)
-        return units[0].army if units else None
+        return self._holders.get(tile) if tile is not None else None
 
     def is_enemy(self, army: ArmyId, tile: TileId | None) -> bool:
-        return self.holder(tile) == ENEMY[army]
+        return tile is not None and self._holders.get(tile) == ENEMY[army]
 
     def facing(self, tile: TileId | None) -> Facing | None:
         units = self.at(tile)

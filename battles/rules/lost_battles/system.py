@@ -28,6 +28,7 @@ from battles.rules.lost_battles import (
     naming,
     odds_verdict,
     options,
+    placing,
     position,
     questions,
     scenarios,
@@ -145,7 +146,7 @@ class LostBattles(RulesSystem[State]):
         return Setup(scenario=pick(dice, sorted(scenarios.ALL)), options=chosen)
 
     def position(self, state: State) -> dict[str, Json]:
-        return position.written(state)
+        return placing.written(state)
 
     def step(self, play: Play[State]) -> None:
         steps.step(play)

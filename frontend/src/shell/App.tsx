@@ -48,7 +48,7 @@ function useSurroundings(page: Page, system: AnySystem, rules: RuleTexts, langua
   const [clause, setClause] = useState("");
   const [tab, setTab] = useState<Tab>("table");
   const words = useMemo(
-    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language),
+    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language, true),
     [rules, language, names, system],
   );
   const around = useMemo<Surroundings>(
@@ -64,6 +64,7 @@ function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
   const line = useMemo(() => startSession(page), [page]);
   const model = useStore(line.store);
   const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, model.names);
+  if (!model.scene && model.refusal?.message) return <Failed language={language} message={model.refusal.message} />;
   if (!model.scene || model.connection === "closed") return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
   const speak = (next: string): void => { onLanguage(next); line.speak(next); };
   return (
@@ -104,11 +105,11 @@ function Loading({ language, state }: { readonly language: string; readonly stat
   return <div class="table-loading" role="status"><p>{words.say(state ? `page.line.${state}` : "page.loading")}</p></div>;
 }
 
-function Failed({ language }: { readonly language: string }) {
+function Failed({ language, message }: { readonly language: string; readonly message?: string }) {
   const words = new Words(pageTexts(language));
   return (
     <div class="table-loading" role="alert">
-      <p>{words.say("page.load_failed")}</p>
+      <p>{message ?? words.say("page.load_failed")}</p>
       <p><button type="button" class="btn" onClick={() => location.reload()}>{words.say("page.try_again")}</button></p>
     </div>
   );

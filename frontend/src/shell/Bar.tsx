@@ -48,7 +48,7 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
   const say = useSay();
   const player = scene.players[seat];
   const decides = seat in scene.asked && !replay;
-  const away = !replay && !player?.computer && model.presence.seats[seat] === false;
+  const away = !replay && scene.status === "running" && (player?.computer ?? null) === null && model.presence.seats[seat] === false;
   const name = playerName(player, say);
   return (
     <div class={`player ${end} ${decides ? "decides" : ""}`}>

@@ -11,6 +11,7 @@ import { Sym } from "../symbols";
 import { useTrial } from "../trials";
 import { Clause } from "./Clause";
 import { useSay } from "./context";
+import { useWitness } from "./witness";
 
 export interface Choice {
   readonly order: OrderJson;
@@ -93,7 +94,8 @@ export function Blocked({ choice, session, version }: { readonly choice: Choice;
   );
 }
 
-export function Refusals({ faults }: { readonly faults: readonly Fault[] }) {
+export function Refusals({ faults, pointing = true }: { readonly faults: readonly Fault[]; readonly pointing?: boolean }) {
+  useWitness(pointing ? faults : []);
   return (
     <ul class="verdict-list">
       {faults.map((fault, index) => <li key={index} class="bad"><Sym id="ui-cross" /><span>{fault.message} <Clause id={fault.clause} /></span></li>)}
@@ -107,12 +109,17 @@ export function Meaning({ session, order, version }: { readonly session: Session
 }
 
 export function Verdict({ trial }: { readonly trial: Trial | null }) {
-  if (!trial || !(trial.refusals?.length || trial.consequences?.length)) return null;
+  const refusals = trial?.refusals ?? [], consequences = trial?.consequences ?? [];
+  useWitness([...refusals, ...consequences]);
   return (
-    <ul class="verdict-list" role="status">
-      {(trial.refusals ?? []).map((fault, index) => <li key={`r${index}`} class="bad"><Sym id="ui-cross" /><span>{fault.message} <Clause id={fault.clause} /></span></li>)}
-      {(trial.consequences ?? []).map((fault, index) => <li key={`c${index}`} class="warn"><Sym id="ui-warn" /><span>{fault.message} <Clause id={fault.clause} /></span></li>)}
-    </ul>
+    <div role="status">
+      {refusals.length + consequences.length > 0 && (
+        <ul class="verdict-list">
+          {refusals.map((fault, index) => <li key={`r${index}`} class="bad"><Sym id="ui-cross" /><span>{fault.message} <Clause id={fault.clause} /></span></li>)}
+          {consequences.map((fault, index) => <li key={`c${index}`} class="warn"><Sym id="ui-warn" /><span>{fault.message} <Clause id={fault.clause} /></span></li>)}
+        </ul>
+      )}
+    </div>
   );
 }
 

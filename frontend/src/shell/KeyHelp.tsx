@@ -4,7 +4,7 @@ import { useSay } from "./context";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["Tab", "key.tab"], ["← ↑ → ↓", "key.arrows"], ["Space", "key.space"], ["1–9", "key.digits"], ["Enter", "key.enter"], ["Esc", "key.esc"],
-  ["M", "key.m"], ["A", "key.a"], ["E", "key.e"], ["L T U P K", "key.tabs"], ["?", "key.help"],
+  ["M", "key.m"], ["A", "key.a"], ["E", "key.e"], ["L T U P K", "key.tabs"], ["N", "key.news"], ["?", "key.help"],
 ];
 
 export function KeyHelp() {

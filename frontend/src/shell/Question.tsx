@@ -5,9 +5,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../model";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
+import { capital } from "../words";
 import { playerName } from "./Bar";
 import { Clause } from "./Clause";
 import { useAround, useSay } from "./context";
+import { useWitness } from "./witness";
 
 interface QuestionAreaProps {
   readonly model: Model;
@@ -41,6 +43,7 @@ function LineState({ model }: { readonly model: Model }) {
 function Refusal({ model, onForget }: { readonly model: Model; readonly onForget: () => void }) {
   const say = useSay();
   const { refusal } = model;
+  useWitness(refusal ? [refusal] : []);
   if (!refusal) return null;
   return (
     <div class="refusal" role="alert">
@@ -107,7 +110,7 @@ function EndCard({ model, scene, system }: OtherwiseProps) {
   return (
     <div class="end-card">
       <h2>{one ? say("won", { name: playerName(scene.players[one], say) }) : say("drawn")}</h2>
-      <p class="level">{words.term(`victory.${outcome.verdict}`)}</p>
+      <p class="level">{capital(words.term(`victory.${outcome.verdict}`))}</p>
       <p>{words.say(`outcome.${outcome.reason}`, outcome.facts)}</p>
       <ul class="totals">
         {Object.entries(outcome.points).sort().map(([seat, points]) => (

@@ -54,14 +54,14 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
   return (
     <div class="battle-table replay" data-tab={tab} data-version={moment.version}>
       <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}><span class="tools"><TurnTable turned={turned} onTurn={() => setTurned(!turned)} /></span></Bar>
-      <div class="table">
+      <main class="table">
         <section class="board" aria-label={words.say("page.board")}>
           {system.isReady(moment.scene) && <system.Board {...inside} hand={hand} />}
         </section>
         <div class="ask">
           <Transport all={all} marks={marks} index={index} onIndex={setIndex} seats={seats} system={system} />
         </div>
-        <div class="more">
+        <aside class="more" aria-label={words.say("page.tabs")}>
           <Tabs tabs={TABS} open={tab} unread={0} onOpen={onTab} />
           <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             {(tab === "log" || tab === "table") && <Log log={log} scene={moment.scene} system={system} onPick={(n) => setIndex(momentFor(all, n))} />}
@@ -70,9 +70,9 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
             {tab === "rules" && <Rules clause={clause} />}
           </div>
           <Dice log={log} scene={moment.scene} system={system} />
-        </div>
-      </div>
-      {system.isReady(moment.scene) && <system.Outline {...inside} hand={hand} />}
+        </aside>
+        {system.isReady(moment.scene) && <system.Outline {...inside} hand={hand} />}
+      </main>
     </div>
   );
 }
@@ -128,11 +128,11 @@ function Transport({ all, marks, index, onIndex, seats, system }: TransportProps
   return (
     <section class="transport" aria-label={say("replay")}>
       <div class="controls">
-        <button type="button" class="btn" aria-label={say("turn_back")} title={say("turn_back")} onClick={() => turn(-1)}><span aria-hidden="true">⏮</span></button>
+        <button type="button" class="btn" aria-label={say("turn_back")} title={say("turn_back")} onClick={() => turn(-1)}><SkipSign back /></button>
         <button type="button" class="btn" aria-label={say("step_back")} title={say("step_back")} disabled={index === 0} onClick={() => step(-1)}><Sym id="ui-play" class="mirror" /></button>
         <button type="button" class="btn primary play" aria-label={say(playing ? "pause" : "play")} title={say(playing ? "pause" : "play")} onClick={() => setPlaying(!playing)}><Sym id={playing ? "ui-pause" : "ui-play"} /></button>
         <button type="button" class="btn" aria-label={say("step_on")} title={say("step_on")} disabled={index === last} onClick={() => step(1)}><Sym id="ui-play" /></button>
-        <button type="button" class="btn" aria-label={say("turn_on")} title={say("turn_on")} onClick={() => turn(1)}><span aria-hidden="true">⏭</span></button>
+        <button type="button" class="btn" aria-label={say("turn_on")} title={say("turn_on")} onClick={() => turn(1)}><SkipSign /></button>
         <button type="button" class="btn speed" aria-label={say("speed", { speed })} title={say("speed", { speed })} onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1)}>{speed}×</button>
         <CopyLink />
       </div>
@@ -143,6 +143,10 @@ function Transport({ all, marks, index, onIndex, seats, system }: TransportProps
       <p class="hint">{say("replay_keys")}</p>
     </section>
   );
+}
+
+function SkipSign({ back = false }: { readonly back?: boolean }) {
+  return <svg class={`sym ${back ? "mirror" : ""}`} viewBox="0 0 24 24" aria-hidden="true" fill="currentColor"><path d="M3 4l8.500 8L3 20zM11.500 4l8.500 8l-8.500 8zM20 4h2v16h-2z" /></svg>;
 }
 
 function orderName(moment: Moment, words: ReturnType<typeof useAround>["words"], say: ReturnType<typeof useSay>): string {

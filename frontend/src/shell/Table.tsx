@@ -13,7 +13,7 @@ import { Dice } from "./Dice";
 import { Dialog } from "./Dialog";
 import { KeyHelp } from "./KeyHelp";
 import { Log, isTold, sentence } from "./Log";
-import { QuestionArea } from "./Question";
+import { csrfToken, QuestionArea } from "./Question";
 import { Rules } from "./Rules";
 import { Score } from "./Score";
 import { Tabs, type Tab } from "./Tabs";
@@ -41,6 +41,19 @@ export function Table(props: TableViewProps) {
   return <Ring.Provider value={ring}><TableParts {...props} /></Ring.Provider>;
 }
 
+/** What happened since one's last own order, read aloud on request. */
+function useNews(model: Model, words: ReturnType<typeof useAround>["words"]): readonly [string, () => void] {
+  const [news, setNews] = useState("");
+  const mark = useRef(0);
+  const given = model.pending.length;
+  useEffect(() => { mark.current = model.version; }, [given]);
+  const read = (): void => {
+    const fresh = model.log.filter(({ n, event }) => n > mark.current && isTold(event, words)).slice(-12);
+    setNews(fresh.length ? fresh.map(({ event }) => sentence(event, words)).join(" ") : words.say("page.no_news"));
+  };
+  return [news, read];
+}
+
 function TableParts({ model, scene, system, session, clause, tab, onTab, onLanguage }: TableViewProps) {
   const { words } = useAround();
   const [turned, setTurned] = useState(false);
@@ -49,12 +62,13 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   const latest = useLatest(model);
   const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
   const hand = system.useHand(inside);
-  useTableKeys(onTab, setSheet);
+  const [news, readNews] = useNews(model, words);
+  useTableKeys(onTab, setSheet, readNews);
   useTitle(model, scene, system);
   return (
     <div class={`battle-table ${model.connection}`} data-tab={tab} data-version={model.version} data-asked={myQuestion(model)?.kind ?? ""}>
       <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}><Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} /></Bar>
-      <div class="table">
+      <main class="table">
         <section class="board" aria-label={words.say("page.board")}>
           {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
         </section>
@@ -63,7 +77,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
           {system.isReady(scene) && <system.Strip {...inside} />}
           <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}><system.Panel {...inside} hand={hand} /></QuestionArea>
         </div>
-        <div class="more">
+        <aside class="more" aria-label={words.say("page.tabs")}>
           <Tabs tabs={TABS} open={tab} unread={model.unread} onOpen={onTab} />
           <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
             {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} />}
@@ -73,11 +87,11 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
             {tab === "rules" && <Rules clause={clause} />}
           </div>
           <Dice log={model.log} scene={scene} system={system} />
-        </div>
-      </div>
-      {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
-      <Announcer model={model} />
-      {sheet === "menu" && <Dialog title={words.say("page.menu")} onClose={() => setSheet(null)}><system.Menu {...inside} close={() => setSheet(null)} /></Dialog>}
+        </aside>
+        {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
+        <Announcer model={model} news={news} />
+      </main>
+      {sheet === "menu" && <Dialog title={words.say("page.menu")} onClose={() => setSheet(null)}><system.Menu {...inside} close={() => setSheet(null)} /><TableLinks scene={scene} /></Dialog>}
       {sheet === "keys" && <Dialog title={words.say("page.keys")} onClose={() => setSheet(null)}><KeyHelp /></Dialog>}
     </div>
   );
@@ -99,10 +113,10 @@ function useLatest(model: Model): readonly EventJson[] {
   return useMemo(() => model.log.filter(({ n }) => n > from).map(({ event }) => event), [model.log, from]);
 }
 
-function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: "menu" | "keys" | null) => void): void {
+function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: "menu" | "keys" | null) => void, onNews: () => void): void {
   useKeys({
     last: true, discard: () => onSheet(null),
-    letters: { l: () => onTab("log"), t: () => onTab("chat"), u: () => onTab("units"), k: () => onTab("rules"), p: () => onTab("score"), "?": () => onSheet("keys") },
+    letters: { l: () => onTab("log"), t: () => onTab("chat"), u: () => onTab("units"), k: () => onTab("rules"), p: () => onTab("score"), n: onNews, "?": () => onSheet("keys") },
   });
 }
 
@@ -128,6 +142,21 @@ function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
   );
 }
 
+/** What every system's table has: claiming an abandoned battle, reporting a problem. */
+function TableLinks({ scene }: { readonly scene: Scene }) {
+  const { page } = useAround();
+  const say = useSay();
+  return (
+    <div class="table-links">
+      {scene.status === "running" && (
+        <form method="post" action={page.addresses.claim}><input type="hidden" name="csrfmiddlewaretoken" value={csrfToken()} />
+          <h3>{say("claim")}</h3><p class="muted">{say("claim_hint")}</p><p class="button-row"><button type="submit" class="btn">{say("claim")}</button></p></form>
+      )}
+      <p><a href={page.addresses.report}>{say("report")}</a></p>
+    </div>
+  );
+}
+
 /** On a phone: shows that the sheet can be put away. */
 function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
   const say = useSay();
@@ -139,7 +168,7 @@ function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =>
 }
 
 /** Speaks: questions and refusals at once, what happened when there is time. */
-function Announcer({ model }: { readonly model: Model }) {
+function Announcer({ model, news }: { readonly model: Model; readonly news: string }) {
   const { words } = useAround();
   const question = myQuestion(model);
   const last = [...model.log].reverse().find(({ event }) => isTold(event, words));
@@ -147,6 +176,7 @@ function Announcer({ model }: { readonly model: Model }) {
     <div class="sr">
       <p aria-live="assertive">{model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}</p>
       <p aria-live="polite">{last ? sentence(last.event, words) : ""}</p>
+      <p aria-live="polite">{news}</p>
     </div>
   );
 }

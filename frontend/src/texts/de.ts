@@ -129,4 +129,9 @@ export const de: Texts = {
   "page.key.tabs": "Verlauf, Chat, Truppen, Punkte, Regeln",
   "page.key.help": "diese Liste",
   "page.fault.internal": "Auf dem Server ging etwas schief. Dein Befehl wurde nicht angenommen; es ist nichts verloren.",
+  "page.key.news": "vorlesen, was seit deinem letzten Befehl geschah",
+  "page.no_news": "Nichts Neues seit deinem letzten Befehl.",
+  "page.claim": "Schlacht beanspruchen",
+  "page.claim_hint": "Hat die andere Seite sieben Tage lang nicht geantwortet, kannst du die Schlacht für dich beanspruchen.",
+  "page.report": "Ein Problem mit dieser Stellung melden",
 };

@@ -129,4 +129,9 @@ export const en: Texts = {
   "page.key.tabs": "log, chat, units, points, rules",
   "page.key.help": "this list",
   "page.fault.internal": "Something failed on the server. Your order was not taken; nothing is lost.",
+  "page.key.news": "read what happened since your last order",
+  "page.no_news": "Nothing new since your last order.",
+  "page.claim": "Claim the battle",
+  "page.claim_hint": "If the other side has not answered for seven days you may claim the battle.",
+  "page.report": "Report a problem with this position",
 };

@@ -9,17 +9,18 @@ turn) may follow. The first unit named on a tile leads it. A moves, in turn 3, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Self
 
 from msgspec import structs
 
 from battles.rules.base import Event, Order, Preview, Question, Seat, dry_run, tag_of
+from battles.rules.codec import Json
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
 from battles.rules.lost_battles import RULES, leads
 from battles.rules.lost_battles import frames as f
 from battles.rules.lost_battles.pieces import Army, Camp, General, Tile, Unit
-from battles.rules.lost_battles.squares import ENEMY, FORWARD, TILES, ArmyId, Facing
+from battles.rules.lost_battles.squares import FORWARD, TILES, ArmyId
 from battles.rules.lost_battles.state import Options, PlayerTurn, State
 from battles.rules.play import Play, perform
 
@@ -45,10 +46,11 @@ PLAYER_TURNS = 2
 RESERVES = 4
 
 Units = Mapping[str, str]
-Wanted = Any
+Wanted = Json
+"""Fields of structs and orders, as a test wants them."""
 
 
-def unit(army: ArmyId, text: str, tile: str | None, facing: Facing | None) -> Unit:
+def unit(army: ArmyId, text: str, tile: str | None, facing: Wanted) -> Unit:
     """`"x V HC spent"` on a tile; None for the undeployed area."""
     name, *words = text.split()
     unit_class = CLASSES.get(words[0])
@@ -286,7 +288,7 @@ def field(
     *,
     waiting: Mapping[ArmyId, str] | None = None,
     generals: Iterable[General] = (),
-    facing: Mapping[str, Facing] | None = None,
+    facing: Mapping[str, str] | None = None,
     ground: Mapping[str, str] | None = None,
     camps: Mapping[str, str] | None = None,
     commands: int = 20,
@@ -332,7 +334,7 @@ def _first(texts: str) -> str:
     return split(texts)[0].split()[0]
 
 
-def _placed(army: ArmyId, side: Units, facing: Mapping[str, Facing]) -> list[Unit]:
+def _placed(army: ArmyId, side: Units, facing: Mapping[str, str]) -> list[Unit]:
     return [
         unit(army, text, tile, facing.get(tile, FORWARD[army])) for tile, texts in side.items() for text in split(texts)
     ]
@@ -431,15 +433,6 @@ def with_options(table: Table, **options: Wanted) -> Table:
     return changed(table, options=Options(**options))
 
 
-def lines_of(army: ArmyId, tile: str, *texts: str) -> dict[str, str]:
-    """One tile full of units."""
-    return {tile: ", ".join(texts)}
-
-
 def many(prefix: str, number: int, words: str) -> str:
     """`many("h", 3, "A HI")` is "h1 A HI, h2 A HI, h3 A HI"."""
     return ", ".join(f"{prefix}{index} {words}" for index in range(1, number + 1))
-
-
-def enemy_of(army: ArmyId) -> ArmyId:
-    return ENEMY[army]

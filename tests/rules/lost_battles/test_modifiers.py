@@ -2,18 +2,18 @@
 
 import pytest
 
-from tests.rules.lost_battles.builders import Table, changed, duel, field, general
+from tests.rules.lost_battles.builders import Table, Wanted, changed, duel, field, general
 
 FLANK: dict[str, str] = {"B_centre": "E"}
 BACK: dict[str, str] = {"B_centre": "N"}
 
 
-def lead(attacker: str, defenders: str, **more: object) -> set[str]:
+def lead(attacker: str, defenders: str, **more: Wanted) -> set[str]:
     """Modifiers of x attacking first, or of what is called l if x is not to lead."""
     return duel(attacker, defenders, **more).fight("x", 2).modifiers
 
 
-def trailing(attackers: str, defenders: str, **more: object) -> set[str]:
+def trailing(attackers: str, defenders: str, **more: Wanted) -> set[str]:
     """Modifiers of x attacking after l."""
     return duel(attackers, defenders, **more).fight("l", 2).attack("x", 2).modifiers
 
@@ -105,9 +105,9 @@ def test_c14_other_enemies_beside_the_phalanx_take_it_but_raise_the_limit() -> N
 @pytest.mark.clause("M08", "R4")
 @pytest.mark.parametrize("kind", ["HO", "PH"])
 def test_m08_support_for_trailing_fresh_average_close_order(kind: str) -> None:
-    battle = duel(f"l V HI, x A {kind}, s A {kind}", "y A HI").fight("l", 2)
+    battle = duel(f"l V HI, x A {kind}, s A {kind}, z A HI", "y A HI").fight("l", 2)
     assert battle.attack("x", 2, supporter="s").modifiers == {"M08"}
-    assert battle.refused("attack_with", unit="A.s") in ("supports_already", "not_now", "not_asked")
+    assert battle.refused("attack_with", unit="A.s") == "supports_already"
 
 
 @pytest.mark.clause("M08", "R4")
@@ -305,7 +305,7 @@ def test_m18_spent_units_of_a_fatigued_army() -> None:
     assert "M18" not in lead("x A HI spent", "y A HI", fatigued="B")
 
 
-def rain(attackers: str, defenders: str = "y A HC", **more: object) -> Table:
+def rain(attackers: str, defenders: str = "y A HC", **more: Wanted) -> Table:
     return duel(attackers, defenders, weather="rain", weather_kind="changeable", **more)
 
 

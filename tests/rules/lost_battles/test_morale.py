@@ -3,7 +3,7 @@
 import pytest
 
 from battles.rules.lost_battles import morale
-from tests.rules.lost_battles.builders import Table, duel, field, general, many
+from tests.rules.lost_battles.builders import Table, Wanted, duel, field, general, many
 
 
 def army(battle: Table, lowest: int = 6, side: str = "B") -> int:
@@ -20,7 +20,7 @@ def unit(battle: Table, name: str, attacked: str = "B_centre") -> set[str]:
     return {modifier for modifier, _ in morale.unit_modifiers(battle.state, battle[name], attacked)}
 
 
-def balanced(b: dict[str, str], a: dict[str, str] | None = None, **more: object) -> Table:
+def balanced(b: dict[str, str], a: dict[str, str] | None = None, **more: Wanted) -> Table:
     """Three units of A far away, so that nobody is outnumbered by chance."""
     return field({"A_left_wing": many("a", 3, "A HI"), **(a or {})}, b, **more)
 

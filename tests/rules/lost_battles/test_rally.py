@@ -4,14 +4,14 @@ import pytest
 
 from battles.rules.lost_battles.generals import rally_chances
 from battles.rules.lost_battles.pieces import General
-from tests.rules.lost_battles.builders import Table, duel, field, general
+from tests.rules.lost_battles.builders import Table, Wanted, duel, field, general
 
 
-def leader(words: str = "average leader", **more: object) -> list[General]:
+def leader(words: str = "average leader", **more: Wanted) -> list[General]:
     return [general("B", "king", words, guard="y", **more)]
 
 
-def commander(words: str = "average commander", **more: object) -> list[General]:
+def commander(words: str = "average commander", **more: Wanted) -> list[General]:
     return [general("B", "king", words, at="B_centre", **more)]
 
 

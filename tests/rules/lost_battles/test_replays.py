@@ -8,10 +8,10 @@ from battles.rules.dice import LoadedDice
 from battles.rules.lost_battles import RULES, victory
 from battles.rules.lost_battles.state import State
 from battles.rules.play import begin
-from tests.rules.lost_battles.builders import Table
+from tests.rules.lost_battles.builders import Table, Wanted
 
 
-def opened(scenario: str, *dice: int, **options: object) -> Table:
+def opened(scenario: str, *dice: int, **options: Wanted) -> Table:
     loaded = LoadedDice(*dice)
     play = begin(RULES, Setup(scenario=scenario, options=dict(options)), loaded)
     assert not loaded.left
@@ -82,12 +82,12 @@ def test_b35_to_b40_magnesia() -> None:
 
 
 def places(state: State) -> dict[str, tuple[str, str | None, str | None]]:
-    units = {unit.id: (unit.place, unit.tile, unit.facing) for unit in state.units.values()}
-    generals = {
-        general.id: ("undeployed" if state.is_undeployed(general) else "field", state.tile_of(general), None)
-        for general in state.generals.values()
-    }
-    return units | generals
+    found: dict[str, tuple[str, str | None, str | None]] = {}
+    for unit in state.units.values():
+        found[unit.id] = (unit.place, unit.tile, unit.facing)
+    for general in state.generals.values():
+        found[general.id] = ("undeployed" if state.is_undeployed(general) else "field", state.tile_of(general), None)
+    return found
 
 
 @pytest.mark.clause("15.10", "15.11", "15.3")

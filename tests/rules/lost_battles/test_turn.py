@@ -4,6 +4,7 @@ import pytest
 
 from tests.rules.lost_battles.builders import (
     Table,
+    Wanted,
     duel,
     field,
     many,
@@ -13,7 +14,7 @@ from tests.rules.lost_battles.builders import (
 )
 
 
-def army(units: str, *dice: int, **more: object) -> Table:
+def army(units: str, *dice: int, **more: Wanted) -> Table:
     """This army alone at the start of its player turn."""
     return player_turn_begins(field({"A_rear": units}, {"B_rear": "e1 A HI"}, reserve=False, **more), *dice)
 
@@ -94,7 +95,7 @@ def test_c02_one_die_only_in_a_player_turn() -> None:
 
 @pytest.mark.clause("4.5", "12.3")
 def test_c03_rain_halves_the_command_die_upwards() -> None:
-    rain: dict[str, object] = {"weather": "rain", "weather_kind": "changeable"}
+    rain: dict[str, Wanted] = {"weather": "rain", "weather_kind": "changeable"}
     for face, gained in ((1, 1), (6, 3)):
         assert army("a A HI, b A HI, c A HI", face, **rain).commands() == gained
     assert army("a A HI, b A HI, c A HI", turn=1, **rain).commands() == 2
@@ -102,14 +103,14 @@ def test_c03_rain_halves_the_command_die_upwards() -> None:
 
 @pytest.mark.clause("4.5", "12.2", "R14")
 def test_4_5_dust_halves_it_too() -> None:
-    dust: dict[str, object] = {"weather": "dusty", "weather_kind": "dusty"}
+    dust: dict[str, Wanted] = {"weather": "dusty", "weather_kind": "dusty"}
     assert army("a A HI, b A HI, c A HI", 5, **dust).commands() == 3
     assert army("a A HI, b A HI, c A HI", turn=1, **dust).commands() == 2
 
 
 @pytest.mark.clause("R14", "12.3")
 def test_4_5_an_overcast_sky_changes_nothing() -> None:
-    overcast: dict[str, object] = {"weather": "overcast", "weather_kind": "changeable"}
+    overcast: dict[str, Wanted] = {"weather": "overcast", "weather_kind": "changeable"}
     assert army("a A HI, b A HI, c A HI", 5, **overcast).commands() == 5
     assert army("a A HI, b A HI, c A HI", 5, turn=1, **overcast).commands() == 4
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from battles.rules.base import Seat
 from battles.rules.lost_battles import RULES, victory
 from battles.rules.lost_battles.squares import ArmyId
 from tests.rules.lost_battles.builders import Table, changed, field, general, many, structs_replace
@@ -200,11 +201,28 @@ def test_1_7_undeployed_pieces_count_unless_only_the_field_is_asked_for() -> Non
 
 
 @pytest.mark.clause("16.5", "16.1")
-def test_16_5_the_loser_on_the_field_can_win_on_points() -> None:
+def test_16_5_who_resigns_does_not_win_whatever_the_points() -> None:
     battle = field({"A_rear": many("a", 3, "A HI")}, {"B_rear": many("b", 3, "A HI")}, reserve=False)
     armies = battle.state.armies
     changed(battle, armies={"A": armies["A"], "B": structs_replace(armies["B"], initial_value=50)})
     battle.give("resign", seat="1")
     outcome = RULES.outcome(battle.state)
     assert outcome is not None
-    assert outcome.points["1"] > outcome.points["2"]
+    assert outcome.points[Seat("1")] > outcome.points[Seat("2")]
+    assert outcome.places == {Seat("1"): 2, Seat("2"): 1}
+
+
+@pytest.mark.clause("16.5", "16.1")
+def test_16_5_the_loser_on_the_field_can_win_on_points() -> None:
+    battle = field(
+        {"A_centre": "x A HI", "A_rear": "a A HI spent, c A HI spent"},
+        {"B_centre": "y A HI spent", "B_rear": "f A HI, s A HI"},
+        reserve=False,
+    )
+    armies = battle.state.armies
+    changed(battle, armies={"A": structs_replace(armies["A"], initial_value=80), "B": armies["B"]})
+    battle.fight("x", 10, 6)
+    outcome = RULES.outcome(battle.state)
+    assert outcome is not None
+    assert outcome.facts["army"] == "B"
+    assert outcome.places == {Seat("1"): 2, Seat("2"): 1}

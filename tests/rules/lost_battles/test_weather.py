@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.rules.lost_battles.builders import Table, field, general, many, turn_begins
+from tests.rules.lost_battles.builders import Table, Wanted, field, general, many, turn_begins
 
-DUST: dict[str, object] = {"weather": "dusty", "weather_kind": "dusty"}
+DUST: dict[str, Wanted] = {"weather": "dusty", "weather_kind": "dusty"}
 
 
-def start(turn: int, *dice: int, **more: object) -> Table:
-    side: dict[str, object] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
+def start(turn: int, *dice: int, **more: Wanted) -> Table:
+    side: dict[str, Wanted] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
     return turn_begins(
         field({"A_rear": many("a", 4, "A HI")}, {"B_rear": many("b", 4, "A HI")}, **side, **more), turn, *dice
     )
@@ -59,7 +59,7 @@ def test_12_3_overcast_means_nothing() -> None:
 # Turn reversal
 
 
-def brilliant(army: str = "B", **more: object) -> list[object]:
+def brilliant(army: str = "B", **more: Wanted) -> list[Wanted]:
     side = "B" if army == "B" else "A"
     return [general("B" if side == "B" else "A", "gen", "brilliant commander", at=f"{side}_rear", **more)]
 
@@ -180,7 +180,7 @@ def test_c59_units_that_advanced_may_attack_from_the_new_tile() -> None:
 
 @pytest.mark.clause("6.5", "12.2")
 def test_6_5_player_turns_that_do_not_follow_each_other_bar_nothing() -> None:
-    more = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
+    more: dict[str, Wanted] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
     battle = turn_begins(field({"A_centre": many("a", 4, "V HI")}, {"B_centre": many("b", 4, "V HI")}, **more), 3)
     battle.fight("a1", 2).give("stop_attacking").pass_turn().pass_turn()
     assert battle.asks == "1 activate"

@@ -1,64 +1,79 @@
-# Author of field.py, strikes.py …: your __init__.py was overwritten by mistake; see /tmp/COMPUTER-OVERWRITTEN.md
-"""The computer: it weighs what it could do by the same tables the rules use, and takes the best.
-
-Skill 1 looks at its own gain; skill 2 also at danger, morale, ground and the score.
-"""
+"""The computer opponent: skill 1 thinks about each tile, skill 2 looks further and weighs dangers."""
 
 from __future__ import annotations
 
 from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice
 from battles.rules.lost_battles import frames, questions
-from battles.rules.lost_battles.computer import answers, attacking, plans
-from battles.rules.lost_battles.orders import anytime
+from battles.rules.lost_battles.computer import arrivals, fights, marches, plans, turns
+from battles.rules.lost_battles.computer.field import MINDS, Field, group_of
+from battles.rules.lost_battles.orders import turn as turning
 from battles.rules.lost_battles.state import State
-from battles.rules.lost_battles.worth import worth
-
-SKILLS = (1, 2)
-CONTENT = 0.5
-"""Chances at which it agrees to end the battle."""
 
 
 def choose(state: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
-    """What the computer orders for this seat; a lawful answer to the question it is asked."""
-    skill = max(SKILLS[0], min(skill, SKILLS[-1]))
+    """What this seat orders now; always lawful, the same for the same state and dice."""
+    field = Field(state, state.army_of(seat), MINDS[min(skill, max(MINDS))])
     if state.end_offered not in (None, seat):
-        return anytime.AcceptEnd() if worth(state, seat) < CONTENT else anytime.DeclineEnd()
-    order = _order(state, seat, dice, skill)
-    return order if not order.preview(state, seat).refusals else questions.asked(state)[seat].default
+        return turns.answer_offer(state, field)
+    default = questions.asked(state)[seat].default
+    order = _answer(field, dice) or default
+    return order if not order.preview(state, seat).refusals else default
 
 
-def _order(state: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
-    match state.flow[-1]:
+def _answer(field: Field, dice: Dice) -> Order[State] | None:
+    """The answer to the question on top of the flow."""
+    match field.state.flow[-1]:
         case frames.SelectActivation():
-            return plans.activate(state, skill, dice)
+            return activation(field)
         case frames.TakeStep():
-            return plans.next_step(state, skill)
+            return step(field)
         case frames.SelectAttacker():
-            return attacking.strike(state, skill)
+            return fights.attacker(field)
         case frames.AskAllOut():
-            return attacking.all_out(state, skill)
+            return fights.all_out(field)
         case frames.AskAdvance():
-            return attacking.advance(state, skill)
+            return fights.advance(field)
         case frames.AskReroll():
-            return attacking.reroll(state, seat, skill)
+            return fights.reroll(field)
         case frame:
-            return _answer(state, seat, frame, skill)
+            return _reaction(field, frame, dice)
 
 
-def _answer(state: State, seat: Seat, frame: frames.AnyFrame, skill: int) -> Order[State]:
+def _reaction(field: Field, frame: frames.AnyFrame, dice: Dice) -> Order[State] | None:
     match frame:
-        case frames.AskRally():
-            return answers.rally(state, frame, skill)
-        case frames.AskLead():
-            return answers.lead(state, frame, skill)
+        case frames.AskRally(general=general):
+            return fights.rally(field, general)
+        case frames.AskLead(tile=tile, candidates=units, may_keep=may_keep):
+            return fights.name_lead(field, tile, units, may_keep=may_keep)
         case frames.AskLeads():
-            return answers.name_leads(state, skill)
-        case frames.AskReversal(army=army):
-            return answers.reversal(state, army)
+            return turning.DesignateLeads(leads=fights.designate(field))
+        case frames.AskReversal():
+            return turns.reversal(field)
+        case frames.AskActiveGeneral():
+            return turns.active_general(field)
         case frames.AskBid():
-            return answers.bid(state)
+            return turns.bid(field.state, dice)
         case frames.AskSide():
-            return answers.take_side(state)
+            return turns.side(field.state)
         case _:
-            return questions.asked(state)[seat].default
+            return None
+
+
+def activation(field: Field) -> Order[State]:
+    """The best activation, arrivals among them; then commanders, then the end."""
+    chosen = plans.next_plan(field, arrivals.next_group(field))
+    if chosen is not None:
+        return chosen.order
+    return turns.ride(field) or turning.EndPlayerTurn()
+
+
+def step(field: Field) -> Order[State] | None:
+    """The first step towards the best end of the group in hand."""
+    group = group_of(field)
+    if group.tile is None:
+        return arrivals.entry(field, group)
+    if group.activation.is_deploying:
+        return arrivals.onward(field, group)
+    chosen = marches.best(field, group)
+    return chosen[0].first if chosen is not None else None

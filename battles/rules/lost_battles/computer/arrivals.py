@@ -9,17 +9,20 @@ from battles.rules.lost_battles import activation, deployment, generals, movemen
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.computer import plans
 from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.computer.plans import Plan
 from battles.rules.lost_battles.movement import Group
 from battles.rules.lost_battles.orders import steps
-from battles.rules.lost_battles.squares import FORWARD, SQUARES, Facing, TileId
+from battles.rules.lost_battles.squares import AHEAD, FORWARD, SQUARES, Facing, TileId
 from battles.rules.lost_battles.state import GeneralId, State, Unit
 
+ARRIVAL = 0.25
+"""What it is worth to have units on the field, for each point of fighting value."""
 MIDDLE = 2
 WINGS = (0, 4)
 
 
-def next_group(field: Field) -> Order[State] | None:
-    """The next deploying activation; None if nothing can or need come on."""
+def next_group(field: Field) -> Plan | None:
+    """The next deploying activation; None if nothing can come on."""
     waiting = [
         unit
         for unit in field.state.army_units(field.army, "undeployed")
@@ -28,20 +31,22 @@ def next_group(field: Field) -> Order[State] | None:
     for units in _groups(field, waiting):
         wish = _affordable(field, units)
         if wish is not None:
-            return plans.order_for(wish)
+            cost = activation.price(field.state, field.army, wish).commands
+            worth = ARRIVAL * sum(field.state.units[unit].value for unit in wish.units)
+            return Plan(order=plans.order_for(wish), tile=None, worth=worth, cost=cost, attacks=False)
     return None
 
 
 def _groups(field: Field, waiting: Sequence[Unit]) -> Iterator[list[Unit]]:
-    """Foot for a column, then mounted troops for a wing."""
+    """Mounted troops for a wing while the way there is free, then foot for a column."""
     foot = sorted((u for u in waiting if not u.is_mounted), key=lambda u: (-u.is_heavy_infantry, -u.value, u.id))
     horse = sorted((u for u in waiting if u.is_mounted), key=lambda u: (-u.value, u.id))
-    if foot:
-        empty = [c for c in columns(field) if not _strength(field, c, mounted=False)]
-        yield foot[:: max(1, len(empty))]
     if horse:
         bare = [wing for wing in WINGS if not _strength(field, wing, mounted=True)]
         yield horse[:: max(1, len(bare))]
+    if foot:
+        empty = [column for column in columns(field) if not _strength(field, column, mounted=False)]
+        yield foot[:: max(1, len(empty))]
     yield from ([unit] for unit in (*foot, *horse))
 
 
@@ -96,9 +101,20 @@ def entry(field: Field, group: Group) -> steps.DeployTo:
 
 def _crowding(field: Field, group: Group, tile: TileId, facing: Facing) -> tuple[float, ...]:
     column = SQUARES[tile].col
-    mounted = all(unit.is_mounted for unit in group.units)
-    outward = facing != FORWARD[field.army]
-    if not mounted:
+    if not all(unit.is_mounted for unit in group.units):
         return _strength(field, column, mounted=False), abs(column - MIDDLE)
     wing = WINGS[0] if column < MIDDLE else WINGS[1]
-    return _strength(field, wing, mounted=True), column == MIDDLE, not outward
+    ahead = AHEAD[tile][facing]
+    is_blocked = ahead is None or bool(field.state.at(tile)) or field.state.tiles[ahead].has("rough")
+    return _strength(field, wing, mounted=True), column == MIDDLE, is_blocked, facing == FORWARD[field.army]
+
+
+def onward(field: Field, group: Group) -> Order[State]:
+    """What a group does after coming on: out to the wing or up to the front, facing forward at the end."""
+    state, forward = field.state, FORWARD[field.army]
+    is_out = group.tile is not None and SQUARES[group.tile].is_wing
+    if not (is_out and group.facing != forward) and not movement.move_problems(state, group):
+        return steps.MoveForward()
+    if group.facing != forward and not movement.turn_problems(state, group, forward):
+        return steps.Turn(direction=forward)
+    return steps.EndActivation()

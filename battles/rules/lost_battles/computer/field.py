@@ -11,7 +11,18 @@ from battles.rules.lost_battles.computer import roads, strikes, values
 from battles.rules.lost_battles.computer.strikes import Assault, Ladder
 from battles.rules.lost_battles.leads import candidates
 from battles.rules.lost_battles.movement import Group
-from battles.rules.lost_battles.squares import AHEAD, BACK, ENEMY, LEFT, NEIGHBOURS, RIGHT, ArmyId, Facing, TileId
+from battles.rules.lost_battles.squares import (
+    AHEAD,
+    BACK,
+    CENTRES,
+    ENEMY,
+    LEFT,
+    NEIGHBOURS,
+    RIGHT,
+    ArmyId,
+    Facing,
+    TileId,
+)
 from battles.rules.lost_battles.state import General, State, Unit, UnitId
 
 
@@ -28,6 +39,8 @@ class Mind(Struct, frozen=True, kw_only=True):
     """How many ends of a march are looked at closely."""
     is_thorough: bool = True
     """Works out morale, lead units, single units and what else commands could do."""
+    ground: float = 1.0
+    """Key zones, camps, centre tiles."""
     stance: float = 0.0
     """How much being ahead makes it wait and being behind makes it press."""
 
@@ -49,6 +62,7 @@ class Memory:
         self.tests: dict[UnitId, float] = {}
         self.ladders: dict[object, Ladder] = {}
         self.strikes: dict[object, float] = {}
+        self.standings: dict[TileId, float] = {}
 
 
 class Field:
@@ -173,11 +187,22 @@ class Field:
 
     def standing(self, tile: TileId) -> float:
         """How good it is for this army that its units stand on this tile as they do."""
+        if self.base is not self:
+            return self._standing(tile)
+        if tile not in self.memory.standings:
+            self.memory.standings[tile] = self._standing(tile)
+        return self.memory.standings[tile]
+
+    def _standing(self, tile: TileId) -> float:
         units = self.state.at(tile)
         if not units or units[0].army != self.army or units[0].facing is None:
             return 0.0
         march = sum(u.value * self.roads(mounted=u.is_mounted)[tile, units[0].facing] for u in units)
-        worth = self.mind.march * self.eagerness * march + self.zone(tile) + self.mind.chance * self.chance_of(tile)
+        worth = (
+            self.mind.march * self.eagerness * march
+            + self.mind.ground * self.zone(tile)
+            + self.mind.chance * self.chance_of(tile)
+        )
         if not self.mind.danger:
             return worth
         return worth - self.mind.danger / self.eagerness * self.danger_to(tile)
@@ -186,7 +211,7 @@ class Field:
         """What the ground itself is worth: key zones, camps, the enemy's entry tile."""
         state, enemy = self.state, ENEMY[self.army]
         worth = 0.0
-        if tile in morale.CENTRES[enemy]:
+        if tile in CENTRES[enemy]:
             worth += morale.centre_weight(state, tile)
         if state.tiles[tile].key_zone == self.army or state.armies[self.army].camp == tile:
             worth += 1.5 if self.is_near(tile) else 0.3

@@ -19,8 +19,9 @@ from battles.rules.lost_battles.orders import attack as attacking
 from battles.rules.lost_battles.orders import reactions
 from battles.rules.lost_battles.state import State, Unit, UnitId
 
-DIE_TO_COME = 3
-"""Commands the command die will bring, if it has not been rolled."""
+ATTACK_AT_A_GLANCE = 3.0
+MARCH = 0.06
+"""What a march is worth for each point of fighting value."""
 FAVOUR = 1.6
 """What it costs to hand the Favour of the Gods to the other player."""
 
@@ -124,23 +125,24 @@ def _pays(field: Field, gain: float, commands: int) -> bool:
     army = field.state.moving
     if gain <= 0:
         return False
-    left = army.commands - commands + (0 if army.die_rolled else DIE_TO_COME)
-    if not field.mind.is_thorough:
-        return left >= plans.GROUP_COST * len(plans.ready(field))
-    for plan in _other_plans(field):
-        if plan.cost > left:
-            return gain / max(commands, 1) > plan.worth / plan.cost
-        left -= plan.cost
+    left = army.commands - commands + (0 if army.die_rolled else plans.DIE_TO_COME)
+    for worth in sorted(_elsewhere(field), reverse=True):
+        if left < plans.GROUP_COST:
+            return gain / max(commands, 1) > worth / plans.GROUP_COST
+        left -= plans.GROUP_COST
     return True
 
 
-def _other_plans(field: Field) -> Iterator[plans.Plan]:
-    """What other tiles would do with commands, each tile once, best return first."""
-    seen = set[str | None]()
-    for plan in plans.plans(field):
-        if plan.tile not in seen and plan.cost:
-            seen.add(plan.tile)
-            yield plan
+def _elsewhere(field: Field) -> Iterator[float]:
+    """What each other tile could still do in this player turn, at a glance."""
+    ready = plans.ready(field)
+    for tile, units in field.state.on_tile.items():
+        if units[0].army != field.army or any(unit.active for unit in units):
+            continue
+        if tile in ready:
+            yield field.chance_of(tile) if field.mind.is_thorough else ATTACK_AT_A_GLANCE
+        else:
+            yield MARCH * sum(unit.value for unit in units)
 
 
 # --- all-out, re-roll ----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Where a group can come to, worked out quickly: units that pay alike are counted once. The rules have the last word."""
+"""Where a group can come to, worked out quickly: units that pay alike count once. The rules have the last word."""
 
 from __future__ import annotations
 

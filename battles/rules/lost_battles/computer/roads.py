@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
 
 from battles.rules.lost_battles import morale
-from battles.rules.lost_battles.squares import AHEAD, ENEMY, FACINGS, FORWARD, TILES, ArmyId, Facing, TileId
+from battles.rules.lost_battles.squares import (
+    AHEAD,
+    BACK,
+    CENTRES,
+    ENEMY,
+    FACINGS,
+    FORWARD,
+    TILES,
+    ArmyId,
+    Facing,
+    TileId,
+)
 from battles.rules.lost_battles.state import State
 
 Roads = Mapping[tuple[TileId, Facing], float]
@@ -14,31 +26,35 @@ FAINTER = 0.78
 """What a goal is still worth one action further away."""
 FLANK, REAR = 1.25, 1.4
 PRIZE = 0.9
-ROUNDS = 12
+
+Place = tuple[TileId, Facing]
+PLACES: tuple[Place, ...] = tuple((tile, facing) for tile in TILES for facing in FACINGS)
+BEFORE: Mapping[Place, tuple[Place, ...]] = {
+    (tile, facing): (
+        *((tile, other) for other in FACINGS if other != facing),
+        *((behind, facing) for behind in (AHEAD[tile][BACK[facing]],) if behind is not None),
+    )
+    for tile, facing in PLACES
+}
+"""From where one comes to a tile and facing by one action."""
 
 
 def survey(state: State, army: ArmyId, *, mounted: bool) -> Roads:
-    """The worth of every tile and facing, carried back from the goals."""
-    goals = {(tile, facing): _goal(state, army, tile, facing, mounted) for tile in TILES for facing in FACINGS}
-    worth = dict(goals)
-    for _ in range(ROUNDS):
-        if not _carry_back(state, army, worth):
-            break
+    """The worth of every tile and facing, carried back from the goals; the best spread first."""
+    worth = {place: _goal(state, army, *place, mounted) for place in PLACES}
+    closed = {tile for tile in TILES if state.is_enemy(army, tile) or state.tiles[tile].is_impassable}
+    queue = [(-value, place) for place, value in worth.items() if value]
+    heapify(queue)
+    while queue:
+        value, place = heappop(queue)
+        fainter = -value * FAINTER
+        if -value < worth[place] or place[0] in closed:
+            continue
+        for before in BEFORE[place]:
+            if fainter > worth[before]:
+                worth[before] = fainter
+                heappush(queue, (-fainter, before))
     return worth
-
-
-def _carry_back(state: State, army: ArmyId, worth: dict[tuple[TileId, Facing], float]) -> bool:
-    """One round of going a step further back; False when nothing changed."""
-    is_changed = False
-    for (tile, facing), here in worth.items():
-        ahead = AHEAD[tile][facing]
-        best = max(FAINTER * worth[tile, other] for other in FACINGS)
-        if ahead is not None and not state.is_enemy(army, ahead) and not state.tiles[ahead].is_impassable:
-            best = max(best, FAINTER * worth[ahead, facing])
-        if best > here + 1e-9:
-            worth[tile, facing] = best
-            is_changed = True
-    return is_changed
 
 
 def _goal(state: State, army: ArmyId, tile: TileId, facing: Facing, mounted: bool) -> float:
@@ -70,6 +86,6 @@ def _prize(state: State, army: ArmyId, tile: TileId) -> float:
     enemy = ENEMY[army]
     if state.armies[enemy].camp == tile and not state.armies[enemy].camp_entered:
         return 1.2
-    if tile in morale.CENTRES[enemy]:
+    if tile in CENTRES[enemy]:
         return 0.45 * morale.centre_weight(state, tile)
     return 0.0

@@ -122,12 +122,6 @@ def blow_worth(found: Chances, worth: Ladder, risk: float) -> float:
     return found.one * worth[1] + found.two * worth[2] - found.spent * risk
 
 
-def points(assault: Assault, unit: Unit) -> float:
-    """Attack points of a unit, the first one's discount included (6.7)."""
-    full = unit.traits.points
-    return min(full, tables.SCREEN_POINTS) if unit.id == assault.screen and not assault.begun else full
-
-
 def strike(state: State, assault: Assault, worth: Ladder) -> float:
     """What the whole attack of a group is worth on average."""
     target = state.lead(assault.target)
@@ -143,28 +137,43 @@ class _Strike:
         self.state, self.assault, self.target, self.worth = state, assault, target, worth
         self.spread, self.cost, self.budget = [1.0], 0.0, assault.budget
         self.known: dict[tuple[object, ...], tuple[Chances, float]] = {}
+        self.idle = self.by_kind(assault.units)
+
+    def by_kind(self, units: Sequence[Unit]) -> dict[tuple[object, ...], list[Unit]]:
+        """Units that attack alike, together."""
+        kinds: dict[tuple[object, ...], list[Unit]] = {}
+        named = (self.assault.guard, self.assault.screen)
+        for unit in units:
+            kind = (unit.type, unit.subtype, unit.unit_class, unit.spent, unit.id if unit.id in named else "")
+            kinds.setdefault(kind, []).append(unit)
+        return kinds
 
     def run(self) -> float:
-        idle, left, attacks = list(self.assault.units), self.assault.limit, 0
-        while idle and attacks < tables.MOST_ATTACKERS:
-            unit, half = self.best(idle, left, first=attacks == 0)
-            if unit is None:
+        left, attacks = self.assault.limit, 0
+        while attacks < tables.MOST_ATTACKERS:
+            chosen = self.best(left, first=attacks == 0)
+            if chosen is None:
                 break
-            idle.remove(unit)
+            unit, half = chosen
             self.attack(unit, first=attacks == 0, half=half)
-            left -= points(self.assault, unit) / (2 if half else 1) if not self.assault.limited else 0
-            attacks += 1
             if half or self.assault.limited:
                 break
+            left -= self.points(unit, first=attacks == 0)
+            attacks += 1
         sums = (share * self.worth[min(hits, MOST_HITS)] for hits, share in enumerate(self.spread))
         return sum(sums) - self.cost
 
-    def best(self, idle: Sequence[Unit], left: float, *, first: bool) -> tuple[Unit | None, bool]:
-        """The attacker with the best return for his points that still fits."""
-        able = leads.first_attackers(idle) if first else idle
+    def points(self, unit: Unit, *, first: bool) -> float:
+        """Attack points of a unit, the first one's discount included (6.7)."""
+        full = unit.traits.points
+        return min(full, tables.SCREEN_POINTS) if first and unit.id == self.assault.screen else full
+
+    def best(self, left: float, *, first: bool) -> tuple[Unit, bool] | None:
+        """The attacker with the best return for his points that still fits; he is idle no more."""
+        able = [units[0] for units in self.idle.values() if units]
         found: list[tuple[float, Unit, bool]] = []
-        for unit in able:
-            need = points(self.assault, unit) if first else unit.traits.points
+        for unit in leads.first_attackers(able) if first else able:
+            need = self.points(unit, first=first)
             half = need > left and not self.assault.limited
             if half and need / 2 > left:
                 continue
@@ -172,12 +181,13 @@ class _Strike:
             share = 1.0 if self.assault.limited or first else need / (2 if half else 1)
             found.append((blow_worth(chance, self.worth, risk) / share, unit, half))
         if not found:
-            return None, False
+            return None
         _, unit, half = max(found, key=lambda item: item[0])
+        next(units for units in self.idle.values() if units and units[0] is unit).pop(0)
         return unit, half
 
     def chance(self, unit: Unit, *, first: bool, half: bool) -> tuple[Chances, float]:
-        bonuses = self.bonuses(unit, first=first)
+        bonuses = self.bonuses(unit, first=first) if self.budget else 0
         is_lead = first and not self.assault.begun
         key = (unit.type, unit.subtype, unit.unit_class, unit.spent, is_lead, half, bonuses)
         if key not in self.known:
@@ -194,7 +204,7 @@ class _Strike:
 
     def attack(self, unit: Unit, *, first: bool, half: bool) -> None:
         found, risk = self.chance(unit, first=first, half=half)
-        given = self.bonuses(unit, first=first)
+        given = self.bonuses(unit, first=first) if self.budget else 0
         self.budget = self.budget - given * attack.bonus_cost(unit, is_lead=first) if given else 0
         self.cost += found.spent * risk
         none = 1 - found.one - found.two

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from battles.rules.base import Consequence, Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.lost_battles import activation, rulings, turn, warnings
+from battles.rules.lost_battles import activation, rulings, tables, turn, warnings
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.events import group as events
 from battles.rules.lost_battles.events import losses as loss_events
@@ -119,7 +119,7 @@ class ActivateCommander(Order[State], frozen=True, kw_only=True, tag="activate_c
             return Preview.refused("no_such_commander", clause="2.5", general=self.commander)
         found = self._state_problems(known, general) + self._tile_problems(known, general)
         return Preview(
-            cost={"commands": 0},
+            cost={"commands": tables.activation_cost("commander", 0)},
             facts={"value": general.value},
             consequences=tuple(self._forgone(known, general)),
             refusals=tuple(found),

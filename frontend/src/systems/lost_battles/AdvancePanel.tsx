@@ -20,7 +20,7 @@ export function AdvancePanel({ hand, view, words, scene, session, model, busy }:
   const [units, setUnits] = useState<readonly string[]>(() => able.map((unit) => unit.id));
   const [along, setAlong] = useState(true);
   const order = advanceOrder(units, commander !== null && along && units.length > 0);
-  const trial = useTrial(session, order, model.version);
+  const trial = useTrial(session, order, model.stamp);
   const give = !busy && !trial?.refusals?.length ? () => session.give(order) : undefined;
   useKeys({ confirm: give, discard: () => setUnits([]) });
   const toggle = (id: string): void => setUnits(units.includes(id) ? units.filter((other) => other !== id) : [...units, id]);

@@ -36,7 +36,7 @@ export function AttackPanel(props: PartProps) {
         {stop && !option && <button type="button" class="btn" data-stop disabled={busy} onClick={() => session.give(stop.order)}>{say("lb.stop_attacking")}</button>}
         <Confirm label={chosen ? say("lb.attack") : say("lb.pick_attacker")} busy={busy} onConfirm={give} order="attack_with" sign="ui-d6" />
       </div>
-      <Idle {...props} attack={attack} session={session} version={model.version} />
+      <Idle {...props} attack={attack} session={session} version={model.stamp} />
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Attackers({ hand, view, options, named, session, model }: PartProps & {
         return (
           <label key={unit.id} class={`unit-row answer ${unit.id === named ? "chosen" : ""}`} data-attacker={unit.id}>
             <input type="radio" name="attacker" checked={unit.id === named} onChange={() => hand.choose(option.order)} />
-            <UnitText unit={unit} end={<><Effect session={session} order={option.order} version={model.version} /><small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small></>} />
+            <UnitText unit={unit} end={<><Effect session={session} order={option.order} version={model.stamp} /><small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small></>} />
           </label>
         );
       })}
@@ -86,8 +86,8 @@ interface ChosenProps extends PartProps { readonly order: OrderJson; readonly op
 /** The chosen attacker: bonus, support, modifiers, odds, morale. */
 function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
   const say = useSay();
-  const trial = useTrial(session, order, model.version);
-  const odds = useOdds(session, order, model.version);
+  const trial = useTrial(session, order, model.stamp);
+  const odds = useOdds(session, order, model.stamp);
   const effect = effectOf(odds), variants = variantsOf(option);
   const facts = { ...option.facts, ...(trial?.facts ?? {}) };
   return (

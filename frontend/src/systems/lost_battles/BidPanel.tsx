@@ -16,7 +16,7 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
   const template = scene.options.find(({ order }) => order.kind === "bid");
   const [points, setPoints] = useState(() => Number(template?.order["points"] ?? (bidding?.points ?? -1) + 1));
   const order: OrderJson = { ...(template?.order ?? {}), kind: "bid", points };
-  const trial = useTrial(session, order, model.version);
+  const trial = useTrial(session, order, model.stamp);
   const give = !busy && trial && !trial.refusals?.length ? () => session.give(order) : undefined;
   useKeys({ confirm: give });
   const others = scene.options.filter((option) => option.order.kind !== "bid" && hand.question?.orders.includes(option.order.kind));

@@ -1,7 +1,9 @@
 // The field: one SVG, five by four tiles, the own army below. It draws the view and passes on what is touched.
 
 import { useMemo, useRef } from "preact/hooks";
-import type { Words } from "../../words";
+import { capital, type Words } from "../../words";
+import { witness } from "../../shell/witness";
+import { useStore } from "../../store";
 import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";
 import { Defs, Ground } from "./Ground";
@@ -23,24 +25,25 @@ function hasStrip(view: BattleView, army: Army): boolean {
 }
 
 export function Field({ view, below, words, hand }: FieldProps) {
-  const features = useFeatures(view);
+  const features = useFeatures(view), pointed = useStore(witness);
   const pieces = standings(view, below);
   const far = hasStrip(view, ABOVE[below]) ? STRIP + STRIP_GAP : 0, near = hasStrip(view, below) ? STRIP + STRIP_GAP : 0;
   return (
     <svg class="map" viewBox={`-20 ${-20 - far} ${COLUMNS * WIDE + 40} ${ROWS * HIGH + 40 + far + near}`} role="group" aria-label={words.say("page.board")}
       onKeyDown={(event) => hand.key(event, below)}>
       <Defs />
-      <Ground features={features} below={below} words={words} />
+      <Ground features={features} below={below} />
+      <TileNames view={view} below={below} words={words} />
       <Strips view={view} below={below} words={words} hand={hand} />
       <g class="tiles">
-        {places(below).map((place) => <TileSpot key={place.id} place={place} view={view} below={below} words={words} hand={hand} />)}
+        {places(below).map((place) => <TileSpot key={place.id} place={place} pointed={pointed.tiles.includes(place.id)} view={view} below={below} words={words} hand={hand} />)}
       </g>
       <Furniture view={view} below={below} />
       <Facings view={view} below={below} />
       <g class="pieces">
         {pieces.map((standing) => (
           <UnitPiece key={standing.unit.id} standing={standing} done={standing.unit.active && standing.unit.army === view.active} label={unitLabel(standing.unit, words, standing.lead)}
-            state={hand.unitState(standing.unit.id)} onPick={hand.pickUnit} />
+            state={`${hand.unitState(standing.unit.id)} ${pointed.units.includes(standing.unit.id) ? "witness" : ""}`} onPick={hand.pickUnit} />
         ))}
         {Object.values(view.generals).filter((general) => !general.gone).map((general) => (
           <GeneralPiece key={general.id} view={view} general={general} below={below} label={generalLabel(general, words)} />
@@ -67,14 +70,27 @@ export function generalLabel(general: BattleView["generals"][string], words: Wor
   return `${general.name}, ${kind} ${words.term(general.kind)}`;
 }
 
-type SpotProps = FieldProps & { readonly place: Place };
+/** In the lower left corner, or the upper one where the facing mark or a general stands below. */
+function TileNames({ view, below, words }: Omit<FieldProps, "hand">) {
+  return (
+    <g class="tile-names" aria-hidden="true">
+      {places(below).map((place) => {
+        const tile = view.tiles[place.id];
+        const high = tile?.facing && wayOf(tile.facing, below) === "down" && tile.units.length < 8;
+        return <text key={place.id} class="tile-name" x={place.x + 9} y={high ? place.y + 18 : place.y + HIGH - 9}>{capital(words.tile(place.id))}</text>;
+      })}
+    </g>
+  );
+}
 
-function TileSpot({ place, view, below, words, hand }: SpotProps) {
+type SpotProps = FieldProps & { readonly place: Place; readonly pointed: boolean };
+
+function TileSpot({ place, pointed, view, below, words, hand }: SpotProps) {
   const state = hand.tileState(place.id);
   const label = `${tileSentence(view, place.id, below, words)} ${hand.tileHint(place.id)}`.trim();
   return (
-    <g class={`tile ${state}`} data-tile={place.id} role="button" aria-label={label} aria-pressed={state.includes("picked")}
-      tabIndex={hand.canFocus(place.id) ? 0 : -1} onClick={() => hand.pickTile(place.id)}>
+    <g class={`tile ${state} ${pointed ? "witness" : ""}`} data-tile={place.id} role="button" aria-label={label} aria-pressed={state.includes("picked")}
+      tabindex={hand.canFocus(place.id) ? 0 : -1} onClick={() => hand.pickTile(place.id)}>
       <rect class="spot" x={place.x} y={place.y} width={WIDE} height={HIGH} />
       <rect class="mark" x={place.x + 2} y={place.y + 2} width={WIDE - 4} height={HIGH - 4} rx={3} />
     </g>
@@ -90,11 +106,11 @@ function Strips({ view, below, words, hand }: FieldProps) {
         const units = undeployed(view, army);
         const label = `${words.army(army)}: ${words.term("undeployed_area")}. ${units.map((unit) => kindOf(unit, words)).join(", ")}. ${hand.tileHint(id)}`;
         return (
-          <g key={army} class={`tile strip ${sideOf(army)} ${state}`} data-tile={id} role="button" aria-label={label} tabIndex={hand.canFocus(id) ? 0 : -1}
+          <g key={army} class={`tile strip ${sideOf(army)} ${state}`} data-tile={id} role="button" aria-label={label} tabindex={hand.canFocus(id) ? 0 : -1}
             onClick={() => hand.pickTile(id)}>
             <rect class="spot" x={0} y={top} width={COLUMNS * WIDE} height={STRIP} rx={6} />
             <rect class="mark" x={2} y={top + 2} width={COLUMNS * WIDE - 4} height={STRIP - 4} rx={5} />
-            <text class="tile-name" x={10} y={top + 18}>{words.term("undeployed_area")}</text>
+            <text class="tile-name" x={10} y={top + 18}>{capital(words.term("undeployed_area"))}</text>
           </g>
         );
       })}

@@ -68,17 +68,12 @@ export function OddsBar({ odds }: { readonly odds: OddsFound | null }) {
   const say = useSay();
   const chances = chancesOf(odds), total = odds?.total ?? 0;
   if (!chances.length || !total) return <p class="odds-waiting muted">{say(odds?.fault ? "lb.no_odds" : "lb.odds_coming")}</p>;
-  let from = 0;
-  const parts = chances.map((chance, index) => {
-    const part = { ...chance, from, tone: tone(index, chances.length) };
-    from += (chance.count / total) * 100;
-    return part;
-  });
+  const parts = chances.map((chance, index) => ({ ...chance, tone: tone(index, chances.length), percent: Math.round((chance.count / total) * 100) }));
   return (
     <div class="odds">
-      <svg class="odds-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-        {parts.map((part) => <rect key={part.verdict} class={`tone-${part.tone}`} x={part.from} width={(part.count / total) * 100} height="8" />)}
-      </svg>
+      <div class="odds-bar" aria-hidden="true">
+        {parts.map((part) => <span key={part.verdict} class={`tone-${part.tone}`} style={{ flexGrow: part.count }}>{part.percent >= 7 && part.percent}</span>)}
+      </div>
       <ul class="odds-list">
         {parts.map((part) => (
           <li key={part.verdict}><i class={`swatch tone-${part.tone}`} aria-hidden="true" /><span>{capital(words.say(`verdict.${part.verdict}`))}</span>

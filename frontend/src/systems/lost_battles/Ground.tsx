@@ -1,19 +1,18 @@
-// The map below the pieces: parchment, terrain, tile lines and names. It changes only with the scenario and the side below.
+// The map below the pieces: parchment, terrain, tile lines. It changes only with the scenario and the side below.
 
 import { memo } from "preact/compat";
-import { capital, type Words } from "../../words";
 import { COLUMNS, HIGH, places, ROWS, WIDE, type Army, type Place } from "./field";
 import { grass, hill, marsh, mountains, saddle, woods } from "./relief";
-import { course, sea, type Wet } from "./water";
+import { course, sea, spring, type Wet } from "./water";
 
 export type Features = { readonly [tile: string]: readonly string[] };
 
-interface GroundProps { readonly features: Features; readonly below: Army; readonly words: Words }
+interface GroundProps { readonly features: Features; readonly below: Army }
 
 const WIDTH = COLUMNS * WIDE;
 const HEIGHT = ROWS * HIGH;
 
-function GroundOf({ features, below, words }: GroundProps) {
+function GroundOf({ features, below }: GroundProps) {
   const all = places(below);
   const having = (feature: string): readonly Place[] => all.filter((place) => features[place.id]?.includes(feature));
   return (
@@ -30,16 +29,12 @@ function GroundOf({ features, below, words }: GroundProps) {
         <path class="grass" d={all.filter((place) => !features[place.id]?.length).map(grass).join("")} />
       </g>
       <Lines />
-      {all.map((place) => (
-        <text key={place.id} class="tile-name" x={place.x + 9} y={place.y + HIGH - 9}>{capital(words.tile(place.id))}</text>
-      ))}
     </g>
   );
 }
 
-/** Redrawn only when scenario, side or language change. */
-export const Ground = memo(GroundOf, (one, two) =>
-  one.features === two.features && one.below === two.below && one.words.language === two.words.language && one.words.texts === two.words.texts);
+/** Redrawn only when scenario or side change. */
+export const Ground = memo(GroundOf, (one, two) => one.features === two.features && one.below === two.below);
 
 function Parchment({ below }: { readonly below: Army }) {
   const near = below === "A" ? "a" : "b", far = below === "A" ? "b" : "a";
@@ -75,9 +70,10 @@ function Water({ tiles, kind, sea: mouths = [] }: Tiles & { readonly kind: strin
   if (!tiles.length) return null;
   const wet = wetness([...tiles, ...mouths.filter((mouth) => tiles.some((tile) => tile.row === mouth.row && Math.abs(tile.col - mouth.col) === 1))]);
   const path = tiles.map((place) => course(place, wet)).join("");
+  const springs = tiles.map((place) => spring(place, wet, kind === "river" ? 46 : 14)).join("");
   return (
     <g class={kind}>
-      <path class="bank" d={path} /><path class="water" d={path} /><path class="ripple" d={path} />
+      <path class="spring" d={springs} /><path class="bank" d={path} /><path class="water" d={path} /><path class="ripple" d={path} />
     </g>
   );
 }

@@ -21,7 +21,7 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
   const tiles = places(armyOf(view, model.seat) ?? "A").map((place) => place.id).filter((tile) => (choices[tile]?.length ?? 0) > 1);
   const leads = { ...proposed, ...Object.fromEntries(Object.entries(hand.draft.leads).filter(([tile]) => tiles.includes(tile))) };
   const order: OrderJson = { ...usual, kind: "designate_leads", leads };
-  const trial = useTrial(session, order, model.version);
+  const trial = useTrial(session, order, model.stamp);
   const give = !busy && !trial?.refusals?.length ? () => { hand.change({ leads: {} }); session.give(order); } : undefined;
   useKeys({ confirm: give, discard: () => hand.change({ leads: {} }) });
   return (

@@ -59,7 +59,7 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
   const say = useSay();
   const { question } = hand;
   const options = scene.options.filter(({ order }) => question?.orders.includes(order.kind));
-  const trials = useTrials(session, options.map((option) => option.order), model.version);
+  const trials = useTrials(session, options.map((option) => option.order), model.stamp);
   if (!question) return null;
   const choices: readonly Choice[] = options.map((option, index) => {
     const unit = view.units[text(option.order["unit"]) ?? ""];
@@ -72,7 +72,7 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
     <div class="reaction">
       <Prompt title={words.say(`question.${question.kind}`, question.facts)} clause={question.clause} />
       <BlowLine view={view} />
-      <Choices name={question.kind} choices={choices} session={session} version={model.version} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
+      <Choices name={question.kind} choices={choices} session={session} version={model.stamp} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
       {question.default && <p class="hint">{words.say("page.default", { answer: orderLabel(question.default as OrderJson, view, words) })}</p>}
     </div>
   );

@@ -115,7 +115,7 @@ function spotOf(view: BattleView, general: GeneralView, below: Army): (Spot & { 
   const ground = Object.values(view.tiles).find((tile) => tile.general === general.id);
   if (ground) {
     const place = placeOf(ground.id, below);
-    const spot = generalSpot(wayOf(ground.facing ?? (general.army === "A" ? "N" : "S"), below));
+    const spot = generalSpot(wayOf(ground.facing ?? (general.army === "A" ? "N" : "S"), below), Boolean(ground.lead) || ground.units.length === 0);
     return { x: place.x + spot.x, y: place.y + spot.y, align: spot.x < 40 ? "left" : "middle" };
   }
   const rank = view.armies[general.army].undeployed_generals.indexOf(general.id);
@@ -143,7 +143,7 @@ export function Furniture({ view, below }: { readonly view: BattleView; readonly
 /** A palisade just inside the tile. */
 function rampart(): string {
   const teeth = (count: number, step: string): string => Array.from({ length: count }, () => step).join("");
-  return `M6 6${teeth(18, "h5v5h5v-5")}M6 ${HIGH - 6}${teeth(18, "h5v-5h5v5")}`;
+  return `M6 ${HIGH - 4}V6${teeth(18, "h5v5h5v-5")}h8V${HIGH - 4}`;
 }
 
 function Emblem({ x, y, side, sign }: Spot & { readonly side: string; readonly sign: string }) {

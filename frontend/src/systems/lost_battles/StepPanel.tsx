@@ -26,7 +26,7 @@ export function StepPanel({ hand, view, words, scene, session, model, busy }: Pa
     <div>
       <Prompt title={group.tile ? say("lb.group_at", { tile: words.tile(group.tile) }) : say("lb.group_deploys")} clause={hand.question?.clause ?? ""}
         hint={say("lb.group_hint", { kind: capital(words.term(`activation.${group.kind}`)), count: group.units.length, actions: range(group.actions), turns: range(group.free_turns) })} />
-      <Choices name="step" compact choices={cards} session={session} version={model.version} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
+      <Choices name="step" compact choices={cards} session={session} version={model.stamp} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
     </div>
   );
 }

@@ -114,7 +114,7 @@ function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit
     else if (now.mode === "choices" && chooseUnit(now, moves, unit)) moves.look(place);
     else pickTile(place);
   };
-  return { pickTile, pickUnit, key: (event, below) => pressed(event, below, pickTile) };
+  return { pickTile, pickUnit, key: (event, below) => pressed(event, below, pickTile, now.chosen === null) };
 }
 
 /** A place of one's own: all its units that can still be activated are picked. */
@@ -157,12 +157,12 @@ function chooseUnit(now: Situation, moves: Moves, unit: UnitView): boolean {
 
 const ARROWS: { readonly [key: string]: Way } = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 
-/** On a focused tile: arrows go to the next tile, Space picks it. */
-function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) => void): void {
+/** On a focused tile: arrows go to the next tile, Space picks it, and so does Enter while there is nothing to confirm. */
+function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) => void, isIdle: boolean): void {
   const at = event.target instanceof Element ? event.target.closest<SVGGElement>("[data-tile]") : null;
   const tile = at?.dataset["tile"];
   if (!at || !tile) return;
-  if (event.key === " ") { event.preventDefault(); pickTile(tile); return; }
+  if (event.key === " " || (event.key === "Enter" && isIdle)) { event.preventDefault(); pickTile(tile); return; }
   const way = ARROWS[event.key];
   if (!way) return;
   event.preventDefault();

@@ -65,10 +65,11 @@ function inTile(depth: number, across: number, way: Way): Spot {
   };
 }
 
-/** Where a general's badge stands: beside the lead unit, clear of the tile's name and its key. */
-export function generalSpot(way: Way): Spot {
-  if (way === "up") return { x: 26, y: 30 };
-  if (way === "down") return { x: 26, y: HIGH - 54 };
+/** Where a general's badge stands: beside the lead unit; without one, behind the stack. */
+export function generalSpot(way: Way, hasLead: boolean): Spot {
+  const high = { x: 26, y: 30 }, low = { x: 26, y: HIGH - 58 };
+  if (way === "up") return hasLead ? high : low;
+  if (way === "down") return hasLead ? low : high;
   return { x: way === "right" ? WIDE - 42 : 42, y: 28 };
 }
 

@@ -33,26 +33,38 @@ function crossing(place: Place, way: Way): Spot {
   return level ? { x: edge.x + sway + outward, y: edge.y } : { x: edge.x, y: edge.y + sway + outward };
 }
 
-/** The course of water through a tile, as path data. */
+/** The course of water through a tile, as path data; empty where it springs inside the tile. */
 export function course(place: Place, wet: Wet): string {
   const ways = exits(place, wet);
   const [first, second] = ways;
+  if (ways.length === 1) return "";
   if (ways.length === 2 && first && second) return curve(place, first, second);
-  return ways.map((way) => `${ray(place, way)}`).join("");
+  return ways.map((way) => `M${point(crossing(place, way))}L${point(centre(place))}`).join("");
+}
+
+/** Water that springs in a tile: a shape that narrows from the edge to nothing. */
+export function spring(place: Place, wet: Wet, width: number): string {
+  const ways = exits(place, wet), [way] = ways;
+  if (ways.length !== 1 || !way) return "";
+  const step = stepOf(way), aside = { x: -step.y, y: step.x };
+  const start = crossing(place, way), end = inward(start, way, (step.x === 0 ? HIGH : WIDE) * 0.78);
+  const bend = (by: number): Spot => shifted(inward(start, way, 74), aside, by);
+  const tip = shifted(end, aside, 18), half = width / 2;
+  return `M${point(shifted(start, aside, -half))}Q${point(bend(-half))} ${point(tip)}Q${point(bend(half * 0.9))} ${point(shifted(start, aside, half))}Z`;
+}
+
+function centre(place: Spot): Spot {
+  return { x: place.x + WIDE / 2, y: place.y + HIGH / 2 };
+}
+
+function shifted(spot: Spot, way: Spot, by: number): Spot {
+  return { x: spot.x + way.x * by, y: spot.y + way.y * by };
 }
 
 function curve(place: Place, from: Way, to: Way): string {
   const start = crossing(place, from), end = crossing(place, to);
   const one = inward(start, from, 74), two = inward(end, to, 74);
   return `M${point(start)}C${point(one)} ${point(two)} ${point(end)}`;
-}
-
-/** From an edge to a spring inside the tile. */
-function ray(place: Place, way: Way): string {
-  const start = crossing(place, way);
-  const spring = inward(start, way, (way === "up" || way === "down" ? HIGH : WIDE) * 0.62);
-  const bend = inward(start, way, 60);
-  return `M${point(start)}Q${point({ x: bend.x + 14, y: bend.y + 10 })} ${point({ x: spring.x + 6, y: spring.y - 12 })}`;
 }
 
 function inward(from: Spot, way: Way, by: number): Spot {

@@ -169,4 +169,6 @@ export const de: Texts = {
   "page.lb.bonus_free": { one: "Angriffsbonus, frei durch {name}.", other: "{count} Angriffsboni, frei durch {name}." },
   "page.lb.bonus_paid": { one: "Der Bonus kostet {count} Befehl.", other: "Der Bonus kostet {count} Befehle." },
   "page.lb.ride": "{name}: {where}",
+  "page.lb.end_offered_by": "{name} bietet an, die Schlacht zu beenden und zu werten, wie sie steht.",
+  "page.lb.kind_hint.full_price": "Kostet 2; leichte Infanterie behält ihre freie Drehung",
 };

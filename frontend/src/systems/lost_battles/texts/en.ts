@@ -169,4 +169,6 @@ export const en: Texts = {
   "page.lb.bonus_free": { one: "Attack bonus, free from {name}.", other: "{count} attack bonuses, free from {name}." },
   "page.lb.bonus_paid": { one: "The bonus costs {count} command.", other: "The bonus costs {count} commands." },
   "page.lb.ride": "{name}: {where}",
+  "page.lb.end_offered_by": "{name} offers to end the battle and to score it as it stands.",
+  "page.lb.kind_hint.full_price": "Costs 2; light infantry keeps its free turn",
 };

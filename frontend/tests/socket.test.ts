@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { FromServer } from "../src/protocol";
+import { Session, socketAddress, type Page } from "../src/session";
+import { pause, PING_EVERY, Socket } from "../src/socket";
+
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor(readonly address: string) { FakeSocket.all.push(this); }
+  send(text: string): void { this.sent.push(JSON.parse(text) as Record<string, unknown>); }
+  close(): void { this.readyState = 3; this.onclose?.(); }
+  accept(): void { this.readyState = 1; this.onopen?.(); }
+  say(message: unknown): void { this.onmessage?.({ data: JSON.stringify(message) }); }
+  kinds(): unknown[] { return this.sent.map((message) => message["type"]); }
+}
+
+const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1] as FakeSocket;
+
+beforeEach(() => { vi.useFakeTimers(); FakeSocket.all = []; vi.stubGlobal("WebSocket", FakeSocket); localStorage.clear(); });
+afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+
+describe("the line", () => {
+  const heard: FromServer[] = [];
+  const open = (): Socket => { const socket = new Socket("ws://x/", { opened: () => undefined, heard: (message) => heard.push(message), dropped: () => undefined }); socket.open(); return socket; };
+
+  it("waits longer after each failure, up to a bound", () => {
+    expect([0, 1, 2, 3].map((tries) => pause(tries, 0.5))).toEqual([400, 800, 1600, 3200]);
+    expect(pause(30, 1)).toBeLessThanOrEqual(19_500);
+    expect(pause(0, 0)).toBeGreaterThan(200);
+  });
+
+  it("comes back by itself after it dropped", () => {
+    open();
+    last().accept();
+    last().close();
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(600);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("pings, and starts anew when the server is silent", () => {
+    open();
+    last().accept();
+    vi.advanceTimersByTime(PING_EVERY);
+    expect(last().kinds()).toEqual(["ping"]);
+    vi.advanceTimersByTime(PING_EVERY * 3);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+
+  it("does not come back once it was closed for good", () => {
+    const socket = open();
+    last().accept();
+    socket.close();
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+const page: Page = {
+  battle: "b", slug: "lost-battles", title: "Cannae", mode: "play", language: "en",
+  addresses: { texts: "", recording: "", replay: "", rematch: "", claim: "", report: "", rules: "", lobby: "", login: "", language: "" },
+};
+
+function situation(version: number, status = "running", seed = "revealed"): Record<string, unknown> {
+  const players = { "1": { name: "a", seed }, "2": { name: "b", seed } };
+  return { type: "situation", battle: "b", system: "lost_battles", title: "", version, role: "seat", seat: "1", my_seats: ["1"], names: {}, scene: { status, players, view: {}, asked: {}, options: [], dice: {} } };
+}
+
+function session(): Session {
+  const line = new Session(page);
+  line.start();
+  last().accept();
+  return line;
+}
+
+describe("a session", () => {
+  it("goes to its own host, securely where the page is", () => {
+    expect(socketAddress({ protocol: "https:", host: "x.org" }, "7")).toBe("wss://x.org/ws/battles/7/");
+    expect(socketAddress({ protocol: "http:", host: "x.org:1" }, "7")).toBe("ws://x.org:1/ws/battles/7/");
+  });
+
+  it("joins with the whole log at first, and with what it has after a break", () => {
+    session();
+    expect(last().sent[0]).toMatchObject({ type: "join", since: 0, language: "en" });
+    last().say(situation(7));
+    last().close();
+    vi.advanceTimersByTime(1000);
+    last().accept();
+    expect(last().sent[0]).toMatchObject({ type: "join", seat: "1", since: 7 });
+  });
+
+  it("sends an order again after a break, with the same id, until it is answered", () => {
+    const line = session();
+    last().say(situation(7));
+    line.give({ kind: "resign" });
+    const first = last().sent.find((message) => message["type"] === "order");
+    last().close();
+    vi.advanceTimersByTime(1000);
+    last().accept();
+    expect(last().sent.find((message) => message["type"] === "order")).toEqual(first);
+    last().say({ type: "answer", id: first?.["id"], ok: true, version: 8 });
+    last().close();
+    vi.advanceTimersByTime(1000);
+    last().accept();
+    expect(last().kinds()).toEqual(["join"]);
+  });
+
+  it("asks again when news has a gap", () => {
+    session();
+    last().say(situation(7));
+    last().say({ type: "update", since: 9, version: 10, events: [], patch: {} });
+    expect(last().sent.at(-1)).toMatchObject({ type: "join", since: 7 });
+  });
+
+  it("says first after three seconds that the line is down, and offline after thirty", () => {
+    const line = session();
+    last().say(situation(7));
+    last().close();
+    expect(line.store.get().connection).toBe("live");
+    vi.advanceTimersByTime(3100);
+    expect(line.store.get().connection).toBe("reconnecting");
+    vi.advanceTimersByTime(27_500);
+    expect(line.store.get().connection).toBe("offline");
+  });
+
+  it("gives its share to the dice: the hash, then the bytes", () => {
+    session();
+    last().say(situation(0, "seeding", "missing"));
+    expect(last().sent.at(-1)).toMatchObject({ type: "commit_seed", seat: "1" });
+    last().say({ type: "update", since: 0, version: 0, events: [], patch: { players: { "1": { seed: "committed" }, "2": { seed: "committed" } } } });
+    expect(last().sent.at(-1)).toMatchObject({ type: "reveal_seed", seat: "1" });
+  });
+
+  it("asks one dry run once for a version, and takes a refused one as no answer", async () => {
+    const line = session();
+    last().say(situation(7));
+    const one = line.dryRun({ kind: "turn", direction: "N" }), two = line.dryRun({ direction: "N", kind: "turn" });
+    const asked = last().sent.filter((message) => message["type"] === "try");
+    expect(asked).toHaveLength(1);
+    last().say({ type: "answer", id: asked[0]?.["id"], ok: false, fault: { code: "busy", message: "" } });
+    expect(await one).toBeNull();
+    expect(await two).toBeNull();
+    expect(line.store.get().refusal).toBeNull();
+  });
+
+  it("counts odds one after another", async () => {
+    const line = session();
+    last().say(situation(7));
+    const first = line.odds({ kind: "attack_with", unit: "a" });
+    const second = line.odds({ kind: "attack_with", unit: "b" });
+    await Promise.resolve();
+    await Promise.resolve();
+    const asked = () => last().sent.filter((message) => message["type"] === "odds");
+    expect(asked()).toHaveLength(1);
+    last().say({ type: "odds", id: asked()[0]?.["id"], chances: [], total: 36 });
+    await first;
+    await vi.waitFor(() => expect(asked()).toHaveLength(2));
+    last().say({ type: "odds", id: asked()[1]?.["id"], chances: [], total: 12 });
+    expect((await second)?.total).toBe(12);
+  });
+});

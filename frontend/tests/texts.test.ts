@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { de as lostDe } from "../src/systems/lost_battles/texts/de";
+import { en as lostEn } from "../src/systems/lost_battles/texts/en";
+import { de } from "../src/texts/de";
+import { en } from "../src/texts/en";
+import type { Text, Texts } from "../src/words";
+
+const places = (text: Text | undefined): readonly string[] => {
+  const texts = typeof text === "string" ? [text] : Object.values(text ?? {});
+  return [...new Set(texts.flatMap((one) => one.match(/\{\w+(:\w+)?\}/g) ?? []))].sort();
+};
+
+describe.each([["page", en, de], ["Lost Battles", lostEn, lostDe]] as [string, Texts, Texts][])("texts of the %s", (_name, english, german) => {
+  it("exist in both languages", () => expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
+  it("have the same places", () => {
+    for (const key of Object.keys(english)) expect([key, places(german[key])]).toEqual([key, places(english[key])]);
+  });
+});
+
+describe("keys that the sources say", () => {
+  it("all have a text", async () => {
+    const sources = import.meta.glob("../src/**/*.tsx", { query: "?raw", import: "default", eager: true }) as { [file: string]: string };
+    const known = new Set([...Object.keys(en), ...Object.keys(lostEn)]);
+    const missing = Object.entries(sources).flatMap(([file, source]) =>
+      [...source.matchAll(/\bsay\("([\w.]+)"/g)].map((match) => match[1] ?? "").filter((key) => !known.has(key) && !known.has(`page.${key}`) && !/^(event|question|order|throw|count)\./.test(key)).map((key) => `${file}: ${key}`));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+"""A program that speaks to the REST interface."""
+
+from __future__ import annotations
+
+import json
+
+from django.test import Client
+
+from accounts.models import User
+from accounts.services import make_token
+from battles.rules.codec import Json
+
+
+class Program:
+    """A client with a key."""
+
+    def __init__(self, user: User | None = None, language: str = "en") -> None:
+        self.client = Client(enforce_csrf_checks=True)
+        self.headers = {"Accept-Language": language}
+        if user is not None:
+            self.headers["Authorization"] = f"Token {make_token(user=user, name='test')}"
+
+    def get(self, path: str, status: int = 200) -> Json:
+        return self._read(self.client.get(f"/api/{path}", headers=self.headers), status)
+
+    def post(self, path: str, body: Json = None, status: int = 200) -> Json:
+        data = body if isinstance(body, str | bytes) else json.dumps(body if body is not None else {})
+        sent = self.client.post(f"/api/{path}", data=data, content_type="application/json", headers=self.headers)
+        return self._read(sent, status)
+
+    def _read(self, response: Json, status: int) -> Json:
+        assert response.status_code == status, response.content
+        return json.loads(response.content)

@@ -1,0 +1,101 @@
+"""Lost Battles on the pages: sheets, small pictures, cards, in both languages."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.utils.translation import override
+
+from accounts.models import User
+from battles import demo, library, selectors, sheets
+from battles.cards import shown
+from battles.rules import registry
+from battles.sheets import board
+
+SCENARIOS = [scenario.id for scenario in registry.system("lost_battles").scenarios]
+SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (Path(settings.BASE_DIR) / "static/symbols.svg").read_text()))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_has_a_whole_sheet(scenario: str, language: str) -> None:
+    sheet = sheets.scenario_sheet("lost_battles", scenario, None, language)
+
+    assert sheet.note
+    assert sheet.when_and_where
+    assert [army.seat for army in sheet.armies] == ["1", "2"]
+    assert {unit.symbol for army in sheet.armies for unit in (*army.units, *army.generals)} <= SYMBOLS
+    assert set(re.findall(r"symbols\.svg#([\w-]+)", sheet.picture)) <= SYMBOLS
+    assert "term." not in repr(sheet)
+
+
+def test_german_sheets_speak_german() -> None:
+    sheet = sheets.scenario_sheet("lost_battles", "cannae", None, "de")
+
+    assert [army.name for army in sheet.armies] == ["Römer", "Karthager"]
+    assert sheet.when_and_where == "216 v. Chr., Apulien"
+    assert any("Handicap" in line for line in sheet.balance)
+
+
+def test_an_uploaded_scenario_has_a_sheet_of_its_own() -> None:
+    document = sheets.document("lost_battles", "zama") | {"id": "my-zama", "name": "Zama once more"}
+
+    assert sheets.scenario_sheet("lost_battles", "my-zama", document, "en").name == "Zama once more"
+
+
+def test_the_own_side_is_below(db: None) -> None:
+    view = {
+        "sides": {"A": "1", "B": "2"},
+        "units": {"A.x": {"army": "A", "type": "elephants", "subtype": "indian", "spent": True}},
+        "tiles": {
+            "A_rear": {
+                "col": 2, "row": 0, "features": [], "camp": None, "key_zone": None, "facing": "N", "units": ["A.x"],
+            }
+        },
+    }  # fmt: skip
+
+    assert 'translate(100 99)"><g class="a spent lead">' in board.picture(view, "1")
+    assert 'translate(100 0)"><g class="a spent lead">' in board.picture(view, "2")
+    assert "lb-elephants_indian" in board.picture(view)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pages_of_battles_under_way(client: Client, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setattr(demo, "MOST_ORDERS", 4)
+    monkeypatch.setattr(demo, "UNDER_WAY_ORDERS", 4)
+    call_command("demo", stdout=StringIO())
+    player = User.objects.get(username=demo.FIRST)
+    player.language = language
+    player.save()
+    client.force_login(player)
+
+    for address in ("/", "/watch", "/battles/new", "/scenarios/lost-battles/", "/scenarios/lost-battles/cannae"):
+        page = client.get(address)
+        assert page.status_code == 200
+        assert 'class="mini-board"' in page.content.decode()
+    with override(language):
+        running = next(one for one in shown(selectors.battles_of(player)) if one.scenario == "Cannae")
+    assert running.line.startswith("Spielrunde 2 von 10" if language == "de" else "Turn 2 of 10")
+
+
+@pytest.mark.django_db
+def test_every_clause_has_an_anchor_and_clauses_name_each_other_by_links(client: Client) -> None:
+    page = client.get("/rules/lost-battles").content.decode()
+
+    for clause in registry.clauses("lost_battles"):
+        assert f'id="{clause["id"]}"' in page
+    assert re.search(r'\(<a href="#5\.2">5\.2</a>\)', page)
+    assert set(re.findall(r'<a href="#([A-Z]?[\d.]+)">', page)) <= {
+        one["id"] for one in registry.clauses("lost_battles")
+    }
+
+
+def test_links_are_made_of_escaped_text() -> None:
+    assert library.linked("<b> 1.1 & 9.9", {"1.1"}) == '&lt;b&gt; <a href="#1.1">1.1</a> &amp; 9.9'
