@@ -32,6 +32,9 @@ class Thinking(Protocol):
 
     async def replay(self, task: ReplayTask) -> bytes: ...
 
+    def warm(self) -> None:
+        """Get ready before the first question."""
+
     def close(self) -> None: ...
 
 
@@ -103,6 +106,9 @@ class Inline:
 
     async def replay(self, task: ReplayTask) -> bytes:
         return tasks.replay(task)
+
+    def warm(self) -> None:
+        return
 
     def close(self) -> None:
         return

@@ -132,7 +132,12 @@ def sit_down(server: Server, given: argparse.Namespace) -> tuple[str, str]:
         if not card["mine"]:
             card = server.post(f"/api/battles/{given.battle}/join", {})
     else:
-        offer = {"system": given.system, "scenario": given.scenario, "computer": given.computer or None, "title": given.title}
+        offer = {
+            "system": given.system,
+            "scenario": given.scenario,
+            "computer": given.computer or None,
+            "title": given.title,
+        }
         card = server.post("/api/battles", offer)
     return card["id"], next(seat["seat"] for seat in card["seats"] if seat["mine"])
 

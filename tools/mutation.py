@@ -138,6 +138,7 @@ def _work(tree: Path, given: argparse.Namespace) -> int:
             print(f"  {given.system}, process {given.part}: {number} of {len(mine)}", file=sys.stderr, flush=True)
         if not _is_noticed(tree / data / file, place, tester):
             survivors.append(_name(file, place))
+            print(f"  not noticed: {survivors[-1]}", file=sys.stderr, flush=True)
     print(json.dumps({"count": len(mine), "survivors": survivors}))
     return 0
 

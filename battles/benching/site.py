@@ -70,6 +70,7 @@ class Site:
             "DATABASE_URL": database,
             "REDIS_URL": redis,
             "LOG_LEVEL": "WARNING",
+            "FELDHERR_SILENT_SECONDS": "3600",
             "FELDHERR_MESSAGES_A_SECOND": "100000",
             "FELDHERR_MESSAGES_AT_ONCE": "100000",
         }

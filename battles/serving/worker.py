@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from threading import Timer
 from typing import Protocol
@@ -43,9 +44,7 @@ class Worker:
         hub.start()
         if self._keep_time:
             self._timekeeper = asyncio.create_task(Timekeeper(worker=hub.worker).run())
-        pool = thinking.pool()
-        if isinstance(pool, thinking.Pool):
-            pool.warm()
+        thinking.pool().warm()
 
     async def leave(self) -> None:
         """No new orders; every socket is told to come back; what is under way is finished. Gone in time in any case."""
@@ -53,19 +52,26 @@ class Worker:
             return
         self.is_leaving = True
         log.info("leaving", extra={"worker": hub.worker})
-        last_resort = Timer(tuning.LEAVE_SECONDS - 0.5, os._exit, (0,))
+        last_resort = Timer(tuning.LEAVE_SECONDS - 1.5, os._exit, (0,))
         last_resort.daemon = True
         last_resort.start()
         services.doors.closed = True
         if self._timekeeper is not None:
             self._timekeeper.cancel()
         try:
-            async with asyncio.timeout(tuning.LEAVE_SECONDS - 2):
+            async with asyncio.timeout(tuning.LEAVE_SECONDS - 2.5):
                 await hub.close()
         except TimeoutError:
             log.warning("some sockets did not take their farewell")
         await asyncio.sleep(FLUSH_SECONDS)
         thinking.pool().close()
+
+
+def end() -> None:
+    """Everything is closed: do not wait for a process that is still thinking (it ends with this one)."""
+    logging.shutdown()
+    sys.stdout.flush()
+    os._exit(0)
 
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)

@@ -16,11 +16,18 @@ if (root) {
 
 function pageOf(place: HTMLElement): Page {
   const { battle = "", system = "", language = "en", mode = "play", title = "", ...more } = place.dataset;
-  const slug = system.replaceAll("_", "-"), here = `/battles/${battle}`;
+  const slug = system.replaceAll("_", "-"),
+    here = `/battles/${battle}`;
   const addresses: Addresses = {
-    texts: more["texts"] ?? `/api/systems/${slug}/texts/${language}`, recording: more["recording"] ?? `/api${here}/replay`,
-    replay: more["replay"] ?? `${here}/replay`, rematch: more["rematch"] ?? `${here}/rematch`, claim: more["claim"] ?? `${here}/claim`,
-    report: more["report"] ?? "/report", rules: more["rules"] ?? `/rules/${slug}`, lobby: more["lobby"] ?? "/", login: more["login"] ?? "/accounts/login/",
+    texts: more["texts"] ?? `/api/systems/${slug}/texts/${language}`,
+    recording: more["recording"] ?? `/api${here}/replay`,
+    replay: more["replay"] ?? `${here}/replay`,
+    rematch: more["rematch"] ?? `${here}/rematch`,
+    claim: more["claim"] ?? `${here}/claim`,
+    report: more["report"] ?? "/report",
+    rules: more["rules"] ?? `/rules/${slug}`,
+    lobby: more["lobby"] ?? "/",
+    login: more["login"] ?? "/accounts/login/",
     language: more["languageAddress"] ?? "/language",
   };
   return { battle, slug, title, language, mode: mode === "replay" || mode === "watch" ? mode : "play", addresses };

@@ -22,6 +22,8 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
 export function keyOf(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(keyOf).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${keyOf(value[key] as Json)}`);
+  const fields = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${keyOf(value[key] as Json)}`);
   return `{${fields.join(",")}}`;
 }

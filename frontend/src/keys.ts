@@ -17,7 +17,9 @@ export class KeyRing {
 
   hang(keys: Keys): () => void {
     this.held.unshift(keys);
-    return () => { this.held.splice(this.held.indexOf(keys), 1); };
+    return () => {
+      this.held.splice(this.held.indexOf(keys), 1);
+    };
   }
 
   /** True if somebody answered. */

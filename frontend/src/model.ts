@@ -22,9 +22,22 @@ export interface Option {
 
 export type OrderJson = JsonObject & { readonly kind: string };
 
-export interface Part { readonly code: string; readonly value: number; readonly clause: string; readonly facts: JsonObject }
-export interface SeatStanding { readonly points: number; readonly place: number; readonly parts: readonly Part[] }
-export interface Standing { readonly seats: { readonly [seat: string]: SeatStanding }; readonly verdict: string; readonly facts: JsonObject }
+export interface Part {
+  readonly code: string;
+  readonly value: number;
+  readonly clause: string;
+  readonly facts: JsonObject;
+}
+export interface SeatStanding {
+  readonly points: number;
+  readonly place: number;
+  readonly parts: readonly Part[];
+}
+export interface Standing {
+  readonly seats: { readonly [seat: string]: SeatStanding };
+  readonly verdict: string;
+  readonly facts: JsonObject;
+}
 export interface Outcome {
   readonly places: { readonly [seat: string]: number };
   readonly points: { readonly [seat: string]: number };
@@ -47,8 +60,16 @@ export interface Scene {
 }
 
 export type EventJson = JsonObject & { readonly kind: string };
-export interface Happening { readonly n: number; readonly event: EventJson }
-export interface PendingOrder { readonly id: string; readonly seat: string; readonly version: number; readonly order: OrderJson }
+export interface Happening {
+  readonly n: number;
+  readonly event: EventJson;
+}
+export interface PendingOrder {
+  readonly id: string;
+  readonly seat: string;
+  readonly version: number;
+  readonly order: OrderJson;
+}
 
 export interface Model {
   readonly battle: string;
@@ -76,14 +97,38 @@ export interface Model {
 
 export function emptyModel(battle: string, system: string, language: string, title = ""): Model {
   return {
-    battle, system, language, title, connection: "connecting", version: -1, stamp: 0, role: "spectator", seat: null, mySeats: [],
-    names: {}, scene: null, log: [], chat: [], unread: 0, presence: { seats: {}, spectators: 0 }, pending: [], refusal: null,
-    draft: null, adrift: false,
+    battle,
+    system,
+    language,
+    title,
+    connection: "connecting",
+    version: -1,
+    stamp: 0,
+    role: "spectator",
+    seat: null,
+    mySeats: [],
+    names: {},
+    scene: null,
+    log: [],
+    chat: [],
+    unread: 0,
+    presence: { seats: {}, spectators: 0 },
+    pending: [],
+    refusal: null,
+    draft: null,
+    adrift: false,
   };
 }
 
 const NO_SCENE: Scene = {
-  status: "", players: {}, view: {}, asked: {}, options: [], standing: null, outcome: null, dice: {},
+  status: "",
+  players: {},
+  view: {},
+  asked: {},
+  options: [],
+  standing: null,
+  outcome: null,
+  dice: {},
 };
 
 export function toScene(value: Json | undefined): Scene {
@@ -106,9 +151,17 @@ function joined<T extends { readonly n: number }>(old: readonly T[], more: reado
 export function situation(model: Model, message: Situation): Model {
   return {
     ...model,
-    connection: "live", adrift: false,
-    battle: message.battle, system: message.system, title: message.title || model.title, version: message.version, stamp: model.stamp + 1,
-    role: message.role, seat: message.seat, mySeats: message.my_seats, names: message.names,
+    connection: "live",
+    adrift: false,
+    battle: message.battle,
+    system: message.system,
+    title: message.title || model.title,
+    version: message.version,
+    stamp: model.stamp + 1,
+    role: message.role,
+    seat: message.seat,
+    mySeats: message.my_seats,
+    names: message.names,
     scene: toScene(message.scene as Json),
     log: joined(model.log, happenings(message.events, message.version)),
     chat: joined(model.chat, message.chat ?? []),
@@ -124,7 +177,11 @@ export function update(model: Model, message: Update): Model {
   const moved = message.version > model.version;
   return {
     ...model,
-    connection: "live", adrift: false, version: message.version, stamp: model.stamp + 1, scene: toScene(scene),
+    connection: "live",
+    adrift: false,
+    version: message.version,
+    stamp: model.stamp + 1,
+    scene: toScene(scene),
     names: Object.keys(message.names ?? {}).length ? { ...model.names, ...message.names } : model.names,
     log: joined(model.log, happenings(message.events, message.version)),
     refusal: moved ? null : model.refusal,

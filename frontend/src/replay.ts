@@ -30,11 +30,21 @@ export interface Moment {
 export function moments(recording: Recording): readonly Moment[] {
   let scene = recording.scene;
   const first: Moment = {
-    version: recording.version ?? 0, seat: null, order: null, scene: toScene(scene), happenings: [],
+    version: recording.version ?? 0,
+    seat: null,
+    order: null,
+    scene: toScene(scene),
+    happenings: [],
   };
   const rest = recording.steps.map((step) => {
     scene = mergePatch(scene, step.patch);
-    return { version: step.version, seat: step.seat, order: step.order, scene: toScene(scene), happenings: numbered(step) };
+    return {
+      version: step.version,
+      seat: step.seat,
+      order: step.order,
+      scene: toScene(scene),
+      happenings: numbered(step),
+    };
   });
   return [first, ...rest];
 }
@@ -49,7 +59,10 @@ export function momentAt(all: readonly Moment[], version: number): number {
   return after === -1 ? all.length - 1 : Math.max(0, after - 1);
 }
 
-export interface Mark { readonly index: number; readonly turn: number }
+export interface Mark {
+  readonly index: number;
+  readonly turn: number;
+}
 
 /** Where each turn begins. */
 export function turnMarks(all: readonly Moment[], turnOf: (scene: Scene) => number): readonly Mark[] {
@@ -69,5 +82,7 @@ export function turnStep(marks: readonly Mark[], index: number, by: 1 | -1, last
 
 /** Points of the first seat above the second's, for the line under the board. */
 export function leads(all: readonly Moment[], first: string, second: string): readonly number[] {
-  return all.map(({ scene }) => (scene.standing?.seats[first]?.points ?? 0) - (scene.standing?.seats[second]?.points ?? 0));
+  return all.map(
+    ({ scene }) => (scene.standing?.seats[first]?.points ?? 0) - (scene.standing?.seats[second]?.points ?? 0),
+  );
 }

@@ -136,7 +136,9 @@ export class Session {
 
   /** The server counts one set of odds at a time; those that are no longer wanted are not asked at all. */
   private queued(seat: string, order: OrderJson, stamp: number): Promise<Reply | null> {
-    const mine = this.lastOdds.then(() => (this.store.get().stamp === stamp ? this.request("odds", seat, order) : null));
+    const mine = this.lastOdds.then(() =>
+      this.store.get().stamp === stamp ? this.request("odds", seat, order) : null,
+    );
     this.lastOdds = mine;
     return mine;
   }
@@ -175,15 +177,34 @@ export class Session {
 
   private heard(message: FromServer): void {
     switch (message.type) {
-      case "situation": this.store.change((old) => model.situation(old, message)); break;
-      case "update": this.store.change((old) => model.update(old, message)); break;
-      case "answer": this.answered(message); break;
-      case "chat": this.store.change((old) => model.chat(old, message, this.chatOpen)); break;
-      case "presence": this.store.change((old) => model.presence(old, message)); break;
-      case "pong": this.store.change((old) => model.pong(old, message)); break;
-      case "trial": case "odds": this.settle(message.id, message); break;
-      case "bye": this.bye(message.retry, message.code); break;
-      case "error": this.store.change((old) => model.refused(old, message.fault)); break;
+      case "situation":
+        this.store.change((old) => model.situation(old, message));
+        break;
+      case "update":
+        this.store.change((old) => model.update(old, message));
+        break;
+      case "answer":
+        this.answered(message);
+        break;
+      case "chat":
+        this.store.change((old) => model.chat(old, message, this.chatOpen));
+        break;
+      case "presence":
+        this.store.change((old) => model.presence(old, message));
+        break;
+      case "pong":
+        this.store.change((old) => model.pong(old, message));
+        break;
+      case "trial":
+      case "odds":
+        this.settle(message.id, message);
+        break;
+      case "bye":
+        this.bye(message.retry, message.code);
+        break;
+      case "error":
+        this.store.change((old) => model.refused(old, message.fault));
+        break;
     }
     this.afterwards();
   }

@@ -41,15 +41,22 @@ function compress(state: Uint32Array, block: DataView): void {
     const two = (big(a, 2, 13, 22) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => { state[index] = ((state[index] ?? 0) + word) | 0; });
+  [a, b, c, d, e, f, g, h].forEach((word, index) => {
+    state[index] = ((state[index] ?? 0) + word) | 0;
+  });
 }
 
 function schedule(block: DataView): Int32Array {
   const w = new Int32Array(64);
   for (let i = 0; i < 16; i += 1) w[i] = block.getInt32(i * 4);
   for (let i = 16; i < 64; i += 1) {
-    const x = w[i - 15] ?? 0, y = w[i - 2] ?? 0;
-    w[i] = (w[i - 16] ?? 0) + (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) + (w[i - 7] ?? 0) + (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
+    const x = w[i - 15] ?? 0,
+      y = w[i - 2] ?? 0;
+    w[i] =
+      (w[i - 16] ?? 0) +
+      (turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)) +
+      (w[i - 7] ?? 0) +
+      (turn(y, 17) ^ turn(y, 19) ^ (y >>> 10));
   }
   return w;
 }

@@ -2,7 +2,10 @@
 
 export const SYMBOLS = "/static/symbols.svg";
 
-interface SymProps { readonly id: string; readonly class?: string }
+interface SymProps {
+  readonly id: string;
+  readonly class?: string;
+}
 
 export function Sym({ id, class: extra = "" }: SymProps) {
   return (
@@ -14,6 +17,11 @@ export function Sym({ id, class: extra = "" }: SymProps) {
 
 /** A side's badge: round with horizontal lines for a, lozenge with vertical lines for b. */
 export function Badge({ side }: { readonly side: "a" | "b" | "n" }) {
-  if (side === "n") return <span class="badge n" aria-hidden="true">·</span>;
+  if (side === "n")
+    return (
+      <span class="badge n" aria-hidden="true">
+        ·
+      </span>
+    );
   return <Sym id={side === "a" ? "ui-sideA" : "ui-sideB"} class={`badge ${side}`} />;
 }

@@ -17,9 +17,14 @@ function useAnswer<T>(session: Session | null, order: OrderJson | null, version:
     if (!order || !session) return;
     let wanted = true;
     const timer = setTimeout(() => {
-      void asker(session, order).then((answer) => { if (wanted) setFound({ key, answer }); });
+      void asker(session, order).then((answer) => {
+        if (wanted) setFound({ key, answer });
+      });
     }, REST);
-    return () => { wanted = false; clearTimeout(timer); };
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [key, session]);
   return found.key === key ? found.answer : null;
 }
@@ -36,16 +41,29 @@ export function useOdds(session: Session | null, order: OrderJson | null, versio
 }
 
 /** Dry runs of several orders, in their order; null where the answer is still out. */
-export function useTrials(session: Session | null, orders: readonly OrderJson[], version: number): readonly (Trial | null)[] {
+export function useTrials(
+  session: Session | null,
+  orders: readonly OrderJson[],
+  version: number,
+): readonly (Trial | null)[] {
   const keys = orders.map((order) => `${version} ${keyOf(order)}`);
   const [found, setFound] = useState<{ readonly [key: string]: Trial | null }>({});
   useEffect(() => {
     if (!session) return;
     let wanted = true;
-    const timer = setTimeout(() => orders.forEach((order, index) => {
-      void session.dryRun(order).then((trial) => { if (wanted) setFound((old) => ({ ...old, [keys[index] ?? ""]: trial })); });
-    }), REST);
-    return () => { wanted = false; clearTimeout(timer); };
+    const timer = setTimeout(
+      () =>
+        orders.forEach((order, index) => {
+          void session.dryRun(order).then((trial) => {
+            if (wanted) setFound((old) => ({ ...old, [keys[index] ?? ""]: trial }));
+          });
+        }),
+      REST,
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [keys.join("|"), session]);
   return keys.map((key) => found[key] ?? null);
 }

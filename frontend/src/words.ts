@@ -62,17 +62,28 @@ export class Words {
 
   private worded(kind: string, value: Json): string {
     switch (kind) {
-      case "piece": return this.name(value);
-      case "seat": return this.seat(value);
-      case "army": return this.army(value);
-      case "tile": return this.tile(value);
-      case "term": return this.term(value);
-      case "order": return this.text(`order.${value}`, value);
-      case "pieces": return this.list(this.pieces(items(value).map((item) => this.name(item))));
-      case "tiles": return this.list(items(value).map((item) => this.tile(item)));
-      case "terms": return this.list(items(value).map((item) => this.term(item)));
-      case "signed": return signed(Number(value));
-      default: return plain(value);
+      case "piece":
+        return this.name(value);
+      case "seat":
+        return this.seat(value);
+      case "army":
+        return this.army(value);
+      case "tile":
+        return this.tile(value);
+      case "term":
+        return this.term(value);
+      case "order":
+        return this.text(`order.${value}`, value);
+      case "pieces":
+        return this.list(this.pieces(items(value).map((item) => this.name(item))));
+      case "tiles":
+        return this.list(items(value).map((item) => this.tile(item)));
+      case "terms":
+        return this.list(items(value).map((item) => this.term(item)));
+      case "signed":
+        return signed(Number(value));
+      default:
+        return plain(value);
     }
   }
 

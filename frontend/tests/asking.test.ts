@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Option, OrderJson } from "../src/model";
-import { activations } from "../src/systems/lost_battles/ActivatePanel";
+import { activations } from "../src/systems/lost_battles/GroupPanel";
 import { mayPlaces, modeOf, ridesOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";
+import { answersOf } from "../src/systems/lost_battles/Menu";
 import { kinds } from "../src/systems/lost_battles/view";
 import { turnWord } from "../src/systems/lost_battles/wording";
 import { battle, unit } from "./fixture";
@@ -22,18 +23,41 @@ describe("what is asked", () => {
   it("shows where something can be activated, the undeployed area included", () => {
     const view = battle({ A_centre: [unit("A.1")] });
     const waiting = { ...view, units: { ...view.units, "A.9": unit("A.9", { place: "undeployed" }) } };
-    const options = [option({ kind: "activate_group", units: ["A.1"] }), option({ kind: "activate_express", unit: "A.9" }), option({ kind: "end_player_turn" })];
+    const options = [
+      option({ kind: "activate_group", units: ["A.1"] }),
+      option({ kind: "activate_express", unit: "A.9" }),
+      option({ kind: "end_player_turn" }),
+    ];
     expect([...mayPlaces(waiting, options)]).toEqual(["A_centre", "undeployed_A"]);
   });
 
   it("gives each ride of a commander", () => {
-    const rides = ridesOf([option({ kind: "activate_commander", commander: "A.v", tile: "A_rear" }, { tile: ["A_rear", "A_centre", "withdraw"] }), option({ kind: "activate_commander", commander: "A.v", tile: "withdraw" })], "A.v");
+    const rides = ridesOf(
+      [
+        option(
+          { kind: "activate_commander", commander: "A.v", tile: "A_rear" },
+          { tile: ["A_rear", "A_centre", "withdraw"] },
+        ),
+        option({ kind: "activate_commander", commander: "A.v", tile: "withdraw" }),
+      ],
+      "A.v",
+    );
     expect(rides.map((order) => order["tile"])).toEqual(["A_rear", "A_centre", "withdraw"]);
   });
 
   it("gives each attack with its bonuses, with and without support", () => {
-    const found = variantsOf(option({ kind: "attack_with", unit: "A.1", bonus: "none" }, { bonus: ["none", "bought"], supporter: ["A.2", "A.3"] }));
-    expect(found.map((order) => [order["bonus"], order["supporter"] ?? null])).toEqual([["none", null], ["none", "A.2"], ["bought", null], ["bought", "A.2"]]);
+    const found = variantsOf(
+      option(
+        { kind: "attack_with", unit: "A.1", bonus: "none" },
+        { bonus: ["none", "bought"], supporter: ["A.2", "A.3"] },
+      ),
+    );
+    expect(found.map((order) => [order["bonus"], order["supporter"] ?? null])).toEqual([
+      ["none", null],
+      ["none", "A.2"],
+      ["bought", null],
+      ["bought", "A.2"],
+    ]);
   });
 
   it("points to tiles: ahead, aside, or the one it names", () => {
@@ -49,27 +73,69 @@ describe("what is asked", () => {
 describe("activations", () => {
   it("of one unit may be express, of several not; nobody deploys in a limited one", () => {
     expect(activations(["A.1"], {}, false)).toHaveLength(4);
-    expect(activations(["A.1", "A.2"], { commander: "A.v" }, false).map((order) => [order["activation"], order["commander"]])).toEqual([["normal", "A.v"], ["limited", "A.v"]]);
-    expect(activations(["A.1", "A.2"], {}, true)).toEqual([{ kind: "activate_group", activation: "normal", units: ["A.1", "A.2"] }]);
+    expect(
+      activations(["A.1", "A.2"], { commander: "A.v" }, false).map((order) => [
+        order["activation"],
+        order["commander"],
+      ]),
+    ).toEqual([
+      ["normal", "A.v"],
+      ["limited", "A.v"],
+    ]);
+    expect(activations(["A.1", "A.2"], {}, true)).toEqual([
+      { kind: "activate_group", activation: "normal", units: ["A.1", "A.2"] },
+    ]);
   });
 });
 
 describe("words for turns", () => {
-  it("are seen from the group", () => expect(["W", "E", "S", "N"].map((direction) => turnWord("N", direction))).toEqual(["left", "right", "back", "ahead"]));
+  it("are seen from the group", () =>
+    expect(["W", "E", "S", "N"].map((direction) => turnWord("N", direction))).toEqual([
+      "left",
+      "right",
+      "back",
+      "ahead",
+    ]));
 });
 
 describe("numbers of an attack", () => {
   it("count what is not without effect", () => {
-    expect(effectOf({ type: "odds", id: "", total: 36, chances: [{ verdict: "no_effect", count: 15 }, { verdict: "one_hit", count: 21 }] })).toBe(58);
+    expect(
+      effectOf({
+        type: "odds",
+        id: "",
+        total: 36,
+        chances: [
+          { verdict: "no_effect", count: 15 },
+          { verdict: "one_hit", count: 21 },
+        ],
+      }),
+    ).toBe(58);
     expect(effectOf(null)).toBeNull();
   });
 
   it("put dice with the same consequence together", () => {
-    expect(forecast({ "1": ["a", "b"], "2": ["a", "b"], "3": [], "4": [], "5": [], "6": [] })).toEqual([{ faces: [1, 2], units: ["a", "b"] }, { faces: [3, 4, 5, 6], units: [] }]);
+    expect(forecast({ "1": ["a", "b"], "2": ["a", "b"], "3": [], "4": [], "5": [], "6": [] })).toEqual([
+      { faces: [1, 2], units: ["a", "b"] },
+      { faces: [3, 4, 5, 6], units: [] },
+    ]);
   });
 
   it("show units that are alike once, the wanted one for its kind", () => {
     const found = kinds([unit("A.1"), unit("A.2"), unit("A.3", { spent: true })], "A.2");
-    expect(found.map((one) => [one.unit.id, one.count])).toEqual([["A.2", 2], ["A.3", 1]]);
+    expect(found.map((one) => [one.unit.id, one.count])).toEqual([
+      ["A.2", 2],
+      ["A.3", 1],
+    ]);
+  });
+});
+
+describe("standing answers", () => {
+  it("say only what is settled, and keep the order of lead units", () => {
+    const settled = answersOf(
+      { lead_order: ["A.1"] },
+      { keep_lead_when_spent: "false", rally_from: "3", reroll_attack: "", reroll_defence: "20" },
+    );
+    expect(settled).toEqual({ lead_order: ["A.1"], keep_lead_when_spent: false, rally_from: 3, reroll_defence: 20 });
   });
 });

@@ -6,13 +6,24 @@ import type { BattleView } from "../src/systems/lost_battles/view";
 import { Words } from "../src/words";
 import { battle, unit } from "./fixture";
 
-const pickTile = vi.fn(), pickUnit = vi.fn();
+const pickTile = vi.fn(),
+  pickUnit = vi.fn();
 const hand = {
-  arrows: [], tileState: (tile: string) => (tile === "A_centre" ? "picked" : ""), tileHint: () => "", unitState: () => "", canFocus: () => true, pickTile, pickUnit, key: () => undefined,
+  arrows: [],
+  tileState: (tile: string) => (tile === "A_centre" ? "picked" : ""),
+  tileHint: () => "",
+  unitState: () => "",
+  canFocus: () => true,
+  pickTile,
+  pickUnit,
+  key: () => undefined,
 } as unknown as Hand;
 
 let root: HTMLElement;
-beforeEach(() => { root = document.createElement("div"); document.body.replaceChildren(root); });
+beforeEach(() => {
+  root = document.createElement("div");
+  document.body.replaceChildren(root);
+});
 
 function draw(view: BattleView, below: "A" | "B" = "A"): void {
   render(<Field view={view} below={below} words={new Words({})} hand={hand} />, root);
@@ -30,7 +41,8 @@ describe("the board", () => {
 
   it("keeps the element of a unit that moves, and only changes its place", () => {
     draw(battle({ A_centre: [unit("A.1"), unit("A.2")] }));
-    const before = piece("A.1"), place = before?.style.transform;
+    const before = piece("A.1"),
+      place = before?.style.transform;
     draw(battle({ A_left_centre: [unit("A.1")], A_centre: [unit("A.2")] }));
     expect(piece("A.1")).toBe(before);
     expect(before?.style.transform).not.toBe(place);
@@ -53,7 +65,15 @@ describe("the board", () => {
   });
 
   it("shows lead, spent, veteran and levy by more than colour", () => {
-    draw(battle({ A_centre: [unit("A.1", { unit_class: "veteran" }), unit("A.2", { spent: true }), unit("A.3", { unit_class: "levy" })] }));
+    draw(
+      battle({
+        A_centre: [
+          unit("A.1", { unit_class: "veteran" }),
+          unit("A.2", { spent: true }),
+          unit("A.3", { unit_class: "levy" }),
+        ],
+      }),
+    );
     expect(piece("A.1")?.querySelector(".rim")).not.toBeNull();
     expect(piece("A.1")?.querySelector("path.rank")).not.toBeNull();
     expect(piece("A.2")?.querySelector(".stroke")).not.toBeNull();

@@ -40,24 +40,29 @@ describe("stacks", () => {
     expect(arranged(0, 4)).toEqual([]);
   });
 
-  it.each(["up", "right", "down", "left"] as const)("of up to twelve units facing %s stay inside their tile, without overlap", (way) => {
-    for (let count = 1; count <= 12; count += 1) {
-      const boxes = stack(count, way, true);
-      expect(boxes).toHaveLength(count);
-      for (const box of boxes) {
-        expect(box.x - box.wide / 2).toBeGreaterThanOrEqual(0);
-        expect(box.x + box.wide / 2).toBeLessThanOrEqual(WIDE);
-        expect(box.y - box.high / 2).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.high / 2).toBeLessThanOrEqual(HIGH);
-      }
-      for (const [index, one] of boxes.entries()) {
-        for (const two of boxes.slice(index + 1)) {
-          const apart = Math.abs(one.x - two.x) >= (one.wide + two.wide) / 2 || Math.abs(one.y - two.y) >= (one.high + two.high) / 2;
-          expect(apart).toBe(true);
+  it.each(["up", "right", "down", "left"] as const)(
+    "of up to twelve units facing %s stay inside their tile, without overlap",
+    (way) => {
+      for (let count = 1; count <= 12; count += 1) {
+        const boxes = stack(count, way, true);
+        expect(boxes).toHaveLength(count);
+        for (const box of boxes) {
+          expect(box.x - box.wide / 2).toBeGreaterThanOrEqual(0);
+          expect(box.x + box.wide / 2).toBeLessThanOrEqual(WIDE);
+          expect(box.y - box.high / 2).toBeGreaterThanOrEqual(0);
+          expect(box.y + box.high / 2).toBeLessThanOrEqual(HIGH);
+        }
+        for (const [index, one] of boxes.entries()) {
+          for (const two of boxes.slice(index + 1)) {
+            const apart =
+              Math.abs(one.x - two.x) >= (one.wide + two.wide) / 2 ||
+              Math.abs(one.y - two.y) >= (one.high + two.high) / 2;
+            expect(apart).toBe(true);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("rivers", () => {

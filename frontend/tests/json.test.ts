@@ -11,7 +11,11 @@ const cases = [
   [{ a: "c" }, { a: ["b"] }, { a: ["b"] }],
   [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
   [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
-  [["a", "b"], ["c", "d"], ["c", "d"]],
+  [
+    ["a", "b"],
+    ["c", "d"],
+    ["c", "d"],
+  ],
   [{ a: "b" }, ["c"], ["c"]],
   [{ a: "foo" }, "bar", "bar"],
   [{ e: 1 }, { a: 1 }, { e: 1, a: 1 }],
@@ -32,6 +36,7 @@ describe("merge patch", () => {
 });
 
 describe("keys of values", () => {
-  it("do not depend on the order of fields", () => expect(keyOf({ a: 1, b: [true, null] })).toBe(keyOf({ b: [true, null], a: 1 })));
+  it("do not depend on the order of fields", () =>
+    expect(keyOf({ a: 1, b: [true, null] })).toBe(keyOf({ b: [true, null], a: 1 })));
   it("tell different values apart", () => expect(keyOf({ a: "1" })).not.toBe(keyOf({ a: 1 })));
 });

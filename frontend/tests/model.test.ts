@@ -2,17 +2,38 @@ import { describe, expect, it } from "vitest";
 import * as model from "../src/model";
 import type { Situation, Update } from "../src/protocol";
 
-const scene = { status: "running", players: {}, view: { turn: 2, units: { a: { spent: false } } }, asked: { "1": { kind: "activate" } }, options: [], dice: {} };
+const scene = {
+  status: "running",
+  players: {},
+  view: { turn: 2, units: { a: { spent: false } } },
+  asked: { "1": { kind: "activate" } },
+  options: [],
+  dice: {},
+};
 
 function joined(version = 5): model.Model {
   const message: Situation = {
-    type: "situation", battle: "b", system: "lost_battles", title: "Cannae", version, role: "seat", seat: "1", my_seats: ["1"], names: { a: "Legion" }, scene,
+    type: "situation",
+    battle: "b",
+    system: "lost_battles",
+    title: "Cannae",
+    version,
+    role: "seat",
+    seat: "1",
+    my_seats: ["1"],
+    names: { a: "Legion" },
+    scene,
     events: [{ kind: "turn_started" }, { kind: "thrown" }],
   };
   return model.situation(model.emptyModel("b", "lost-battles", "en"), message);
 }
 
-function news(since: number, version: number, patch: Update["patch"] = { view: { turn: 3 } }, events: Update["events"] = [{ kind: "group_moved" }]): Update {
+function news(
+  since: number,
+  version: number,
+  patch: Update["patch"] = { view: { turn: 3 } },
+  events: Update["events"] = [{ kind: "group_moved" }],
+): Update {
   return { type: "update", since, version, events, patch };
 }
 
@@ -27,7 +48,12 @@ describe("joining", () => {
 
   it("again keeps the log and adds only what was missed", () => {
     const again = model.situation(joined(), { ...asMessage(7), events: [{ kind: "a" }, { kind: "b" }] });
-    expect(again.log.map((line) => [line.n, line.event.kind])).toEqual([[4, "turn_started"], [5, "thrown"], [6, "a"], [7, "b"]]);
+    expect(again.log.map((line) => [line.n, line.event.kind])).toEqual([
+      [4, "turn_started"],
+      [5, "thrown"],
+      [6, "a"],
+      [7, "b"],
+    ]);
   });
 
   it("again at the same version keeps the draft in hand", () => {
@@ -38,7 +64,19 @@ describe("joining", () => {
 });
 
 function asMessage(version: number): Situation {
-  return { type: "situation", battle: "b", system: "lost_battles", title: "", version, role: "seat", seat: "1", my_seats: ["1"], names: {}, scene, events: [] };
+  return {
+    type: "situation",
+    battle: "b",
+    system: "lost_battles",
+    title: "",
+    version,
+    role: "seat",
+    seat: "1",
+    my_seats: ["1"],
+    names: {},
+    scene,
+    events: [],
+  };
 }
 
 describe("updates", () => {
@@ -73,7 +111,11 @@ describe("updates", () => {
     expect(model.waitedFor(after.scene!)).toEqual(["2"]);
   });
 
-  it("bring new names", () => expect(model.update(joined(), { ...news(5, 6), names: { b: "Horse" } }).names).toEqual({ a: "Legion", b: "Horse" }));
+  it("bring new names", () =>
+    expect(model.update(joined(), { ...news(5, 6), names: { b: "Horse" } }).names).toEqual({
+      a: "Legion",
+      b: "Horse",
+    }));
 });
 
 describe("a pong", () => {

@@ -1,15 +1,39 @@
 import { describe, expect, it } from "vitest";
 import { leads, momentAt, moments, turnMarks, turnStep, type Recording } from "../src/replay";
 
-const standing = (one: number, two: number) => ({ seats: { "1": { points: one, place: 1, parts: [] }, "2": { points: two, place: 2, parts: [] } }, verdict: "", facts: {} });
+const standing = (one: number, two: number) => ({
+  seats: { "1": { points: one, place: 1, parts: [] }, "2": { points: two, place: 2, parts: [] } },
+  verdict: "",
+  facts: {},
+});
 const recording: Recording = {
-  battle: { title: "Cannae" }, names: {}, version: 0,
+  battle: { title: "Cannae" },
+  names: {},
+  version: 0,
   scene: { status: "finished", view: { turn: 2, tiles: {} }, standing: standing(0, 0) },
   steps: [
     { version: 3, seat: null, order: null, events: [{ kind: "a" }, { kind: "b" }, { kind: "c" }], patch: {} },
-    { version: 5, seat: "1", order: { kind: "move_forward" }, events: [{ kind: "d" }, { kind: "e" }], patch: { standing: standing(4, 0) } },
-    { version: 6, seat: "1", order: { kind: "end_player_turn" }, events: [{ kind: "f" }], patch: { view: { turn: 3 } } },
-    { version: 9, seat: "2", order: { kind: "resign" }, events: [{ kind: "g" }], patch: { view: { turn: 4 }, standing: standing(4, 9) } },
+    {
+      version: 5,
+      seat: "1",
+      order: { kind: "move_forward" },
+      events: [{ kind: "d" }, { kind: "e" }],
+      patch: { standing: standing(4, 0) },
+    },
+    {
+      version: 6,
+      seat: "1",
+      order: { kind: "end_player_turn" },
+      events: [{ kind: "f" }],
+      patch: { view: { turn: 3 } },
+    },
+    {
+      version: 9,
+      seat: "2",
+      order: { kind: "resign" },
+      events: [{ kind: "g" }],
+      patch: { view: { turn: 4 }, standing: standing(4, 9) },
+    },
   ],
 };
 const all = moments(recording);
@@ -21,11 +45,17 @@ describe("a replay", () => {
     expect(all[2]?.order?.kind).toBe("move_forward");
   });
   it("shares what a step does not change", () => expect(all[1]?.scene.view).toBe(all[0]?.scene.view));
-  it("numbers events so that the last has the moment's version", () => expect(all[1]?.happenings.map((one) => one.n)).toEqual([1, 2, 3]));
+  it("numbers events so that the last has the moment's version", () =>
+    expect(all[1]?.happenings.map((one) => one.n)).toEqual([1, 2, 3]));
   it("goes to the last moment that is not later than a version", () => {
     expect([0, 2, 3, 4, 5, 8, 9, 99].map((version) => momentAt(all, version))).toEqual([0, 0, 1, 1, 2, 3, 4, 4]);
   });
-  it("marks where turns begin", () => expect(marks).toEqual([{ index: 0, turn: 2 }, { index: 3, turn: 3 }, { index: 4, turn: 4 }]));
+  it("marks where turns begin", () =>
+    expect(marks).toEqual([
+      { index: 0, turn: 2 },
+      { index: 3, turn: 3 },
+      { index: 4, turn: 4 },
+    ]));
   it("steps by turns and stops at both ends", () => {
     expect([0, 1, 3, 4].map((index) => turnStep(marks, index, 1, 4))).toEqual([3, 3, 4, 4]);
     expect([0, 2, 3, 4].map((index) => turnStep(marks, index, -1, 4))).toEqual([0, 0, 0, 3]);

@@ -31,9 +31,17 @@ describe("seeds", () => {
   });
 
   const seed = "00".repeat(32);
-  const players = (one: "missing" | "committed" | "revealed" | "server", two: typeof one) => ({ "1": { name: "a", seed: one }, "2": { name: "b", seed: two } });
+  const players = (one: "missing" | "committed" | "revealed" | "server", two: typeof one) => ({
+    "1": { name: "a", seed: one },
+    "2": { name: "b", seed: two },
+  });
 
-  it("are first shown as their hash", () => expect(seedMessage("1", players("missing", "missing"), seed)).toEqual({ type: "commit_seed", seat: "1", hash: hashOf(seed) }));
+  it("are first shown as their hash", () =>
+    expect(seedMessage("1", players("missing", "missing"), seed)).toEqual({
+      type: "commit_seed",
+      seat: "1",
+      hash: hashOf(seed),
+    }));
   it("wait for the other's hash", () => expect(seedMessage("1", players("committed", "missing"), seed)).toBeNull());
   it("are opened when all hashes are in", () => {
     expect(seedMessage("1", players("committed", "committed"), seed)).toEqual({ type: "reveal_seed", seat: "1", seed });

@@ -12,22 +12,52 @@ class FakeSocket {
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
 
-  constructor(readonly address: string) { FakeSocket.all.push(this); }
-  send(text: string): void { this.sent.push(JSON.parse(text) as Record<string, unknown>); }
-  close(): void { this.readyState = 3; this.onclose?.(); }
-  accept(): void { this.readyState = 1; this.onopen?.(); }
-  say(message: unknown): void { this.onmessage?.({ data: JSON.stringify(message) }); }
-  kinds(): unknown[] { return this.sent.map((message) => message["type"]); }
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  accept(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  kinds(): unknown[] {
+    return this.sent.map((message) => message["type"]);
+  }
 }
 
 const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1] as FakeSocket;
 
-beforeEach(() => { vi.useFakeTimers(); FakeSocket.all = []; vi.stubGlobal("WebSocket", FakeSocket); localStorage.clear(); });
-afterEach(() => { vi.useRealTimers(); vi.unstubAllGlobals(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the line", () => {
   const heard: FromServer[] = [];
-  const open = (): Socket => { const socket = new Socket("ws://x/", { opened: () => undefined, heard: (message) => heard.push(message), dropped: () => undefined }); socket.open(); return socket; };
+  const open = (): Socket => {
+    const socket = new Socket("ws://x/", {
+      opened: () => undefined,
+      heard: (message) => heard.push(message),
+      dropped: () => undefined,
+    });
+    socket.open();
+    return socket;
+  };
 
   it("waits longer after each failure, up to a bound", () => {
     expect([0, 1, 2, 3].map((tries) => pause(tries, 0.5))).toEqual([400, 800, 1600, 3200]);
@@ -63,13 +93,39 @@ describe("the line", () => {
 });
 
 const page: Page = {
-  battle: "b", slug: "lost-battles", title: "Cannae", mode: "play", language: "en",
-  addresses: { texts: "", recording: "", replay: "", rematch: "", claim: "", report: "", rules: "", lobby: "", login: "", language: "" },
+  battle: "b",
+  slug: "lost-battles",
+  title: "Cannae",
+  mode: "play",
+  language: "en",
+  addresses: {
+    texts: "",
+    recording: "",
+    replay: "",
+    rematch: "",
+    claim: "",
+    report: "",
+    rules: "",
+    lobby: "",
+    login: "",
+    language: "",
+  },
 };
 
 function situation(version: number, status = "running", seed = "revealed"): Record<string, unknown> {
   const players = { "1": { name: "a", seed }, "2": { name: "b", seed } };
-  return { type: "situation", battle: "b", system: "lost_battles", title: "", version, role: "seat", seat: "1", my_seats: ["1"], names: {}, scene: { status, players, view: {}, asked: {}, options: [], dice: {} } };
+  return {
+    type: "situation",
+    battle: "b",
+    system: "lost_battles",
+    title: "",
+    version,
+    role: "seat",
+    seat: "1",
+    my_seats: ["1"],
+    names: {},
+    scene: { status, players, view: {}, asked: {}, options: [], dice: {} },
+  };
 }
 
 function session(): Session {
@@ -133,14 +189,21 @@ describe("a session", () => {
     session();
     last().say(situation(0, "seeding", "missing"));
     expect(last().sent.at(-1)).toMatchObject({ type: "commit_seed", seat: "1" });
-    last().say({ type: "update", since: 0, version: 0, events: [], patch: { players: { "1": { seed: "committed" }, "2": { seed: "committed" } } } });
+    last().say({
+      type: "update",
+      since: 0,
+      version: 0,
+      events: [],
+      patch: { players: { "1": { seed: "committed" }, "2": { seed: "committed" } } },
+    });
     expect(last().sent.at(-1)).toMatchObject({ type: "reveal_seed", seat: "1" });
   });
 
   it("asks one dry run once for a version, and takes a refused one as no answer", async () => {
     const line = session();
     last().say(situation(7));
-    const one = line.dryRun({ kind: "turn", direction: "N" }), two = line.dryRun({ direction: "N", kind: "turn" });
+    const one = line.dryRun({ kind: "turn", direction: "N" }),
+      two = line.dryRun({ direction: "N", kind: "turn" });
     const asked = last().sent.filter((message) => message["type"] === "try");
     expect(asked).toHaveLength(1);
     last().say({ type: "answer", id: asked[0]?.["id"], ok: false, fault: { code: "busy", message: "" } });

@@ -10,7 +10,10 @@ const places = (text: Text | undefined): readonly string[] => {
   return [...new Set(texts.flatMap((one) => one.match(/\{\w+(:\w+)?\}/g) ?? []))].sort();
 };
 
-describe.each([["page", en, de], ["Lost Battles", lostEn, lostDe]] as [string, Texts, Texts][])("texts of the %s", (_name, english, german) => {
+describe.each([
+  ["page", en, de],
+  ["Lost Battles", lostEn, lostDe],
+] as [string, Texts, Texts][])("texts of the %s", (_name, english, german) => {
   it("exist in both languages", () => expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
   it("have the same places", () => {
     for (const key of Object.keys(english)) expect([key, places(german[key])]).toEqual([key, places(english[key])]);
@@ -19,10 +22,18 @@ describe.each([["page", en, de], ["Lost Battles", lostEn, lostDe]] as [string, T
 
 describe("keys that the sources say", () => {
   it("all have a text", async () => {
-    const sources = import.meta.glob("../src/**/*.tsx", { query: "?raw", import: "default", eager: true }) as { [file: string]: string };
+    const sources = import.meta.glob("../src/**/*.tsx", { query: "?raw", import: "default", eager: true }) as {
+      [file: string]: string;
+    };
     const known = new Set([...Object.keys(en), ...Object.keys(lostEn)]);
     const missing = Object.entries(sources).flatMap(([file, source]) =>
-      [...source.matchAll(/\bsay\("([\w.]+)"/g)].map((match) => match[1] ?? "").filter((key) => !known.has(key) && !known.has(`page.${key}`) && !/^(event|question|order|throw|count)\./.test(key)).map((key) => `${file}: ${key}`));
+      [...source.matchAll(/\bsay\("([\w.]+)"/g)]
+        .map((match) => match[1] ?? "")
+        .filter(
+          (key) => !known.has(key) && !known.has(`page.${key}`) && !/^(event|question|order|throw|count)\./.test(key),
+        )
+        .map((key) => `${file}: ${key}`),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -14,30 +14,45 @@ const texts = {
 };
 
 describe("words", () => {
-  const words = new Words(texts, { "A.leg-1": "Legion 1", "A.leg-2": "Legion 2", "A.varro": "Varro", "army.A": "Romans" });
+  const words = new Words(texts, {
+    "A.leg-1": "Legion 1",
+    "A.leg-2": "Legion 2",
+    "A.varro": "Varro",
+    "army.A": "Romans",
+  });
 
   it("fill named places", () => expect(words.say("plain", { what: "die", count: 6 })).toBe("A die of 6."));
   it("say the key where there is no text", () => expect(words.say("missing")).toBe("missing"));
-  it("leave a dash for a fact that is missing or null", () => expect(words.say("plain", { what: null })).toBe("A – of –."));
+  it("leave a dash for a fact that is missing or null", () =>
+    expect(words.say("plain", { what: null })).toBe("A – of –."));
   it("choose one or other by count", () => {
     expect(words.say("plural", { count: 1 })).toBe("1 unit");
     expect(words.say("plural", { count: 0 })).toBe("0 units");
     expect(words.say("plural")).toBe("– units");
   });
   it("name pieces and list them in the language", () => {
-    expect(words.say("pieces", { units: ["A.leg-1", "A.leg-2", "x"], tile: "A_rear" })).toBe("Legion 1, Legion 2 and x leave rear.");
-    expect(new Words(texts, {}, "de").say("pieces", { units: ["a", "b"], tile: "B_rear" })).toBe("a und b leave B_rear.");
+    expect(words.say("pieces", { units: ["A.leg-1", "A.leg-2", "x"], tile: "A_rear" })).toBe(
+      "Legion 1, Legion 2 and x leave rear.",
+    );
+    expect(new Words(texts, {}, "de").say("pieces", { units: ["a", "b"], tile: "B_rear" })).toBe(
+      "a und b leave B_rear.",
+    );
   });
-  it("list the keys of an object", () => expect(words.say("pieces", { units: { "A.leg-1": "routed" }, tile: "A_rear" })).toBe("Legion 1 leave rear."));
+  it("list the keys of an object", () =>
+    expect(words.say("pieces", { units: { "A.leg-1": "routed" }, tile: "A_rear" })).toBe("Legion 1 leave rear."));
   it("word seats, armies, generals, terms and orders", () =>
-    expect(words.say("who", { seat: "1", army: "A", general: "A.varro", word: "spent", order: "resign" })).toBe("First player of Romans, Varro: spent, Resign"));
+    expect(words.say("who", { seat: "1", army: "A", general: "A.varro", word: "spent", order: "resign" })).toBe(
+      "First player of Romans, Varro: spent, Resign",
+    ));
   it("fall back to the value itself", () =>
     expect(words.say("who", { seat: "7", army: "B", general: "x", word: "y", order: "z" })).toBe("7 of B, x: y, z"));
-  it("prefer the name of a seat to its text", () => expect(new Words(texts, { "seat.1": "Merle" }).seat("1")).toBe("Merle"));
+  it("prefer the name of a seat to its text", () =>
+    expect(new Words(texts, { "seat.1": "Merle" }).seat("1")).toBe("Merle"));
   it("sign numbers", () => {
     expect(["-2", "0", "3"].map((value) => words.say("signs", { value: Number(value) }))).toEqual(["−2", "0", "+3"]);
   });
-  it("write lists without a kind with commas", () => expect(words.say("plain", { what: ["a", 2], count: 1 })).toBe("A a, 2 of 1."));
+  it("write lists without a kind with commas", () =>
+    expect(words.say("plain", { what: ["a", 2], count: 1 })).toBe("A a, 2 of 1."));
   it("take numbered pieces together only when brief", () => {
     const brief = new Words(texts, { "A.leg-1": "Legion 1", "A.leg-2": "Legion 2" }, "en", true);
     expect(brief.say("pieces", { units: ["A.leg-1", "A.leg-2"], tile: "A_rear" })).toBe("Legion 1–2 leave rear.");

@@ -24,8 +24,8 @@ from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
 
 ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 30.0
-PATIENCE = 10.0
+START_SECONDS = 90.0
+PATIENCE = 40.0
 _ids = count(1)
 
 

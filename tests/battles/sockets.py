@@ -21,7 +21,7 @@ from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
 
 _ids = count(1)
-PATIENCE = 5.0
+PATIENCE = 20.0
 
 
 def session_of(user: User) -> str:

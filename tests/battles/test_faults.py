@@ -141,7 +141,7 @@ async def test_a_bot_and_the_computer_play_while_the_thinking_process_thinks(env
         await play_until_killed(server, [player], 1, 0)
         server.start()
         await player.come_back()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             await player.play()
     assert player.remote.scene["status"] == "finished"
 
@@ -221,6 +221,6 @@ async def test_a_timekeeper_of_its_own_lets_the_computer_answer(
     with serving(env, "--without-timekeeper") as server, timekeeping(env):
         player = Player(Remote(server, made["battles"][0], made["cookies"]["1"]), "1")
         await player.come_back()
-        async with asyncio.timeout(40):
+        async with asyncio.timeout(120):
             await player.play()
     assert player.remote.scene["status"] == "finished"

@@ -11,6 +11,7 @@ from battles.rules.geometry import (
     SIDES,
     Box,
     Pose,
+    Side,
     against,
     clusters,
     contact,
@@ -18,6 +19,7 @@ from battles.rules.geometry import (
     is_face_to_face,
     is_full_side,
     overlaps,
+    shifted,
     touches,
 )
 from battles.rules.geometry.snaps import behind, beside
@@ -44,6 +46,21 @@ def test_touching_is_not_overlapping(target: Box, side: str, share: float, width
     assert back is not None
     assert (back.mine, back.theirs) == (side, "front")
     assert back.shared == pytest.approx(found.shared, abs=EPSILON)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(("pressed", "over"), [(0.005, False), (-0.005, False), (0.02, True)])
+def test_a_corner_pressed_into_a_side_overlaps_beyond_the_tolerance_only(
+    side: Side, pressed: float, over: bool
+) -> None:
+    """Askew, so that one axis alone decides, whichever box asks."""
+    target, square = Box(200, 200, Pose(0, 0, 90)), Box(20, 20, Pose(0, 0, 45))
+    (x, y), (nx, ny) = target.middle(side), target.outward(side)
+    out = 200**0.5 - pressed
+    mover = square.at(shifted(square.pose, x + out * nx - square.cx, y + out * ny - square.cy))
+
+    assert overlaps(mover, target) is overlaps(target, mover) is over
+    assert touches(mover, target) is touches(target, mover) is (not over)
 
 
 def test_a_system_may_bring_a_wider_tolerance() -> None:

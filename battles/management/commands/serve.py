@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from battles.serving.worker import Worker
+from battles.serving.worker import Worker, end
 
 
 class Command(BaseCommand):
@@ -34,7 +34,10 @@ class Command(BaseCommand):
             self.stdout.write(f"Feldherr is at http://{shown}:{port}/  (Ctrl-C ends it)")
             self.stdout.flush()
 
-        serve(application, host, port, Worker(keep_time=not without_timekeeper), ready)
+        worker = Worker(keep_time=not without_timekeeper)
+        serve(application, host, port, worker, ready)
+        if worker.is_leaving:
+            end()
 
 
 def check_free(host: str, port: int) -> None:

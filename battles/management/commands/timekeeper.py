@@ -24,6 +24,7 @@ class Command(BaseCommand):
 
 async def keep_time() -> None:
     timekeeper = Timekeeper(worker=f"{socket.gethostname()[:30]}-{os.getpid()}-timekeeper")
+    thinking.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
     for number in SIGNALS:

@@ -48,8 +48,9 @@ def sweep(
     shadows = [motion.shadow(mover) for mover in movers]
     close = _near_path(around(shadows), obstacles, clearance)
     best, who, what = inf, -1, -1
-    for place, mover in enumerate(movers) if close else ():
-        x, y, reach = shadows[place]
+    # Who goes farthest is asked first: he is likely to be stopped first, and then most of the others need no answer.
+    for place in sorted(range(len(movers)), key=lambda i: -shadows[i][2]) if close else ():
+        mover, (x, y, reach) = movers[place], shadows[place]
         reach += clearance
         for i in close:
             other = obstacles[i]

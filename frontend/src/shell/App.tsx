@@ -18,11 +18,21 @@ export function App({ page }: { readonly page: Page }) {
   const [system, setSystem] = useState<AnySystem | null>(null);
   const [failed, setFailed] = useState(false);
   const rules = useRuleTexts(page.addresses.texts, language, () => setFailed(true));
-  useEffect(() => { loadSystem(page.slug).then(setSystem, () => setFailed(true)); }, [page.slug]);
-  useEffect(() => { document.documentElement.lang = language; }, [language]);
+  useEffect(() => {
+    loadSystem(page.slug).then(setSystem, () => setFailed(true));
+  }, [page.slug]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   if (failed) return <Failed language={language} />;
   if (!system || !rules) return <Loading language={language} />;
-  const shared = { page, system, rules, language, onLanguage: (next: string) => void keepLanguage(page.addresses.language, next).then(() => setLanguage(next)) };
+  const shared = {
+    page,
+    system,
+    rules,
+    language,
+    onLanguage: (next: string) => void keepLanguage(page.addresses.language, next).then(() => setLanguage(next)),
+  };
   return page.mode === "replay" ? <ReplayPage {...shared} /> : <TablePage {...shared} />;
 }
 
@@ -38,13 +48,23 @@ function useRuleTexts(textsAt: string, language: string, onFail: () => void): Ru
   const [rules, setRules] = useState<RuleTexts | null>(null);
   useEffect(() => {
     let wanted = true;
-    ruleTexts(textsAt, language).then((found) => { if (wanted) setRules(found); }, onFail);
-    return () => { wanted = false; };
+    ruleTexts(textsAt, language).then((found) => {
+      if (wanted) setRules(found);
+    }, onFail);
+    return () => {
+      wanted = false;
+    };
   }, [textsAt, language]);
   return rules;
 }
 
-function useSurroundings(page: Page, system: AnySystem, rules: RuleTexts, language: string, names: Names): readonly [Surroundings, string, Tab, (tab: Tab) => void] {
+function useSurroundings(
+  page: Page,
+  system: AnySystem,
+  rules: RuleTexts,
+  language: string,
+  names: Names,
+): readonly [Surroundings, string, Tab, (tab: Tab) => void] {
   const [clause, setClause] = useState("");
   const [tab, setTab] = useState<Tab>("table");
   const words = useMemo(
@@ -52,7 +72,15 @@ function useSurroundings(page: Page, system: AnySystem, rules: RuleTexts, langua
     [rules, language, names, system],
   );
   const around = useMemo<Surroundings>(
-    () => ({ words, page, clauses: rules.clauses, openClause: (id) => { setClause(id); setTab("rules"); } }),
+    () => ({
+      words,
+      page,
+      clauses: rules.clauses,
+      openClause: (id) => {
+        setClause(id);
+        setTab("rules");
+      },
+    }),
     [words, rules, page],
   );
   return [around, clause, tab, setTab];
@@ -65,11 +93,24 @@ function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
   const model = useStore(line.store);
   const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, model.names);
   if (!model.scene && model.refusal?.message) return <Failed language={language} message={model.refusal.message} />;
-  if (!model.scene || model.connection === "closed") return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
-  const speak = (next: string): void => { onLanguage(next); line.speak(next); };
+  if (!model.scene || model.connection === "closed")
+    return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
+  const speak = (next: string): void => {
+    onLanguage(next);
+    line.speak(next);
+  };
   return (
     <Around.Provider value={around}>
-      <Table model={model} scene={model.scene} system={system} session={line} clause={clause} tab={tab} onTab={setTab} onLanguage={speak} />
+      <Table
+        model={model}
+        scene={model.scene}
+        system={system}
+        session={line}
+        clause={clause}
+        tab={tab}
+        onTab={setTab}
+        onLanguage={speak}
+      />
     </Around.Provider>
   );
 }
@@ -87,7 +128,9 @@ function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     fetch(page.addresses.recording, { headers: { Accept: "application/json", "Accept-Language": language } })
-      .then(async (answer) => (answer.ok ? ((await answer.json()) as Recording) : Promise.reject(new Error(String(answer.status)))))
+      .then(async (answer) =>
+        answer.ok ? ((await answer.json()) as Recording) : Promise.reject(new Error(String(answer.status))),
+      )
       .then(setRecording, () => setFailed(true));
   }, [page.battle, language]);
   const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {});
@@ -95,14 +138,27 @@ function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
   if (!recording) return <Loading language={language} />;
   return (
     <Around.Provider value={around}>
-      <Replay recording={recording} battle={page.battle} system={system} language={language} clause={clause} tab={tab} onTab={setTab} onLanguage={onLanguage} />
+      <Replay
+        recording={recording}
+        battle={page.battle}
+        system={system}
+        language={language}
+        clause={clause}
+        tab={tab}
+        onTab={setTab}
+        onLanguage={onLanguage}
+      />
     </Around.Provider>
   );
 }
 
 function Loading({ language, state }: { readonly language: string; readonly state?: string | undefined }) {
   const words = new Words(pageTexts(language));
-  return <div class="table-loading" role="status"><p>{words.say(state ? `page.line.${state}` : "page.loading")}</p></div>;
+  return (
+    <div class="table-loading" role="status">
+      <p>{words.say(state ? `page.line.${state}` : "page.loading")}</p>
+    </div>
+  );
 }
 
 function Failed({ language, message }: { readonly language: string; readonly message?: string }) {
@@ -110,7 +166,11 @@ function Failed({ language, message }: { readonly language: string; readonly mes
   return (
     <div class="table-loading" role="alert">
       <p>{message ?? words.say("page.load_failed")}</p>
-      <p><button type="button" class="btn" onClick={() => location.reload()}>{words.say("page.try_again")}</button></p>
+      <p>
+        <button type="button" class="btn" onClick={() => location.reload()}>
+          {words.say("page.try_again")}
+        </button>
+      </p>
     </div>
   );
 }

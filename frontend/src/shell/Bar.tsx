@@ -22,7 +22,10 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
   const [left, right] = seats;
   return (
     <header class="duel-bar">
-      <a class="brand" href={page.addresses.lobby}><Sym id="fg-commander" /><span>Feldherr</span></a>
+      <a class="brand" href={page.addresses.lobby}>
+        <Sym id="fg-commander" />
+        <span>Feldherr</span>
+      </a>
       <div class="rivals">
         {left && <PlayerLine seat={left} model={model} scene={scene} system={system} end="left" replay={replay} />}
         <div class="turn">
@@ -41,30 +44,53 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
   );
 }
 
-interface PlayerLineProps { readonly seat: string; readonly model: Model; readonly scene: Scene; readonly system: AnySystem; readonly end: string; readonly replay: boolean }
+interface PlayerLineProps {
+  readonly seat: string;
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly end: string;
+  readonly replay: boolean;
+}
 
 function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps) {
   const { words } = useAround();
   const say = useSay();
   const player = scene.players[seat];
   const decides = seat in scene.asked && !replay;
-  const away = !replay && scene.status === "running" && (player?.computer ?? null) === null && model.presence.seats[seat] === false;
+  const away =
+    !replay &&
+    scene.status === "running" &&
+    (player?.computer ?? null) === null &&
+    model.presence.seats[seat] === false;
   const name = playerName(player, say);
   return (
     <div class={`player ${end} ${decides ? "decides" : ""}`}>
       <Badge side={system.sideOf(scene, seat)} />
       <span class="who">
-        <b>{name}{model.mySeats.includes(seat) && <span class="you"> ({say("you")})</span>}</b>
-        <small>{system.armyLine(scene, seat, words)}{away && <span class="away"> · {say("away")}</span>}</small>
+        <b>
+          {name}
+          {model.mySeats.includes(seat) && <span class="you"> ({say("you")})</span>}
+        </b>
+        <small>
+          {system.armyLine(scene, seat, words)}
+          {away && <span class="away"> · {say("away")}</span>}
+        </small>
       </span>
-      <span class={`points ${decides ? "on" : ""}`} title={say(decides ? "decides_title" : "points_title")}>{pointsOf(scene, seat)}</span>
+      <span class={`points ${decides ? "on" : ""}`} title={say(decides ? "decides_title" : "points_title")}>
+        {pointsOf(scene, seat)}
+      </span>
     </div>
   );
 }
 
-export function playerName(player: Scene["players"][string] | undefined, say: (key: string, facts?: { count?: number; skill?: number }) => string): string {
+export function playerName(
+  player: Scene["players"][string] | undefined,
+  say: (key: string, facts?: { count?: number; skill?: number }) => string,
+): string {
   if (!player) return say("nobody");
-  if (player.computer !== null && player.computer !== undefined) return player.name || say("computer", { skill: player.computer });
+  if (player.computer !== null && player.computer !== undefined)
+    return player.name || say("computer", { skill: player.computer });
   return player.name || say("open_seat");
 }
 
@@ -75,20 +101,44 @@ function pointsOf(scene: Scene, seat: string): string {
 
 export function ConnectionSign({ state }: { readonly state: Connection }) {
   const say = useSay();
-  return <span class={`connection ${state}`} role="status"><Sym id="ui-link" /><span>{say(`connection.${state}`)}</span></span>;
+  return (
+    <span class={`connection ${state}`} role="status">
+      <Sym id="ui-link" />
+      <span>{say(`connection.${state}`)}</span>
+    </span>
+  );
 }
 
 function Watchers({ count }: { readonly count: number }) {
   const say = useSay();
-  return <span class="watchers" title={say("watchers", { count })}><Sym id="ui-eye" /><span class="sr">{say("watchers", { count })}</span><span aria-hidden="true">{count}</span></span>;
+  return (
+    <span class="watchers" title={say("watchers", { count })}>
+      <Sym id="ui-eye" />
+      <span class="sr">{say("watchers", { count })}</span>
+      <span aria-hidden="true">{count}</span>
+    </span>
+  );
 }
 
-function Languages({ language, onLanguage }: { readonly language: string; readonly onLanguage: (language: string) => void }) {
+function Languages({
+  language,
+  onLanguage,
+}: {
+  readonly language: string;
+  readonly onLanguage: (language: string) => void;
+}) {
   const say = useSay();
   return (
     <div class="language-switch" role="group" aria-label={say("language")}>
       {LANGUAGES.map((one) => (
-        <button key={one} type="button" lang={one} aria-pressed={one === language} title={one === "de" ? "Deutsch" : "English"} onClick={() => onLanguage(one)}>
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language}
+          title={one === "de" ? "Deutsch" : "English"}
+          onClick={() => onLanguage(one)}
+        >
           {one.toUpperCase()}
         </button>
       ))}

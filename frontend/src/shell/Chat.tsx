@@ -13,7 +13,9 @@ export function Chat({ model, session }: { readonly model: Model; readonly sessi
     session?.readChat(true);
     return () => session?.readChat(false);
   }, [session]);
-  useEffect(() => { if (end.current) end.current.scrollTop = end.current.scrollHeight; }, [model.chat.length]);
+  useEffect(() => {
+    if (end.current) end.current.scrollTop = end.current.scrollHeight;
+  }, [model.chat.length]);
   const send = (event: Event): void => {
     event.preventDefault();
     if (text.trim()) session?.say(text.trim());
@@ -24,14 +26,28 @@ export function Chat({ model, session }: { readonly model: Model; readonly sessi
       <div class="lines" ref={end} role="log" aria-label={say("tab.chat")} tabIndex={0}>
         {model.chat.length === 0 && <p class="nothing">{say("chat_empty")}</p>}
         {model.chat.map((line) => (
-          <p key={line.n} class={line.room === "spectators" ? "spectator" : ""}><b>{line.name}</b> <time dateTime={line.at}>{clockTime(line.at, model.language)}</time><br />{line.text}</p>
+          <p key={line.n} class={line.room === "spectators" ? "spectator" : ""}>
+            <b>{line.name}</b> <time dateTime={line.at}>{clockTime(line.at, model.language)}</time>
+            <br />
+            {line.text}
+          </p>
         ))}
       </div>
       <form onSubmit={send}>
-        <label class="sr" for="chat-line">{say("chat_label")}</label>
-        <input id="chat-line" maxLength={1000} autocomplete="off" value={text} placeholder={say(model.role === "seat" ? "chat_players" : "chat_spectators")}
-          onInput={(event) => setText(event.currentTarget.value)} />
-        <button type="submit" class="btn">{say("chat_send")}</button>
+        <label class="sr" for="chat-line">
+          {say("chat_label")}
+        </label>
+        <input
+          id="chat-line"
+          maxLength={1000}
+          autocomplete="off"
+          value={text}
+          placeholder={say(model.role === "seat" ? "chat_players" : "chat_spectators")}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <button type="submit" class="btn">
+          {say("chat_send")}
+        </button>
       </form>
     </div>
   );

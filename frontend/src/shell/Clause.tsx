@@ -14,7 +14,8 @@ export function Clause({ id, label }: { readonly id: string | undefined; readonl
   };
   return (
     <a class="cite" href={`${page.addresses.rules}#${id}`} title={title} onClick={open}>
-      <span class="sr">{say("clause")} </span>{label ?? id}
+      <span class="sr">{say("clause")} </span>
+      {label ?? id}
     </a>
   );
 }

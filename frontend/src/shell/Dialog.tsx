@@ -5,7 +5,11 @@ import { useEffect, useRef } from "preact/hooks";
 import { Sym } from "../symbols";
 import { useSay } from "./context";
 
-interface DialogProps { readonly title: string; readonly onClose: () => void; readonly children: ComponentChildren }
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
 
 export function Dialog({ title, onClose, children }: DialogProps) {
   const say = useSay();
@@ -17,7 +21,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   }, []);
   return (
     <dialog class="sheet-dialog" ref={box} aria-label={title} onClose={onClose} onCancel={onClose}>
-      <header><h2>{title}</h2><button type="button" class="close" aria-label={say("close")} onClick={onClose}><Sym id="ui-cross" /></button></header>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="close" aria-label={say("close")} onClick={onClose}>
+          <Sym id="ui-cross" />
+        </button>
+      </header>
       <div class="dialog-body">{children}</div>
     </dialog>
   );

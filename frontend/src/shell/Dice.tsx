@@ -5,18 +5,33 @@ import type { Happening, Scene } from "../model";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 
-interface DiceProps { readonly log: readonly Happening[]; readonly scene: Scene; readonly system: AnySystem }
+interface DiceProps {
+  readonly log: readonly Happening[];
+  readonly scene: Scene;
+  readonly system: AnySystem;
+}
 
 export function Dice({ log, scene, system }: DiceProps) {
   const say = useSay();
-  const throws = log.filter(({ event }) => event.kind === "thrown").slice(-8).reverse();
+  const throws = log
+    .filter(({ event }) => event.kind === "thrown")
+    .slice(-8)
+    .reverse();
   const [last, ...earlier] = throws;
   return (
     <section class="dice" aria-label={say("dice")}>
-      {last ? <Throw key={last.n} happening={last} scene={scene} system={system} large /> : <p class="nothing">{say("dice_none")}</p>}
+      {last ? (
+        <Throw key={last.n} happening={last} scene={scene} system={system} large />
+      ) : (
+        <p class="nothing">{say("dice_none")}</p>
+      )}
       {earlier.length > 0 && (
         <ol class="earlier" tabIndex={0} aria-label={say("dice_earlier")}>
-          {earlier.map((one) => <li key={one.n}><Throw happening={one} scene={scene} system={system} /></li>)}
+          {earlier.map((one) => (
+            <li key={one.n}>
+              <Throw happening={one} scene={scene} system={system} />
+            </li>
+          ))}
         </ol>
       )}
       <Proof scene={scene} />
@@ -24,7 +39,12 @@ export function Dice({ log, scene, system }: DiceProps) {
   );
 }
 
-interface ThrowProps { readonly happening: Happening; readonly scene: Scene; readonly system: AnySystem; readonly large?: boolean }
+interface ThrowProps {
+  readonly happening: Happening;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly large?: boolean;
+}
 
 function Throw({ happening: { event }, scene, system, large = false }: ThrowProps) {
   const { words } = useAround();
@@ -32,22 +52,60 @@ function Throw({ happening: { event }, scene, system, large = false }: ThrowProp
   const side = system.sideOf(scene, system.seatOf(scene, event));
   return (
     <div class={`throw ${large ? "large" : ""}`}>
-      <span class="faces">{faces.map((face, index) => <Die key={index} face={face} side={side} />)}</span>
-      <span class="purpose">{words.say(`throw.${String(event["reason"])}`)}<small> № {String(event["n"])}</small></span>
+      <span class="faces">
+        {faces.map((face, index) => (
+          <Die key={index} face={face} side={side} />
+        ))}
+      </span>
+      <span class="purpose">
+        {words.say(`throw.${String(event["reason"])}`)}
+        <small> № {String(event["n"])}</small>
+      </span>
     </div>
   );
 }
 
 const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } = {
-  1: [[12, 12]], 2: [[7, 7], [17, 17]], 3: [[7, 7], [12, 12], [17, 17]], 4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]], 6: [[7, 6.5], [17, 6.500], [7, 12], [17, 12], [7, 17.5], [17, 17.5]],
+  1: [[12, 12]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6.5],
+    [17, 6.5],
+    [7, 12],
+    [17, 12],
+    [7, 17.5],
+    [17, 17.5],
+  ],
 };
 
 export function Die({ face, side }: { readonly face: number; readonly side: string }) {
   return (
     <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
       <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
-      {(PIPS[face] ?? []).map(([x, y], index) => <circle key={index} cx={x} cy={y} r="2.1" />)}
+      {(PIPS[face] ?? []).map(([x, y], index) => (
+        <circle key={index} cx={x} cy={y} r="2.1" />
+      ))}
     </svg>
   );
 }
@@ -59,14 +117,33 @@ function Proof({ scene }: { readonly scene: Scene }) {
   const { commitment, mix, secret } = scene.dice as { commitment?: string; mix?: string; secret?: string };
   return (
     <div class="proof">
-      <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>{say("dice_check")}</button>
+      <button type="button" class="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {say("dice_check")}
+      </button>
       {open && (
         <div class="proof-text">
           <p>{say(secret ? "dice_proof_over" : "dice_proof")}</p>
           <dl>
-            <dt>{say("dice_commitment")}</dt><dd><code>{commitment ?? "–"}</code></dd>
-            {mix && <><dt>{say("dice_mix")}</dt><dd><code>{mix}</code></dd></>}
-            {secret && <><dt>{say("dice_secret")}</dt><dd><code>{secret}</code></dd></>}
+            <dt>{say("dice_commitment")}</dt>
+            <dd>
+              <code>{commitment ?? "–"}</code>
+            </dd>
+            {mix && (
+              <>
+                <dt>{say("dice_mix")}</dt>
+                <dd>
+                  <code>{mix}</code>
+                </dd>
+              </>
+            )}
+            {secret && (
+              <>
+                <dt>{say("dice_secret")}</dt>
+                <dd>
+                  <code>{secret}</code>
+                </dd>
+              </>
+            )}
           </dl>
         </div>
       )}

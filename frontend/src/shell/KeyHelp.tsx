@@ -3,15 +3,36 @@
 import { useSay } from "./context";
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["Tab", "key.tab"], ["← ↑ → ↓", "key.arrows"], ["Space", "key.space"], ["1–9", "key.digits"], ["Enter", "key.enter"], ["Esc", "key.esc"],
-  ["M", "key.m"], ["A", "key.a"], ["E", "key.e"], ["L T U P K", "key.tabs"], ["N", "key.news"], ["?", "key.help"],
+  ["Tab", "key.tab"],
+  ["← ↑ → ↓", "key.arrows"],
+  ["Space", "key.space"],
+  ["1–9", "key.digits"],
+  ["Enter", "key.enter"],
+  ["Esc", "key.esc"],
+  ["M", "key.m"],
+  ["A", "key.a"],
+  ["E", "key.e"],
+  ["L T U P K", "key.tabs"],
+  ["N", "key.news"],
+  ["?", "key.help"],
 ];
 
 export function KeyHelp() {
   const say = useSay();
   return (
     <>
-      <table class="key-list"><tbody>{KEYS.map(([key, text]) => <tr key={key}><th scope="row"><kbd>{key}</kbd></th><td>{say(text)}</td></tr>)}</tbody></table>
+      <table class="key-list">
+        <tbody>
+          {KEYS.map(([key, text]) => (
+            <tr key={key}>
+              <th scope="row">
+                <kbd>{key}</kbd>
+              </th>
+              <td>{say(text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p class="hint">{say("keys_hint")}</p>
     </>
   );

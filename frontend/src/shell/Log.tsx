@@ -12,7 +12,7 @@ interface LogProps {
   readonly log: readonly Happening[];
   readonly scene: Scene;
   readonly system: AnySystem;
-  readonly onPick?: (n: number) => void;
+  readonly onPick?: ((n: number) => void) | undefined;
 }
 
 const AT_ONCE = 120;
@@ -26,19 +26,35 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   return (
     <div class="log-tab">
       <div class="filters" role="group" aria-label={say("log_filter")}>
-        <button type="button" aria-pressed={!fights} onClick={() => setFights(false)}>{say("log_all")}</button>
-        <button type="button" aria-pressed={fights} onClick={() => setFights(true)}>{say("log_fights")}</button>
+        <button type="button" aria-pressed={!fights} onClick={() => setFights(false)}>
+          {say("log_all")}
+        </button>
+        <button type="button" aria-pressed={fights} onClick={() => setFights(true)}>
+          {say("log_fights")}
+        </button>
       </div>
       {told.length === 0 && <p class="nothing">{say("log_empty")}</p>}
       <ol class="log" reversed>
-        {told.slice(0, count).map(({ n, event }) => <Line key={n} n={n} event={event} scene={scene} system={system} onPick={onPick} />)}
+        {told.slice(0, count).map(({ n, event }) => (
+          <Line key={n} n={n} event={event} scene={scene} system={system} onPick={onPick} />
+        ))}
       </ol>
-      {told.length > count && <button type="button" class="btn small" onClick={() => setCount(count + AT_ONCE)}>{say("log_more")}</button>}
+      {told.length > count && (
+        <button type="button" class="btn small" onClick={() => setCount(count + AT_ONCE)}>
+          {say("log_more")}
+        </button>
+      )}
     </div>
   );
 }
 
-interface LineProps { readonly n: number; readonly event: EventJson; readonly scene: Scene; readonly system: AnySystem; readonly onPick: ((n: number) => void) | undefined }
+interface LineProps {
+  readonly n: number;
+  readonly event: EventJson;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly onPick: ((n: number) => void) | undefined;
+}
 
 function Line({ n, event, scene, system, onPick }: LineProps) {
   const { words } = useAround();
@@ -48,9 +64,20 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
     <li class={isTurning(event) ? "turning" : ""}>
       <Badge side={system.sideOf(scene, system.seatOf(scene, event))} />
       <span class="line">
-        {onPick ? <button type="button" class="jump" title={say("log_jump")} onClick={() => onPick(n)}>{text}</button> : <span>{text}</span>}
-        {" "}<Clause id={system.clauseOf(event)} />
-        {event.kind === "thrown" && <span class="throw-number" title={say("throw_number")}> № {String(event["n"])}</span>}
+        {onPick ? (
+          <button type="button" class="jump" title={say("log_jump")} onClick={() => onPick(n)}>
+            {text}
+          </button>
+        ) : (
+          <span>{text}</span>
+        )}{" "}
+        <Clause id={system.clauseOf(event)} />
+        {event.kind === "thrown" && (
+          <span class="throw-number" title={say("throw_number")}>
+            {" "}
+            № {String(event["n"])}
+          </span>
+        )}
       </span>
     </li>
   );

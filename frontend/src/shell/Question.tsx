@@ -36,8 +36,14 @@ function stateOf(model: Model, scene: Scene): "mine" | "other" {
 
 function LineState({ model }: { readonly model: Model }) {
   const say = useSay();
-  if (model.connection !== "reconnecting" && model.connection !== "offline" && model.connection !== "closed") return null;
-  return <p class={`line-state ${model.connection}`} role="status"><Sym id="ui-warn" /><span>{say(`line.${model.connection}`)}</span></p>;
+  if (model.connection !== "reconnecting" && model.connection !== "offline" && model.connection !== "closed")
+    return null;
+  return (
+    <p class={`line-state ${model.connection}`} role="status">
+      <Sym id="ui-warn" />
+      <span>{say(`line.${model.connection}`)}</span>
+    </p>
+  );
 }
 
 function Refusal({ model, onForget }: { readonly model: Model; readonly onForget: () => void }) {
@@ -48,13 +54,21 @@ function Refusal({ model, onForget }: { readonly model: Model; readonly onForget
   return (
     <div class="refusal" role="alert">
       <Sym id="ui-cross" />
-      <span>{refusal.message || say(`fault.${refusal.code}`)} <Clause id={refusal.clause} /></span>
-      <button type="button" class="close" aria-label={say("close")} onClick={onForget}><Sym id="ui-cross" /></button>
+      <span>
+        {refusal.message || say(`fault.${refusal.code}`)} <Clause id={refusal.clause} />
+      </span>
+      <button type="button" class="close" aria-label={say("close")} onClick={onForget}>
+        <Sym id="ui-cross" />
+      </button>
     </div>
   );
 }
 
-interface OtherwiseProps { readonly model: Model; readonly scene: Scene; readonly system: AnySystem }
+interface OtherwiseProps {
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+}
 
 function Otherwise({ model, scene, system }: OtherwiseProps) {
   if (scene.outcome) return <EndCard model={model} scene={scene} system={system} />;
@@ -66,15 +80,27 @@ function Otherwise({ model, scene, system }: OtherwiseProps) {
 
 function Waiting({ text, hint }: { readonly text: string; readonly hint: string }) {
   const say = useSay();
-  return <div class="waiting"><h2>{say(text)}</h2><p class="muted">{say(hint)}</p></div>;
+  return (
+    <div class="waiting">
+      <h2>{say(text)}</h2>
+      <p class="muted">{say(hint)}</p>
+    </div>
+  );
 }
 
 function Seeding({ scene }: { readonly scene: Scene }) {
   const say = useSay();
   return (
     <div class="waiting">
-      <h2>{say("seeding")}</h2><p class="muted">{say("seeding_hint")}</p>
-      <ul class="seeds">{Object.entries(scene.players).map(([seat, player]) => <li key={seat}>{playerName(player, say)}: {say(`seed.${player.seed ?? "missing"}`)}</li>)}</ul>
+      <h2>{say("seeding")}</h2>
+      <p class="muted">{say("seeding_hint")}</p>
+      <ul class="seeds">
+        {Object.entries(scene.players).map(([seat, player]) => (
+          <li key={seat}>
+            {playerName(player, say)}: {say(`seed.${player.seed ?? "missing"}`)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -90,9 +116,16 @@ function Decides({ scene, system }: { readonly scene: Scene; readonly system: An
         const asked = scene.asked[seat] as Question;
         return (
           <div key={seat} class="waiting">
-            <h2><Badge side={system.sideOf(scene, seat)} /> {say("decides", { name: playerName(scene.players[seat], say) })}</h2>
-            <p>{words.say(`question.${asked.kind}`, asked.facts)} <Clause id={asked.clause} /></p>
-            <p class="muted">{say("their_answers", { answers: asked.orders.map((order) => words.say(`order.${order}`)).join(" · ") })}</p>
+            <h2>
+              <Badge side={system.sideOf(scene, seat)} />{" "}
+              {say("decides", { name: playerName(scene.players[seat], say) })}
+            </h2>
+            <p>
+              {words.say(`question.${asked.kind}`, asked.facts)} <Clause id={asked.clause} />
+            </p>
+            <p class="muted">
+              {say("their_answers", { answers: asked.orders.map((order) => words.say(`order.${order}`)).join(" · ") })}
+            </p>
           </div>
         );
       })}
@@ -105,7 +138,9 @@ function EndCard({ model, scene, system }: OtherwiseProps) {
   const say = useSay();
   const { outcome } = scene;
   if (!outcome) return null;
-  const winners = Object.entries(outcome.places).filter(([, place]) => place === 1).map(([seat]) => seat);
+  const winners = Object.entries(outcome.places)
+    .filter(([, place]) => place === 1)
+    .map(([seat]) => seat);
   const one = winners.length === 1 ? winners[0] : undefined;
   return (
     <div class="end-card">
@@ -113,16 +148,29 @@ function EndCard({ model, scene, system }: OtherwiseProps) {
       <p class="level">{capital(words.term(`victory.${outcome.verdict}`))}</p>
       <p>{words.say(`outcome.${outcome.reason}`, outcome.facts)}</p>
       <ul class="totals">
-        {Object.entries(outcome.points).sort().map(([seat, points]) => (
-          <li key={seat}><Badge side={system.sideOf(scene, seat)} /> {playerName(scene.players[seat], say)} <b>{points}</b></li>
-        ))}
+        {Object.entries(outcome.points)
+          .sort()
+          .map(([seat, points]) => (
+            <li key={seat}>
+              <Badge side={system.sideOf(scene, seat)} /> {playerName(scene.players[seat], say)} <b>{points}</b>
+            </li>
+          ))}
       </ul>
       <p class="end-links">
-        <a class="btn primary" href={page.addresses.replay}><Sym id="ui-play" />{say("to_replay")}</a>
-        {scene.rematch
-          ? <a class="btn" href={`/battles/${scene.rematch}`}>{say("to_rematch")}</a>
-          : model.mySeats.length > 0 && <RematchForm address={page.addresses.rematch} />}
-        <a class="btn" href={page.addresses.lobby}>{say("to_lobby")}</a>
+        <a class="btn primary" href={page.addresses.replay}>
+          <Sym id="ui-play" />
+          {say("to_replay")}
+        </a>
+        {scene.rematch ? (
+          <a class="btn" href={`/battles/${scene.rematch}`}>
+            {say("to_rematch")}
+          </a>
+        ) : (
+          model.mySeats.length > 0 && <RematchForm address={page.addresses.rematch} />
+        )}
+        <a class="btn" href={page.addresses.lobby}>
+          {say("to_lobby")}
+        </a>
       </p>
     </div>
   );
@@ -135,7 +183,9 @@ function RematchForm({ address }: { readonly address: string }) {
   return (
     <form method="post" action={address}>
       <input type="hidden" name="csrfmiddlewaretoken" value={token} />
-      <button type="submit" class="btn">{say("offer_rematch")}</button>
+      <button type="submit" class="btn">
+        {say("offer_rematch")}
+      </button>
     </form>
   );
 }
@@ -146,14 +196,27 @@ export function csrfToken(): string {
 }
 
 /** Says the question aloud as soon as it changes, and takes the focus if nothing else has it. */
-export function Prompt({ title, hint, clause, children }: { readonly title: string; readonly hint?: ComponentChildren; readonly clause?: string; readonly children?: ComponentChildren }) {
+export function Prompt({
+  title,
+  hint,
+  clause,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: ComponentChildren;
+  readonly clause?: string;
+  readonly children?: ComponentChildren;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (document.activeElement === null || document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
     <div class="prompt">
-      <h2 ref={heading} tabIndex={-1}>{title} <Clause id={clause} /></h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {title} <Clause id={clause} />
+      </h2>
       {hint && <p class="muted">{hint}</p>}
       {children}
     </div>

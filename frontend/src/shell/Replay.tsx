@@ -1,5 +1,6 @@
 // A battle order by order: scrubber with turns and the standing as a line, play, step, speed, a link to the moment.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { KeyRing, passKey, Ring, useKeys } from "../keys";
 import { emptyModel, type Happening, type Model } from "../model";
@@ -8,12 +9,8 @@ import { Sym } from "../symbols";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Bar } from "./Bar";
 import { useAround, useSay } from "./context";
-import { Dice } from "./Dice";
-import { Log } from "./Log";
-import { Rules } from "./Rules";
-import { Score } from "./Score";
-import { useSeats } from "./Table";
-import { Tabs, type Tab } from "./Tabs";
+import { BoardPart, MorePart, useSeats } from "./Table";
+import type { Tab } from "./Tabs";
 
 interface ReplayProps {
   readonly recording: Recording;
@@ -36,7 +33,11 @@ export function Replay(props: ReplayProps) {
     document.addEventListener("keydown", pass);
     return () => document.removeEventListener("keydown", pass);
   }, [ring]);
-  return <Ring.Provider value={ring}><ReplayParts {...props} /></Ring.Provider>;
+  return (
+    <Ring.Provider value={ring}>
+      <ReplayParts {...props} />
+    </Ring.Provider>
+  );
 }
 
 function ReplayParts({ recording, battle, system, language, clause, tab, onTab, onLanguage }: ReplayProps) {
@@ -47,30 +48,36 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
   const [turned, setTurned] = useState(false);
   const moment = all[index] as Moment;
   const log = useMemo(() => all.slice(0, index + 1).flatMap((one) => one.happenings), [all, index]);
-  const model = useMemo(() => replayModel(recording, battle, language, moment, log), [recording, language, moment, log]);
+  const model = useMemo(
+    () => replayModel(recording, battle, language, moment, log),
+    [recording, language, moment, log],
+  );
   const seats = useSeats(model, moment.scene, turned);
-  const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest: moment.happenings.map(({ event }) => event) };
+  const latest = moment.happenings.map(({ event }) => event);
+  const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest };
   const hand = system.useHand(inside);
+  const part = { inside, system, hand };
   return (
     <div class="battle-table replay" data-tab={tab} data-version={moment.version}>
-      <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}><span class="tools"><TurnTable turned={turned} onTurn={() => setTurned(!turned)} /></span></Bar>
+      <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
+        <span class="tools">
+          <TurnTable turned={turned} onTurn={() => setTurned(!turned)} />
+        </span>
+      </Bar>
       <main class="table">
-        <section class="board" aria-label={words.say("page.board")}>
-          {system.isReady(moment.scene) && <system.Board {...inside} hand={hand} />}
-        </section>
+        <BoardPart {...part} />
         <div class="ask">
           <Transport all={all} marks={marks} index={index} onIndex={setIndex} seats={seats} system={system} />
         </div>
-        <aside class="more" aria-label={words.say("page.tabs")}>
-          <Tabs tabs={TABS} open={tab} unread={0} onOpen={onTab} />
-          <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {(tab === "log" || tab === "table") && <Log log={log} scene={moment.scene} system={system} onPick={(n) => setIndex(momentFor(all, n))} />}
-            {tab === "units" && system.isReady(moment.scene) && <system.Units {...inside} hand={hand} />}
-            {tab === "score" && <Score scene={moment.scene} system={system} />}
-            {tab === "rules" && <Rules clause={clause} />}
-          </div>
-          <Dice log={log} scene={moment.scene} system={system} />
-        </aside>
+        <MorePart
+          {...part}
+          session={null}
+          clause={clause}
+          tab={tab}
+          onTab={onTab}
+          tabs={TABS}
+          onMoment={(n) => setIndex(momentFor(all, n))}
+        />
         {system.isReady(moment.scene) && <system.Outline {...inside} hand={hand} />}
       </main>
     </div>
@@ -78,12 +85,29 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
 }
 
 function momentFor(all: readonly Moment[], n: number): number {
-  return Math.max(0, all.findIndex((moment) => moment.version >= n));
+  return Math.max(
+    0,
+    all.findIndex((moment) => moment.version >= n),
+  );
 }
 
-function replayModel(recording: Recording, battle: string, language: string, moment: Moment, log: readonly Happening[]): Model {
+function replayModel(
+  recording: Recording,
+  battle: string,
+  language: string,
+  moment: Moment,
+  log: readonly Happening[],
+): Model {
   const title = typeof recording.battle.title === "string" ? recording.battle.title : "";
-  return { ...emptyModel(battle, "", language), title, names: recording.names, version: moment.version, scene: moment.scene, log, connection: "live" };
+  return {
+    ...emptyModel(battle, "", language),
+    title,
+    names: recording.names,
+    version: moment.version,
+    scene: moment.scene,
+    log,
+    connection: "live",
+  };
 }
 
 /** The moment stands in the address, so that a link shows the same. */
@@ -102,7 +126,17 @@ function useAddress(all: readonly Moment[]): readonly [number, (index: number) =
 
 function TurnTable({ turned, onTurn }: { readonly turned: boolean; readonly onTurn: () => void }) {
   const say = useSay();
-  return <button type="button" aria-pressed={turned} title={say("turn_table")} aria-label={say("turn_table")} onClick={onTurn}><Sym id="ui-undo" /></button>;
+  return (
+    <button
+      type="button"
+      aria-pressed={turned}
+      title={say("turn_table")}
+      aria-label={say("turn_table")}
+      onClick={onTurn}
+    >
+      <Sym id="ui-undo" />
+    </button>
+  );
 }
 
 interface TransportProps {
@@ -119,42 +153,114 @@ function Transport({ all, marks, index, onIndex, seats, system }: TransportProps
   const { words } = useAround();
   const last = all.length - 1;
   const [playing, setPlaying] = usePlaying(index, last, onIndex);
-  const [speed, setSpeed] = useState<number>(1);
-  usePace(playing, speed, index, last, onIndex, () => setPlaying(false));
-  const step = (by: number): void => { setPlaying(false); onIndex(index + by); };
-  const turn = (by: 1 | -1): void => { setPlaying(false); onIndex(turnStep(marks, index, by, last)); };
-  useArrows(step, turn, () => setPlaying(!playing));
-  const moment = all[index] as Moment;
+  const go = (to: number): void => {
+    setPlaying(false);
+    onIndex(to);
+  };
+  const turn = (by: 1 | -1): void => go(turnStep(marks, index, by, last));
+  useArrows(
+    (by) => go(index + by),
+    turn,
+    () => setPlaying(!playing),
+  );
+  const moment = all[index] as Moment,
+    where = say("order_of", { number: index, count: last });
   return (
     <section class="transport" aria-label={say("replay")}>
-      <div class="controls">
-        <button type="button" class="btn" aria-label={say("turn_back")} title={say("turn_back")} onClick={() => turn(-1)}><SkipSign back /></button>
-        <button type="button" class="btn" aria-label={say("step_back")} title={say("step_back")} disabled={index === 0} onClick={() => step(-1)}><Sym id="ui-play" class="mirror" /></button>
-        <button type="button" class="btn primary play" aria-label={say(playing ? "pause" : "play")} title={say(playing ? "pause" : "play")} onClick={() => setPlaying(!playing)}><Sym id={playing ? "ui-pause" : "ui-play"} /></button>
-        <button type="button" class="btn" aria-label={say("step_on")} title={say("step_on")} disabled={index === last} onClick={() => step(1)}><Sym id="ui-play" /></button>
-        <button type="button" class="btn" aria-label={say("turn_on")} title={say("turn_on")} onClick={() => turn(1)}><SkipSign /></button>
-        <button type="button" class="btn speed" aria-label={say("speed", { speed })} title={say("speed", { speed })} onClick={() => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1)}>{speed}×</button>
-        <CopyLink />
-      </div>
-      <p class="where"><b>{system.headline(moment.scene, "", words)}</b> <span>{say("order_of", { number: index, count: last })}{orderName(moment, words, say)}</span></p>
+      <Controls
+        index={index}
+        last={last}
+        playing={playing}
+        onPlay={setPlaying}
+        onIndex={onIndex}
+        onGo={go}
+        onTurn={turn}
+      />
+      <p class="where">
+        <b>{system.headline(moment.scene, "", words)}</b>{" "}
+        <span>
+          {where}
+          {orderName(moment, words, say)}
+        </span>
+      </p>
       <Graph all={all} marks={marks} index={index} seats={seats} />
-      <input type="range" class="scrubber" min={0} max={last} value={index} aria-label={say("scrub")} aria-valuetext={say("order_of", { number: index, count: last })}
-        onInput={(event) => { setPlaying(false); onIndex(Number(event.currentTarget.value)); }} />
+      <input
+        type="range"
+        class="scrubber"
+        min={0}
+        max={last}
+        value={index}
+        aria-label={say("scrub")}
+        aria-valuetext={where}
+        onInput={(event) => go(Number(event.currentTarget.value))}
+      />
       <p class="hint">{say("replay_keys")}</p>
     </section>
   );
 }
 
-function SkipSign({ back = false }: { readonly back?: boolean }) {
-  return <svg class={`sym ${back ? "mirror" : ""}`} viewBox="0 0 24 24" aria-hidden="true" fill="currentColor"><path d="M3 4l8.500 8L3 20zM11.500 4l8.500 8l-8.500 8zM20 4h2v16h-2z" /></svg>;
+interface ControlsProps {
+  readonly index: number;
+  readonly last: number;
+  readonly playing: boolean;
+  readonly onPlay: (on: boolean) => void;
+  readonly onIndex: (index: number) => void;
+  readonly onGo: (index: number) => void;
+  readonly onTurn: (by: 1 | -1) => void;
 }
 
-function orderName(moment: Moment, words: ReturnType<typeof useAround>["words"], say: ReturnType<typeof useSay>): string {
+function Controls({ index, last, playing, onPlay, onIndex, onGo, onTurn }: ControlsProps) {
+  const say = useSay();
+  const [speed, setSpeed] = useState<number>(1);
+  usePace(playing, speed, index, last, onIndex, () => onPlay(false));
+  const faster = (): void => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1);
+  const button = (name: string, sign: ComponentChildren, press: () => void, off = false) => (
+    <button
+      type="button"
+      class={`btn ${name === "play" || name === "pause" ? "primary play" : ""}`}
+      aria-label={say(name, { speed })}
+      title={say(name, { speed })}
+      disabled={off}
+      onClick={press}
+    >
+      {sign}
+    </button>
+  );
+  return (
+    <div class="controls">
+      {button("turn_back", <SkipSign back />, () => onTurn(-1))}
+      {button("step_back", <Sym id="ui-play" class="mirror" />, () => onGo(index - 1), index === 0)}
+      {button(playing ? "pause" : "play", <Sym id={playing ? "ui-pause" : "ui-play"} />, () => onPlay(!playing))}
+      {button("step_on", <Sym id="ui-play" />, () => onGo(index + 1), index === last)}
+      {button("turn_on", <SkipSign />, () => onTurn(1))}
+      {button("speed", `${speed}×`, faster)}
+      <CopyLink />
+    </div>
+  );
+}
+
+function SkipSign({ back = false }: { readonly back?: boolean }) {
+  return (
+    <svg class={`sym ${back ? "mirror" : ""}`} viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+      <path d="M3 4l8.500 8L3 20zM11.500 4l8.500 8l-8.500 8zM20 4h2v16h-2z" />
+    </svg>
+  );
+}
+
+function orderName(
+  moment: Moment,
+  words: ReturnType<typeof useAround>["words"],
+  say: ReturnType<typeof useSay>,
+): string {
   if (!moment.order) return `: ${say("beginning")}`;
   return `: ${words.say(`order.${moment.order.kind}`)}`;
 }
 
-function usePlaying(index: number, last: number, onIndex: (index: number) => void): readonly [boolean, (on: boolean) => void] {
+function usePlaying(
+  index: number,
+  last: number,
+  onIndex: (index: number) => void,
+): readonly [boolean, (on: boolean) => void] {
   const [playing, setPlaying] = useState(false);
   const set = (on: boolean): void => {
     if (on && index === last) onIndex(0);
@@ -163,7 +269,14 @@ function usePlaying(index: number, last: number, onIndex: (index: number) => voi
   return [playing, set];
 }
 
-function usePace(playing: boolean, speed: number, index: number, last: number, onIndex: (index: number) => void, onEnd: () => void): void {
+function usePace(
+  playing: boolean,
+  speed: number,
+  index: number,
+  last: number,
+  onIndex: (index: number) => void,
+  onEnd: () => void,
+): void {
   useEffect(() => {
     if (!playing) return;
     if (index >= last) return onEnd();
@@ -192,24 +305,48 @@ function CopyLink() {
   const say = useSay();
   const [copied, setCopied] = useState(false);
   const copy = (): void => {
-    void navigator.clipboard?.writeText(location.href).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2000); });
+    void navigator.clipboard?.writeText(location.href).then(() => {
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2000);
+    });
   };
-  return <button type="button" class="btn copy" onClick={copy}>{say(copied ? "copied" : "copy_link")}</button>;
+  return (
+    <button type="button" class="btn copy" onClick={copy}>
+      {say(copied ? "copied" : "copy_link")}
+    </button>
+  );
 }
 
-interface GraphProps { readonly all: readonly Moment[]; readonly marks: readonly Mark[]; readonly index: number; readonly seats: readonly string[] }
+interface GraphProps {
+  readonly all: readonly Moment[];
+  readonly marks: readonly Mark[];
+  readonly index: number;
+  readonly seats: readonly string[];
+}
 
 /** The lead in points over time: above the line for the side below, turns as marks. */
 function Graph({ all, marks, index, seats }: GraphProps) {
   const say = useSay();
   const line = useMemo(() => leads(all, seats[0] ?? "", seats[1] ?? ""), [all, seats.join()]);
-  const last = Math.max(1, all.length - 1), most = Math.max(10, ...line.map(Math.abs));
-  const x = (at: number): number => (at / last) * 1000, y = (lead: number): number => 50 - (lead / most) * 44;
+  const last = Math.max(1, all.length - 1),
+    most = Math.max(10, ...line.map(Math.abs));
+  const x = (at: number): number => (at / last) * 1000,
+    y = (lead: number): number => 50 - (lead / most) * 44;
   const path = line.map((lead, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(lead).toFixed(1)}`).join("");
   return (
-    <svg class="graph" viewBox="0 0 1000 118" preserveAspectRatio="none" role="img" aria-label={say("graph", { lead: line[index] ?? 0 })}>
-      {marks.map((mark) => <path key={mark.index} class="turn-mark" d={`M${x(mark.index)} 2V98`} />)}
-      <path class="area" d={`${path}L1000 50L0 50Z`} /><path class="zero" d="M0 50H1000" /><path class="lead" d={path} />
+    <svg
+      class="graph"
+      viewBox="0 0 1000 118"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={say("graph", { lead: line[index] ?? 0 })}
+    >
+      {marks.map((mark) => (
+        <path key={mark.index} class="turn-mark" d={`M${x(mark.index)} 2V98`} />
+      ))}
+      <path class="area" d={`${path}L1000 50L0 50Z`} />
+      <path class="zero" d="M0 50H1000" />
+      <path class="lead" d={path} />
       <path class="now" d={`M${x(index)} 0V100`} />
     </svg>
   );

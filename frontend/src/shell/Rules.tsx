@@ -21,14 +21,31 @@ export function Rules({ clause }: { readonly clause: string }) {
   return (
     <div class="rules-tab">
       <div class="find">
-        <label class="sr" for="rules-find">{say("rules_find")}</label>
-        <input id="rules-find" type="search" value={wanted} placeholder={say("rules_find")} onInput={(event) => setWanted(event.currentTarget.value)} />
-        <a href={`${page.addresses.rules}${clause ? `#${clause}` : ""}`} target="_blank" rel="noopener">{say("rules_all")}</a>
+        <label class="sr" for="rules-find">
+          {say("rules_find")}
+        </label>
+        <input
+          id="rules-find"
+          type="search"
+          value={wanted}
+          placeholder={say("rules_find")}
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+        <a href={`${page.addresses.rules}${clause ? `#${clause}` : ""}`} target="_blank" rel="noopener">
+          {say("rules_all")}
+        </a>
       </div>
       <dl ref={list}>
         {shown.map((one) => (
-          <div key={one.id} class={one.id === clause && !wanted ? "open" : ""} data-clause={one.id} tabIndex={one.id === clause ? 0 : -1}>
-            <dt><b>{one.id}</b> {one.title}</dt>
+          <div
+            key={one.id}
+            class={one.id === clause && !wanted ? "open" : ""}
+            data-clause={one.id}
+            tabIndex={one.id === clause ? 0 : -1}
+          >
+            <dt>
+              <b>{one.id}</b> {one.title}
+            </dt>
             <dd>{one.text}</dd>
           </div>
         ))}
@@ -41,7 +58,9 @@ export function Rules({ clause }: { readonly clause: string }) {
 function matching(clauses: readonly ClauseText[], wanted: string): readonly ClauseText[] {
   const low = wanted.trim().toLowerCase();
   const starts = clauses.filter((one) => one.id.toLowerCase().startsWith(low));
-  const holds = clauses.filter((one) => !starts.includes(one) && `${one.title} ${one.text}`.toLowerCase().includes(low));
+  const holds = clauses.filter(
+    (one) => !starts.includes(one) && `${one.title} ${one.text}`.toLowerCase().includes(low),
+  );
   return [...starts, ...holds].slice(0, AT_ONCE);
 }
 

@@ -38,7 +38,11 @@ export function Table(props: TableViewProps) {
     document.addEventListener("keydown", pass);
     return () => document.removeEventListener("keydown", pass);
   }, [ring]);
-  return <Ring.Provider value={ring}><TableParts {...props} /></Ring.Provider>;
+  return (
+    <Ring.Provider value={ring}>
+      <TableParts {...props} />
+    </Ring.Provider>
+  );
 }
 
 /** What happened since one's last own order, read aloud on request. */
@@ -46,7 +50,9 @@ function useNews(model: Model, words: ReturnType<typeof useAround>["words"]): re
   const [news, setNews] = useState("");
   const mark = useRef(0);
   const given = model.pending.length;
-  useEffect(() => { mark.current = model.version; }, [given]);
+  useEffect(() => {
+    mark.current = model.version;
+  }, [given]);
   const read = (): void => {
     const fresh = model.log.filter(({ n, event }) => n > mark.current && isTold(event, words)).slice(-12);
     setNews(fresh.length ? fresh.map(({ event }) => sentence(event, words)).join(" ") : words.say("page.no_news"));
@@ -57,7 +63,7 @@ function useNews(model: Model, words: ReturnType<typeof useAround>["words"]): re
 function TableParts({ model, scene, system, session, clause, tab, onTab, onLanguage }: TableViewProps) {
   const { words } = useAround();
   const [turned, setTurned] = useState(false);
-  const [sheet, setSheet] = useState<"menu" | "keys" | null>(null);
+  const [sheet, setSheet] = useState<Sheet | null>(null);
   const seats = useSeats(model, scene, turned);
   const latest = useLatest(model);
   const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
@@ -65,35 +71,107 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   const [news, readNews] = useNews(model, words);
   useTableKeys(onTab, setSheet, readNews);
   useTitle(model, scene, system);
+  const part = { inside, system, hand };
   return (
-    <div class={`battle-table ${model.connection}`} data-tab={tab} data-version={model.version} data-asked={myQuestion(model)?.kind ?? ""}>
-      <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}><Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} /></Bar>
+    <div
+      class={`battle-table ${model.connection}`}
+      data-tab={tab}
+      data-version={model.version}
+      data-asked={myQuestion(model)?.kind ?? ""}
+    >
+      <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}>
+        <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
+      </Bar>
       <main class="table">
-        <section class="board" aria-label={words.say("page.board")}>
-          {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
-        </section>
-        <div class="ask">
-          <Grip tab={tab} onTab={onTab} />
-          {system.isReady(scene) && <system.Strip {...inside} />}
-          <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}><system.Panel {...inside} hand={hand} /></QuestionArea>
-        </div>
-        <aside class="more" aria-label={words.say("page.tabs")}>
-          <Tabs tabs={TABS} open={tab} unread={model.unread} onOpen={onTab} />
-          <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} />}
-            {tab === "chat" && <Chat model={model} session={session} />}
-            {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
-            {tab === "score" && <Score scene={scene} system={system} />}
-            {tab === "rules" && <Rules clause={clause} />}
-          </div>
-          <Dice log={model.log} scene={scene} system={system} />
-        </aside>
+        <BoardPart {...part} />
+        <AskPart {...part} session={session} tab={tab} onTab={onTab} />
+        <MorePart {...part} session={session} clause={clause} tab={tab} onTab={onTab} />
         {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
         <Announcer model={model} news={news} />
       </main>
-      {sheet === "menu" && <Dialog title={words.say("page.menu")} onClose={() => setSheet(null)}><system.Menu {...inside} close={() => setSheet(null)} /><TableLinks scene={scene} /></Dialog>}
-      {sheet === "keys" && <Dialog title={words.say("page.keys")} onClose={() => setSheet(null)}><KeyHelp /></Dialog>}
+      <Sheets {...part} sheet={sheet} onClose={() => setSheet(null)} />
     </div>
+  );
+}
+
+type Sheet = "menu" | "keys";
+
+/** What the parts of the table share. */
+interface PartProps {
+  readonly inside: TableProps;
+  readonly system: AnySystem;
+  readonly hand: unknown;
+}
+interface TabProps {
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+}
+
+export function BoardPart({ inside, system, hand }: PartProps) {
+  return (
+    <section class="board" aria-label={inside.words.say("page.board")}>
+      {system.isReady(inside.scene) && <system.Board {...inside} hand={hand} />}
+    </section>
+  );
+}
+
+function AskPart({ inside, system, hand, session, tab, onTab }: PartProps & TabProps & { readonly session: Session }) {
+  const { model, scene } = inside;
+  return (
+    <div class="ask">
+      <Grip tab={tab} onTab={onTab} />
+      {system.isReady(scene) && <system.Strip {...inside} />}
+      <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}>
+        <system.Panel {...inside} hand={hand} />
+      </QuestionArea>
+    </div>
+  );
+}
+
+interface MoreProps extends PartProps, TabProps {
+  readonly session: Session | null;
+  readonly clause: string;
+  readonly tabs?: readonly Tab[];
+  readonly onMoment?: (n: number) => void;
+}
+
+/** The tabs with what the open one shows, and the dice. */
+export function MorePart({ inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment }: MoreProps) {
+  const { model, scene } = inside;
+  return (
+    <aside class="more" aria-label={inside.words.say("page.tabs")}>
+      <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
+      <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
+        {tab === "chat" && <Chat model={model} session={session} />}
+        {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
+        {tab === "score" && <Score scene={scene} system={system} />}
+        {tab === "rules" && <Rules clause={clause} />}
+      </div>
+      <Dice log={model.log} scene={scene} system={system} />
+    </aside>
+  );
+}
+
+function Sheets({
+  inside,
+  system,
+  sheet,
+  onClose,
+}: PartProps & { readonly sheet: Sheet | null; readonly onClose: () => void }) {
+  const say = useSay();
+  if (sheet === "keys")
+    return (
+      <Dialog title={say("keys")} onClose={onClose}>
+        <KeyHelp />
+      </Dialog>
+    );
+  if (sheet !== "menu") return null;
+  return (
+    <Dialog title={say("menu")} onClose={onClose}>
+      <system.Menu {...inside} close={onClose} />
+      <TableLinks scene={inside.scene} />
+    </Dialog>
   );
 }
 
@@ -113,10 +191,19 @@ function useLatest(model: Model): readonly EventJson[] {
   return useMemo(() => model.log.filter(({ n }) => n > from).map(({ event }) => event), [model.log, from]);
 }
 
-function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: "menu" | "keys" | null) => void, onNews: () => void): void {
+function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: Sheet | null) => void, onNews: () => void): void {
   useKeys({
-    last: true, discard: () => onSheet(null),
-    letters: { l: () => onTab("log"), t: () => onTab("chat"), u: () => onTab("units"), k: () => onTab("rules"), p: () => onTab("score"), n: onNews, "?": () => onSheet("keys") },
+    last: true,
+    discard: () => onSheet(null),
+    letters: {
+      l: () => onTab("log"),
+      t: () => onTab("chat"),
+      u: () => onTab("units"),
+      k: () => onTab("rules"),
+      p: () => onTab("score"),
+      n: onNews,
+      "?": () => onSheet("keys"),
+    },
   });
 }
 
@@ -129,15 +216,42 @@ function useTitle(model: Model, scene: Scene, system: AnySystem): void {
   }, [mine, scene, words]);
 }
 
-interface ToolsProps { readonly model: Model; readonly turned: boolean; readonly onTurn: () => void; readonly onSheet: (sheet: "menu" | "keys") => void }
+interface ToolsProps {
+  readonly model: Model;
+  readonly turned: boolean;
+  readonly onTurn: () => void;
+  readonly onSheet: (sheet: Sheet) => void;
+}
 
 function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
   const say = useSay();
   return (
     <span class="tools">
-      {model.role === "spectator" && <button type="button" aria-pressed={turned} title={say("turn_table")} aria-label={say("turn_table")} onClick={onTurn}><Sym id="ui-undo" /></button>}
-      {model.role === "seat" && <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}><Sym id="ui-gavel" /></button>}
-      <button type="button" class="keys-button" title={say("keys")} aria-label={say("keys")} onClick={() => onSheet("keys")}><span aria-hidden="true">?</span></button>
+      {model.role === "spectator" && (
+        <button
+          type="button"
+          aria-pressed={turned}
+          title={say("turn_table")}
+          aria-label={say("turn_table")}
+          onClick={onTurn}
+        >
+          <Sym id="ui-undo" />
+        </button>
+      )}
+      {model.role === "seat" && (
+        <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}>
+          <Sym id="ui-gavel" />
+        </button>
+      )}
+      <button
+        type="button"
+        class="keys-button"
+        title={say("keys")}
+        aria-label={say("keys")}
+        onClick={() => onSheet("keys")}
+      >
+        <span aria-hidden="true">?</span>
+      </button>
     </span>
   );
 }
@@ -149,10 +263,20 @@ function TableLinks({ scene }: { readonly scene: Scene }) {
   return (
     <div class="table-links">
       {scene.status === "running" && (
-        <form method="post" action={page.addresses.claim}><input type="hidden" name="csrfmiddlewaretoken" value={csrfToken()} />
-          <h3>{say("claim")}</h3><p class="muted">{say("claim_hint")}</p><p class="button-row"><button type="submit" class="btn">{say("claim")}</button></p></form>
+        <form method="post" action={page.addresses.claim}>
+          <input type="hidden" name="csrfmiddlewaretoken" value={csrfToken()} />
+          <h3>{say("claim")}</h3>
+          <p class="muted">{say("claim_hint")}</p>
+          <p class="button-row">
+            <button type="submit" class="btn">
+              {say("claim")}
+            </button>
+          </p>
+        </form>
       )}
-      <p><a href={page.addresses.report}>{say("report")}</a></p>
+      <p>
+        <a href={page.addresses.report}>{say("report")}</a>
+      </p>
     </div>
   );
 }
@@ -162,8 +286,17 @@ function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =>
   const say = useSay();
   const [low, setLow] = useState(false);
   return (
-    <button type="button" class="grip" aria-expanded={!low} aria-label={say("sheet")} data-low={low}
-      onClick={() => { setLow(!low); if (tab !== "table") onTab("table"); }} />
+    <button
+      type="button"
+      class="grip"
+      aria-expanded={!low}
+      aria-label={say("sheet")}
+      data-low={low}
+      onClick={() => {
+        setLow(!low);
+        if (tab !== "table") onTab("table");
+      }}
+    />
   );
 }
 
@@ -174,7 +307,9 @@ function Announcer({ model, news }: { readonly model: Model; readonly news: stri
   const last = [...model.log].reverse().find(({ event }) => isTold(event, words));
   return (
     <div class="sr">
-      <p aria-live="assertive">{model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}</p>
+      <p aria-live="assertive">
+        {model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}
+      </p>
       <p aria-live="polite">{last ? sentence(last.event, words) : ""}</p>
       <p aria-live="polite">{news}</p>
     </div>

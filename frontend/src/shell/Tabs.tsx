@@ -7,10 +7,20 @@ import { useSay } from "./context";
 export type Tab = "table" | "log" | "chat" | "units" | "score" | "rules";
 
 const SIGNS: { readonly [tab in Tab]: string } = {
-  table: "fg-commander", log: "ui-log", chat: "ui-chat", units: "lb-heavy_infantry", score: "ui-seal", rules: "ui-book",
+  table: "fg-commander",
+  log: "ui-log",
+  chat: "ui-chat",
+  units: "lb-heavy_infantry",
+  score: "ui-seal",
+  rules: "ui-book",
 };
 
-interface TabsProps { readonly tabs: readonly Tab[]; readonly open: Tab; readonly unread: number; readonly onOpen: (tab: Tab) => void }
+interface TabsProps {
+  readonly tabs: readonly Tab[];
+  readonly open: Tab;
+  readonly unread: number;
+  readonly onOpen: (tab: Tab) => void;
+}
 
 export function Tabs({ tabs, open, unread, onOpen }: TabsProps) {
   const say = useSay();
@@ -26,10 +36,25 @@ export function Tabs({ tabs, open, unread, onOpen }: TabsProps) {
   return (
     <div class="tabs" role="tablist" aria-label={say("tabs")} ref={list} onKeyDown={move}>
       {tabs.map((tab) => (
-        <button key={tab} id={`tab-${tab}`} type="button" role="tab" class={`tab-${tab}`} aria-selected={tab === open} aria-controls="tab-panel"
-          tabIndex={tab === open ? 0 : -1} onClick={() => onOpen(tab)}>
-          <Sym id={SIGNS[tab]} /><span>{say(`tab.${tab}`)}</span>
-          {tab === "chat" && unread > 0 && <span class="unread">{unread}<span class="sr"> {say("unread")}</span></span>}
+        <button
+          key={tab}
+          id={`tab-${tab}`}
+          type="button"
+          role="tab"
+          class={`tab-${tab}`}
+          aria-selected={tab === open}
+          aria-controls="tab-panel"
+          tabIndex={tab === open ? 0 : -1}
+          onClick={() => onOpen(tab)}
+        >
+          <Sym id={SIGNS[tab]} />
+          <span>{say(`tab.${tab}`)}</span>
+          {tab === "chat" && unread > 0 && (
+            <span class="unread">
+              {unread}
+              <span class="sr"> {say("unread")}</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

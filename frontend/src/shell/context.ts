@@ -13,9 +13,22 @@ export interface Surroundings {
   readonly openClause: (clause: string) => void;
 }
 
-const nowhere = { texts: "", recording: "", replay: "", rematch: "", claim: "", report: "", rules: "", lobby: "", login: "", language: "" };
+const nowhere = {
+  texts: "",
+  recording: "",
+  replay: "",
+  rematch: "",
+  claim: "",
+  report: "",
+  rules: "",
+  lobby: "",
+  login: "",
+  language: "",
+};
 const nothing: Surroundings = {
-  words: new Words({}), clauses: [], openClause: () => undefined,
+  words: new Words({}),
+  clauses: [],
+  openClause: () => undefined,
   page: { battle: "", slug: "", title: "", mode: "play", language: "en", addresses: nowhere },
 };
 

@@ -5,7 +5,10 @@ import type { Json } from "../json";
 import type { Fault } from "../protocol";
 import { Store } from "../store";
 
-export interface Witness { readonly tiles: readonly string[]; readonly units: readonly string[] }
+export interface Witness {
+  readonly tiles: readonly string[];
+  readonly units: readonly string[];
+}
 
 const NOBODY: Witness = { tiles: [], units: [] };
 

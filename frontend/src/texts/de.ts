@@ -46,7 +46,8 @@ export const de: Texts = {
   "page.connection.offline": "Offline",
   "page.connection.closed": "Geschlossen",
   "page.line.reconnecting": "Die Verbindung ist weg. Dein Entwurf bleibt; die Seite kommt von selbst zurück.",
-  "page.line.offline": "Offline: du siehst den letzten bekannten Stand. Befehle warten, bis die Verbindung wieder da ist.",
+  "page.line.offline":
+    "Offline: du siehst den letzten bekannten Stand. Befehle warten, bis die Verbindung wieder da ist.",
   "page.line.closed": "Der Server hat diesen Tisch für dich geschlossen. Lade die Seite neu, um zurückzukommen.",
   "page.status.open": "wartet auf den zweiten Spieler",
   "page.status.seeding": "die Würfel werden vereinbart",
@@ -58,7 +59,8 @@ export const de: Texts = {
   "page.abandoned": "Diese Schlacht wurde abgebrochen",
   "page.abandoned_hint": "Man kann sie ansehen, aber niemand befiehlt mehr.",
   "page.seeding": "Die Würfel werden vereinbart",
-  "page.seeding_hint": "Jede Seite gibt ihren eigenen Anteil Zufall dazu, damit niemand einen Wurf vorhersehen oder biegen kann. Das dauert einen Augenblick.",
+  "page.seeding_hint":
+    "Jede Seite gibt ihren eigenen Anteil Zufall dazu, damit niemand einen Wurf vorhersehen oder biegen kann. Das dauert einen Augenblick.",
   "page.seed.missing": "Anteil fehlt noch",
   "page.seed.committed": "Anteil versiegelt",
   "page.seed.revealed": "Anteil geöffnet",
@@ -98,8 +100,10 @@ export const de: Texts = {
   "page.dice_none": "Noch ist nicht gewürfelt worden.",
   "page.dice_earlier": "Frühere Würfe",
   "page.dice_check": "Würfel prüfen",
-  "page.dice_proof": "Der Server hat sein Geheimnis vor der Schlacht festgelegt und dessen Prüfsumme gezeigt; beide Seiten haben eigene Bytes dazugegeben. Nach dem Ende wird das Geheimnis geöffnet, und jeder Wurf lässt sich nachrechnen.",
-  "page.dice_proof_over": "Das Geheimnis ist offen. Seine Prüfsumme ist die Festlegung; mit der Mischung beider Seiten ergibt es jeden Wurf.",
+  "page.dice_proof":
+    "Der Server hat sein Geheimnis vor der Schlacht festgelegt und dessen Prüfsumme gezeigt; beide Seiten haben eigene Bytes dazugegeben. Nach dem Ende wird das Geheimnis geöffnet, und jeder Wurf lässt sich nachrechnen.",
+  "page.dice_proof_over":
+    "Das Geheimnis ist offen. Seine Prüfsumme ist die Festlegung; mit der Mischung beider Seiten ergibt es jeden Wurf.",
   "page.dice_commitment": "Festlegung",
   "page.dice_mix": "Mischung beider Seiten",
   "page.dice_secret": "Geheimnis",
@@ -128,10 +132,12 @@ export const de: Texts = {
   "page.key.e": "Aktivierung oder Spielzug beenden",
   "page.key.tabs": "Verlauf, Chat, Truppen, Punkte, Regeln",
   "page.key.help": "diese Liste",
-  "page.fault.internal": "Auf dem Server ging etwas schief. Dein Befehl wurde nicht angenommen; es ist nichts verloren.",
+  "page.fault.internal":
+    "Auf dem Server ging etwas schief. Dein Befehl wurde nicht angenommen; es ist nichts verloren.",
   "page.key.news": "vorlesen, was seit deinem letzten Befehl geschah",
   "page.no_news": "Nichts Neues seit deinem letzten Befehl.",
   "page.claim": "Schlacht beanspruchen",
-  "page.claim_hint": "Hat die andere Seite sieben Tage lang nicht geantwortet, kannst du die Schlacht für dich beanspruchen.",
+  "page.claim_hint":
+    "Hat die andere Seite sieben Tage lang nicht geantwortet, kannst du die Schlacht für dich beanspruchen.",
   "page.report": "Ein Problem mit dieser Stellung melden",
 };

@@ -58,7 +58,8 @@ export const en: Texts = {
   "page.abandoned": "This battle was abandoned",
   "page.abandoned_hint": "It can be looked at, but nobody orders any more.",
   "page.seeding": "The dice are being agreed",
-  "page.seeding_hint": "Each side adds its own share of chance, so that nobody can foresee or bend a throw. This takes a moment.",
+  "page.seeding_hint":
+    "Each side adds its own share of chance, so that nobody can foresee or bend a throw. This takes a moment.",
   "page.seed.missing": "share still missing",
   "page.seed.committed": "share sealed",
   "page.seed.revealed": "share opened",
@@ -98,8 +99,10 @@ export const en: Texts = {
   "page.dice_none": "No dice have been thrown yet.",
   "page.dice_earlier": "Earlier throws",
   "page.dice_check": "Check the dice",
-  "page.dice_proof": "The server fixed its secret before the battle and showed its hash; both sides added bytes of their own. After the end the secret is opened and every throw can be worked out again.",
-  "page.dice_proof_over": "The secret is open. Its hash is the commitment; with the mix of both sides it gives every throw.",
+  "page.dice_proof":
+    "The server fixed its secret before the battle and showed its hash; both sides added bytes of their own. After the end the secret is opened and every throw can be worked out again.",
+  "page.dice_proof_over":
+    "The secret is open. Its hash is the commitment; with the mix of both sides it gives every throw.",
   "page.dice_commitment": "Commitment",
   "page.dice_mix": "Mix of both sides",
   "page.dice_secret": "Secret",

@@ -4,8 +4,15 @@ import type { Texts } from "../words";
 import { de } from "./de";
 import { en } from "./en";
 
-export interface ClauseText { readonly id: string; readonly title: string; readonly text: string }
-export interface RuleTexts { readonly texts: Texts; readonly clauses: readonly ClauseText[] }
+export interface ClauseText {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+export interface RuleTexts {
+  readonly texts: Texts;
+  readonly clauses: readonly ClauseText[];
+}
 
 export const LANGUAGES = ["de", "en"] as const;
 
@@ -25,7 +32,11 @@ export function ruleTexts(address: string, language: string): Promise<RuleTexts>
   return fresh;
 }
 
-interface RawClause { readonly id: string; readonly title: Worded; readonly text: Worded }
+interface RawClause {
+  readonly id: string;
+  readonly title: Worded;
+  readonly text: Worded;
+}
 type Worded = string | { readonly [language: string]: string };
 
 async function fetchTexts(place: string, language: string): Promise<RuleTexts> {

@@ -198,14 +198,21 @@ class Field:
         if not units or units[0].army != self.army or units[0].facing is None:
             return 0.0
         march = sum(u.value * self.roads(mounted=u.is_mounted)[tile, units[0].facing] for u in units)
-        worth = (
-            self.mind.march * self.eagerness * march
-            + self.mind.ground * self.zone(tile)
-            + self.mind.chance * self.chance_of(tile)
-        )
-        if not self.mind.danger:
-            return worth
-        return worth - self.mind.danger / self.eagerness * self.danger_to(tile)
+        worth = self.mind.march * self.eagerness * march + self.mind.ground * self.zone(tile)
+        if self.has_later_turn:
+            worth += self.mind.chance * self.chance_of(tile)
+        if self.mind.danger and self.is_enemy_to_come:
+            worth -= self.mind.danger / self.eagerness * self.danger_to(tile)
+        return worth
+
+    @property
+    def has_later_turn(self) -> bool:
+        return self.state.turn < self.state.last_turn
+
+    @property
+    def is_enemy_to_come(self) -> bool:
+        """Whether the enemy has another player turn."""
+        return self.has_later_turn or self.state.first == self.army
 
     def zone(self, tile: TileId) -> float:
         """What the ground itself is worth: key zones, camps, the enemy's entry tile."""
@@ -241,6 +248,8 @@ class Field:
 
 def _eagerness(state: State, army: ArmyId, mind: Mind) -> float:
     """Above 1 for an army that must attack to win, below for one that need not (16.5)."""
+    if state.turn >= state.last_turn:
+        return LEAST_EAGER
     if not mind.stance:
         return 1.0
     ahead = values.army_ahead(state, army) / AHEAD_BY

@@ -147,9 +147,10 @@ def _parts(idle: Sequence[Unit], *, is_whole: bool) -> Iterator[Sequence[Unit]]:
     """Parts of a tile that could march off by themselves."""
     fast = [unit for unit in idle if unit.is_fast]
     slow = [unit for unit in idle if not unit.is_fast]
-    fresh = [unit for unit in idle if unit.is_fresh]
+    fresh = [unit for unit in idle if unit.is_fresh and not unit.is_scythed]
+    sound = [unit for unit in idle if not unit.is_scythed]
     seen = {len(idle)} if is_whole else set[int]()
-    for part in (idle, fast, slow, fresh):
+    for part in (idle, fast, slow, fresh, sound):
         if part and len(part) not in seen:
             seen.add(len(part))
             yield part

@@ -1,21 +1,18 @@
-// Whose turn is it to act? Pick a tile, pick units, pick the kind of activation with its price.
+// Whose turn is it to act? Pick a tile; commanders may ride alone; or the player turn ends.
 
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../../keys";
-import type { JsonObject } from "../../json";
 import type { OrderJson } from "../../model";
-import { Choices, Confirm, Refusals, type Choice } from "../../shell/Choices";
+import { Choices, Confirm, type Choice } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import type { Trial } from "../../protocol";
-import { useTrials } from "../../trials";
 import { capital } from "../../words";
-import { mayPlaces, ridersOf, ridesOf, text } from "./asking";
+import { mayPlaces, ridersOf, ridesOf } from "./asking";
 import type { PartProps } from "./Panel";
 import { places } from "./field";
-import { UnitText } from "./UnitRow";
-import { armyOf, generalAt, stripOf, unitsAt, type GeneralView } from "./view";
-import { orderLabel, priceOf } from "./wording";
+import { armyOf, generalAt, stripOf, unitsAt } from "./view";
+import { orderLabel } from "./wording";
+import { GroupPanel } from "./GroupPanel";
 
 export function ActivatePanel(props: PartProps) {
   return props.hand.draft.place ? <GroupPanel key={props.hand.draft.place} {...props} /> : <PlacesPanel {...props} />;
@@ -30,15 +27,23 @@ function PlacesPanel(props: PartProps) {
   const order = [...places(army).map((place) => place.id), stripOf(army)].filter((place) => may.has(place));
   return (
     <div>
-      <Prompt title={say("lb.who_acts")} hint={say(order.length ? "lb.who_acts_hint" : "lb.nobody_acts")} clause={hand.question?.clause ?? ""} />
-      {!hand.draft.rider && <ul class="place-list">
-        {order.map((place) => (
-          <li key={place}><button type="button" data-place={place} onClick={() => hand.pickTile(place)}>
-            <b>{capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))}</b>
-            <span>{placeLine(props, place)}</span>
-          </button></li>
-        ))}
-      </ul>}
+      <Prompt
+        title={say("lb.who_acts")}
+        hint={say(order.length ? "lb.who_acts_hint" : "lb.nobody_acts")}
+        clause={hand.question?.clause ?? ""}
+      />
+      {!hand.draft.rider && (
+        <ul class="place-list">
+          {order.map((place) => (
+            <li key={place}>
+              <button type="button" data-place={place} onClick={() => hand.pickTile(place)}>
+                <b>{capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))}</b>
+                <span>{placeLine(props, place)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <Riders {...props} />
       {!hand.draft.rider && <EndTurn {...props} />}
     </div>
@@ -55,20 +60,60 @@ function placeLine({ view, words }: PartProps, place: string): string {
 function Riders(props: PartProps) {
   const { hand, scene, view, words, session, model, busy } = props;
   const say = useSay();
-  const riders = ridersOf(scene.options), { rider } = hand.draft;
+  const riders = ridersOf(scene.options),
+    { rider } = hand.draft;
   if (!riders.length) return null;
-  const pick = (id: string | null): void => { hand.choose(null); hand.change({ rider: id }); };
-  const choices: readonly Choice[] = rider ? ridesOf(scene.options, rider).map((order) => ({ order, label: orderLabel(order, view, words), confirm: rideLabel(order, rider, props, say) })) : [];
+  const pick = (id: string | null): void => {
+    hand.choose(null);
+    hand.change({ rider: id });
+  };
+  const choices: readonly Choice[] = rider
+    ? ridesOf(scene.options, rider).map((order) => ({
+        order,
+        label: orderLabel(order, view, words),
+        confirm: rideLabel(order, rider, props, say),
+      }))
+    : [];
   return (
     <details class="riders" open={rider !== null}>
       <summary>{say("lb.commander_alone")}</summary>
-      <p class="rider-row">{riders.map((id) => <button key={id} type="button" class="btn small" data-rider={id} aria-pressed={id === rider} onClick={() => pick(id === rider ? null : id)}>{words.name(id)}</button>)}</p>
-      {rider && <Choices name="rider" compact choices={choices} session={session} version={model.stamp} busy={busy} chosen={hand.chosen} onChoose={hand.choose} onDiscard={() => pick(null)} />}
+      <p class="rider-row">
+        {riders.map((id) => (
+          <button
+            key={id}
+            type="button"
+            class="btn small"
+            data-rider={id}
+            aria-pressed={id === rider}
+            onClick={() => pick(id === rider ? null : id)}
+          >
+            {words.name(id)}
+          </button>
+        ))}
+      </p>
+      {rider && (
+        <Choices
+          name="rider"
+          compact
+          choices={choices}
+          session={session}
+          version={model.stamp}
+          busy={busy}
+          chosen={hand.chosen}
+          onChoose={hand.choose}
+          onDiscard={() => pick(null)}
+        />
+      )}
     </details>
   );
 }
 
-function rideLabel(order: OrderJson, rider: string, { view, words }: PartProps, say: ReturnType<typeof useSay>): string {
+function rideLabel(
+  order: OrderJson,
+  rider: string,
+  { view, words }: PartProps,
+  say: ReturnType<typeof useSay>,
+): string {
   return say("lb.ride", { name: words.name(rider), where: orderLabel(order, view, words) });
 }
 
@@ -83,119 +128,23 @@ function EndTurn({ scene, session, view, model, busy }: PartProps) {
   useKeys({ letters: { e: () => setSure(true) }, ...(sure ? { confirm: end, discard: () => setSure(false) } : {}) });
   useEffect(() => setSure(false), [model.version]);
   if (!option) return null;
-  if (!sure) return <div class="confirm-row"><button type="button" class="btn wide" data-end-turn onClick={() => setSure(true)}>{say("lb.end_turn")} <kbd>E</kbd></button></div>;
+  if (!sure)
+    return (
+      <div class="confirm-row">
+        <button type="button" class="btn wide" data-end-turn onClick={() => setSure(true)}>
+          {say("lb.end_turn")} <kbd>E</kbd>
+        </button>
+      </div>
+    );
   return (
     <div class="sure">
       <p>{say(left > 0 ? "lb.end_turn_sure" : "lb.end_turn_plain", { count: left })}</p>
-      <div class="confirm-row"><button type="button" class="btn" onClick={() => setSure(false)}>{say("discard")}</button><Confirm label={say("lb.end_turn")} busy={busy} onConfirm={end} order="end_player_turn" /></div>
+      <div class="confirm-row">
+        <button type="button" class="btn" onClick={() => setSure(false)}>
+          {say("discard")}
+        </button>
+        <Confirm label={say("lb.end_turn")} busy={busy} onConfirm={end} order="end_player_turn" />
+      </div>
     </div>
   );
-}
-
-/** A place is picked: its units, a commander who may come along, the kinds of activation. */
-function GroupPanel(props: PartProps) {
-  const { hand, view, words } = props;
-  const say = useSay();
-  const place = hand.draft.place ?? "";
-  const generals = generalAt(view, place).filter((general) => general.kind === "commander" && !general.active);
-  const payers = generalAt(view, place).filter((general) => general.exemptions > 0 && !general.active);
-  const [joins, setJoins] = useState<string | null>(null);
-  const [payer, setPayer] = useState<string | null>(null);
-  const discard = (): void => { hand.choose(null); hand.change({ place: null, units: [] }); };
-  return (
-    <div>
-      <Prompt title={capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))} hint={say("lb.pick_units", { count: hand.draft.units.length })} />
-      <UnitPicker {...props} place={place} />
-      {generals.map((general) => <Joiner key={general.id} general={general} joins={joins === general.id} onJoin={(on) => { hand.choose(null); setJoins(on ? general.id : null); }} />)}
-      {payers.length > 1 && <Payers payers={payers} first={payer} onFirst={(id) => { hand.choose(null); setPayer(id); }} />}
-      <Kinds {...props} along={{ ...(joins ? { commander: joins } : {}), ...(payer ? { payers: [payer, ...payers.map((one) => one.id).filter((id) => id !== payer)] } : {}) }} onDiscard={discard} />
-    </div>
-  );
-}
-
-function UnitPicker({ hand, view, place }: PartProps & { readonly place: string }) {
-  const say = useSay();
-  const units = unitsAt(view, place), ready = units.filter((unit) => !unit.active);
-  const all = ready.length > 1 && ready.every((unit) => hand.draft.units.includes(unit.id));
-  const pick = (ids: readonly string[]): void => { hand.choose(null); hand.change({ units: ids }); };
-  return (
-    <fieldset class="unit-picker">
-      <legend class="sr">{say("lb.units")}</legend>
-      {ready.length > 1 && <button type="button" class="link" onClick={() => pick(all ? [] : ready.map((unit) => unit.id))}>{say(all ? "lb.pick_none" : "lb.pick_all")}</button>}
-      {units.map((unit) => (
-        <label key={unit.id} class={`unit-row ${unit.active ? "off" : ""}`} data-pick={unit.id}>
-          <input type="checkbox" checked={hand.draft.units.includes(unit.id)} disabled={unit.active} onChange={() => hand.pickUnit(unit)} />
-          <UnitText unit={unit} acted />
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function Joiner({ general, joins, onJoin }: { readonly general: GeneralView; readonly joins: boolean; readonly onJoin: (on: boolean) => void }) {
-  const say = useSay();
-  return <label class="unit-row joiner"><input type="checkbox" checked={joins} onChange={(event) => onJoin(event.currentTarget.checked)} /><span class="unit-text"><b>{say("lb.joins", { name: general.name })}</b><small>{say("lb.joins_hint")}</small></span></label>;
-}
-
-/** Two generals could pay: who does so first? */
-function Payers({ payers, first, onFirst }: { readonly payers: readonly GeneralView[]; readonly first: string | null; readonly onFirst: (id: string) => void }) {
-  const say = useSay();
-  return (
-    <p class="rider-row">{payers.map((general) => <button key={general.id} type="button" class="btn small" aria-pressed={general.id === first} onClick={() => onFirst(general.id)}>{say("lb.pays_first", { name: general.name })}</button>)}</p>
-  );
-}
-
-/** Orders for each kind of activation that these units could be given. */
-export function activations(units: readonly string[], along: JsonObject, deploying: boolean): readonly OrderJson[] {
-  const [unit] = units;
-  const group = (activation: string): OrderJson => ({ kind: "activate_group", activation, units: [...units], ...along });
-  const express = (more: JsonObject): OrderJson => ({ kind: "activate_express", unit: unit ?? "", ...more, ...along });
-  const single = units.length === 1 ? [express({}), express({ double: true }), ...(deploying ? [express({ full_price: true })] : [])] : [];
-  return [group("normal"), ...(deploying ? [] : [group("limited")]), ...single];
-}
-
-function kindOfActivation(order: OrderJson): string {
-  if (order.kind === "activate_group") return text(order["activation"]) ?? "normal";
-  if (order["full_price"] === true) return "full_price";
-  return order["double"] === true ? "double_express" : "express";
-}
-
-interface KindsProps extends PartProps { readonly along: JsonObject; readonly onDiscard: () => void }
-
-function Kinds({ hand, view, words, session, model, busy, along, onDiscard }: KindsProps) {
-  const say = useSay();
-  const units = hand.draft.units, deploying = view.tiles[hand.draft.place ?? ""] === undefined;
-  const orders = units.length ? activations(units, along, deploying) : [];
-  const trials = useTrials(session, orders, model.stamp);
-  const known = worthwhile(orders.map((order, index) => ({ order, trial: trials[index] ?? null, kind: kindOfActivation(order) })));
-  const choices: readonly Choice[] = known.map(({ order, trial, kind }) => ({
-    order, label: kindName(kind, words),
-    price: trial ? (trial.refusals?.length ? undefined : (priceOf(trial.cost, words) ?? say("lb.free"))) : "…", blocked: (trial?.refusals?.length ?? 0) > 0,
-    detail: trial?.refusals?.length ? <Refusals faults={trial.refusals} pointing={false} /> : say(`lb.kind_hint.${kind}`), confirm: say("lb.activate", { kind: kindName(kind, words) }),
-  }));
-  useFirst(choices, hand.chosen, hand.choose);
-  if (!units.length) return <><p class="nothing">{say("lb.no_units_picked")}</p><div class="confirm-row"><button type="button" class="btn" onClick={onDiscard}>{say("discard")}</button></div></>;
-  return <Choices name="activation" choices={choices} session={session} version={model.stamp} busy={busy} chosen={hand.chosen} onChoose={hand.choose} onDiscard={onDiscard} />;
-}
-
-function kindName(kind: string, words: PartProps["words"]): string {
-  return kind === "full_price" ? words.say("page.lb.full_price") : capital(words.term(`activation.${kind}`));
-}
-
-interface Priced { readonly order: OrderJson; readonly trial: Trial | null; readonly kind: string }
-
-/** Rare kinds only where the rules allow them and they differ: double express, and the full price of an express one. */
-function worthwhile(all: readonly Priced[]): readonly Priced[] {
-  const plain = all.find(({ kind }) => kind === "express")?.trial?.facts?.["price"];
-  return all.filter(({ kind, trial }) => {
-    if (kind === "double_express") return trial !== null && !trial.refusals?.length;
-    return kind !== "full_price" || (trial !== null && trial.facts?.["price"] !== plain);
-  });
-}
-
-/** The first kind that is allowed is chosen as soon as the prices are known. */
-function useFirst(choices: readonly Choice[], chosen: OrderJson | null, choose: (order: OrderJson) => void): void {
-  const first = choices.find((choice) => !choice.blocked);
-  const ready = choices.length > 0 && choices.every((choice) => choice.price !== "…");
-  useEffect(() => { if (!chosen && ready && first) choose(first.order); }, [ready, chosen, first?.label]);
 }

@@ -24,17 +24,39 @@ export function AttackPanel(props: PartProps) {
   const chosen = option ? hand.chosen : null;
   const stop = scene.options.find(({ order }) => order.kind === "stop_attacking");
   const give = chosen && !busy ? () => session.give(chosen) : undefined;
-  useKeys({ confirm: give, discard: chosen ? () => hand.choose(null) : undefined, choose: (index) => hand.choose(options[index]?.order ?? null) });
+  useKeys({
+    confirm: give,
+    discard: chosen ? () => hand.choose(null) : undefined,
+    choose: (index) => hand.choose(options[index]?.order ?? null),
+  });
   if (!attack) return null;
   return (
     <div class="attack-panel">
-      <Prompt title={say("lb.attack_title", { tile: words.name(attack.target) })} clause={hand.question?.clause ?? ""} hint={targetLine(props, attack)} />
+      <Prompt
+        title={say("lb.attack_title", { tile: words.name(attack.target) })}
+        clause={hand.question?.clause ?? ""}
+        hint={targetLine(props, attack)}
+      />
       <Attackers {...props} options={option ? [option] : options} named={named} />
       {chosen && option && <Chosen {...props} order={chosen} option={option} />}
       <div class="confirm-row">
-        {option && options.length > 1 && <button type="button" class="btn" data-other onClick={() => hand.choose(null)}>{say("lb.other_unit")}</button>}
-        {stop && !option && <button type="button" class="btn" data-stop disabled={busy} onClick={() => session.give(stop.order)}>{say("lb.stop_attacking")}</button>}
-        <Confirm label={chosen ? say("lb.attack") : say("lb.pick_attacker")} busy={busy} onConfirm={give} order="attack_with" sign="ui-d6" />
+        {option && options.length > 1 && (
+          <button type="button" class="btn" data-other onClick={() => hand.choose(null)}>
+            {say("lb.other_unit")}
+          </button>
+        )}
+        {stop && !option && (
+          <button type="button" class="btn" data-stop disabled={busy} onClick={() => session.give(stop.order)}>
+            {say("lb.stop_attacking")}
+          </button>
+        )}
+        <Confirm
+          label={chosen ? say("lb.attack") : say("lb.pick_attacker")}
+          busy={busy}
+          onConfirm={give}
+          order="attack_with"
+          sign="ui-d6"
+        />
       </div>
       <Idle {...props} attack={attack} session={session} version={model.stamp} />
     </div>
@@ -44,11 +66,21 @@ export function AttackPanel(props: PartProps) {
 function targetLine({ view, words }: PartProps, attack: AttackView): string {
   const target = attack.target_lead ? view.units[attack.target_lead] : undefined;
   return words.say("page.lb.attack_hint", {
-    target: target ? words.name(target.id) : "–", state: target ? words.term(target.spent ? "spent" : "fresh") : "", used: attack.used, limit: attack.limit,
+    target: target ? words.name(target.id) : "–",
+    state: target ? words.term(target.spent ? "spent" : "fresh") : "",
+    used: attack.used,
+    limit: attack.limit,
   });
 }
 
-function Attackers({ hand, view, options, named, session, model }: PartProps & { readonly options: readonly Option[]; readonly named: string | null }) {
+function Attackers({
+  hand,
+  view,
+  options,
+  named,
+  session,
+  model,
+}: PartProps & { readonly options: readonly Option[]; readonly named: string | null }) {
   const say = useSay();
   return (
     <div class="attackers" role="radiogroup" aria-label={say("lb.pick_attacker")}>
@@ -57,8 +89,21 @@ function Attackers({ hand, view, options, named, session, model }: PartProps & {
         if (!unit) return null;
         return (
           <label key={unit.id} class={`unit-row answer ${unit.id === named ? "chosen" : ""}`} data-attacker={unit.id}>
-            <input type="radio" name="attacker" checked={unit.id === named} onChange={() => hand.choose(option.order)} />
-            <UnitText unit={unit} end={<><Effect session={session} order={option.order} version={model.stamp} /><small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small></>} />
+            <input
+              type="radio"
+              name="attacker"
+              checked={unit.id === named}
+              onChange={() => hand.choose(option.order)}
+            />
+            <UnitText
+              unit={unit}
+              end={
+                <>
+                  <Effect session={session} order={option.order} version={model.stamp} />
+                  <small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small>
+                </>
+              }
+            />
           </label>
         );
       })}
@@ -71,32 +116,52 @@ function unlike(options: readonly Option[], view: PartProps["view"]): readonly O
   const seen = new Set<string>();
   return options.filter((option) => {
     const unit = view.units[text(option.order["unit"]) ?? ""];
-    const key = unit ? `${kinship(unit)} ${keyOf(option.facts)} ${keyOf(option.vary["bonus"] ?? null)}` : keyOf(option.order);
+    const key = unit
+      ? `${kinship(unit)} ${keyOf(option.facts)} ${keyOf(option.vary["bonus"] ?? null)}`
+      : keyOf(option.order);
     return !seen.has(key) && seen.add(key);
   });
 }
 
-function Effect({ session, order, version }: { readonly session: PartProps["session"]; readonly order: OrderJson; readonly version: number }) {
+function Effect({
+  session,
+  order,
+  version,
+}: {
+  readonly session: PartProps["session"];
+  readonly order: OrderJson;
+  readonly version: number;
+}) {
   const effect = effectOf(useOdds(session, order, version));
   return <>{effect === null ? "" : `${effect} %`}</>;
 }
 
-interface ChosenProps extends PartProps { readonly order: OrderJson; readonly option: Option }
+interface ChosenProps extends PartProps {
+  readonly order: OrderJson;
+  readonly option: Option;
+}
 
 /** The chosen attacker: bonus, support, modifiers, odds, morale. */
 function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
   const say = useSay();
   const trial = useTrial(session, order, model.stamp);
   const odds = useOdds(session, order, model.stamp);
-  const effect = effectOf(odds), variants = variantsOf(option);
+  const effect = effectOf(odds),
+    variants = variantsOf(option);
   const facts = { ...option.facts, ...(trial?.facts ?? {}) };
   return (
     <div class="chosen-attack">
       {variants.length > 1 && (
-        <fieldset class="variants"><legend>{say("lb.bonus_and_support")}</legend>
+        <fieldset class="variants">
+          <legend>{say("lb.bonus_and_support")}</legend>
           {variants.map((variant) => (
             <label key={keyOf(variant)} class={`chip-choice ${isSame(variant, order) ? "chosen" : ""}`}>
-              <input type="radio" name="variant" checked={isSame(variant, order)} onChange={() => hand.choose(variant)} />
+              <input
+                type="radio"
+                name="variant"
+                checked={isSame(variant, order)}
+                onChange={() => hand.choose(variant)}
+              />
               <span>{variantName(variant, words, say)}</span>
             </label>
           ))}
@@ -112,7 +177,10 @@ function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
 }
 
 function isSame(one: OrderJson, two: OrderJson): boolean {
-  return (text(one["bonus"]) ?? "none") === (text(two["bonus"]) ?? "none") && text(one["supporter"]) === text(two["supporter"]);
+  return (
+    (text(one["bonus"]) ?? "none") === (text(two["bonus"]) ?? "none") &&
+    text(one["supporter"]) === text(two["supporter"])
+  );
 }
 
 function variantName(order: OrderJson, words: PartProps["words"], say: ReturnType<typeof useSay>): string {
@@ -125,21 +193,47 @@ function variantName(order: OrderJson, words: PartProps["words"], say: ReturnTyp
 function BonusLine({ facts, words }: { readonly facts: JsonObject; readonly words: PartProps["words"] }) {
   const say = useSay();
   const bonus = isObject(facts["bonus"]) ? facts["bonus"] : {};
-  const count = Number(bonus["count"] ?? 0), free = Number(bonus["free"] ?? 0), commands = Number(bonus["commands"] ?? 0);
+  const count = Number(bonus["count"] ?? 0),
+    free = Number(bonus["free"] ?? 0),
+    commands = Number(bonus["commands"] ?? 0);
   if (!count) return null;
   const general = text(bonus["general"]);
-  return <p class="muted">{free && general ? say("lb.bonus_free", { count: free, name: words.name(general) }) : say("lb.bonus_paid", { count: commands })} <Clause id={free ? "2.10" : "4.11"} /></p>;
+  return (
+    <p class="muted">
+      {free && general
+        ? say("lb.bonus_free", { count: free, name: words.name(general) })
+        : say("lb.bonus_paid", { count: commands })}{" "}
+      <Clause id={free ? "2.10" : "4.11"} />
+    </p>
+  );
 }
 
 /** Units of the group that cannot attack now, each with its reason on request. */
-function Idle({ view, words, scene, attack, session, version }: PartProps & { readonly attack: AttackView; readonly version: number }) {
+function Idle({
+  view,
+  words,
+  scene,
+  attack,
+  session,
+  version,
+}: PartProps & { readonly attack: AttackView; readonly version: number }) {
   const say = useSay();
   const able = new Set(scene.options.map(({ order }) => text(order["unit"])));
-  const idle = unitsOf(view, view.activation?.units ?? []).filter((unit) => !able.has(unit.id) && !attack.attackers.includes(unit.id) && !attack.supporters.includes(unit.id));
+  const idle = unitsOf(view, view.activation?.units ?? []).filter(
+    (unit) => !able.has(unit.id) && !attack.attackers.includes(unit.id) && !attack.supporters.includes(unit.id),
+  );
   if (!idle.length) return null;
   return (
-    <details class="idle"><summary>{say("lb.idle", { count: idle.length })}</summary>
-      {idle.map((unit) => <Blocked key={unit.id} session={session} version={version} choice={{ order: { kind: "attack_with", unit: unit.id }, label: words.name(unit.id) }} />)}
+    <details class="idle">
+      <summary>{say("lb.idle", { count: idle.length })}</summary>
+      {idle.map((unit) => (
+        <Blocked
+          key={unit.id}
+          session={session}
+          version={version}
+          choice={{ order: { kind: "attack_with", unit: unit.id }, label: words.name(unit.id) }}
+        />
+      ))}
     </details>
   );
 }

@@ -19,17 +19,48 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
   const trial = useTrial(session, order, model.stamp);
   const give = !busy && trial && !trial.refusals?.length ? () => session.give(order) : undefined;
   useKeys({ confirm: give });
-  const others = scene.options.filter((option) => option.order.kind !== "bid" && hand.question?.orders.includes(option.order.kind));
+  const others = scene.options.filter(
+    (option) => option.order.kind !== "bid" && hand.question?.orders.includes(option.order.kind),
+  );
   return (
     <div class="bid-panel">
-      <Prompt title={words.say(`question.${hand.question?.kind ?? "bid"}`, hand.question?.facts)} clause={hand.question?.clause ?? ""}
-        hint={bidding ? say(bidding.points === null || bidding.points === undefined ? "lb.no_bid_yet" : "lb.bid_now", { points: bidding.points ?? 0, weaker: words.army(bidding.weaker) }) : ""} />
-      <label class="bid-field">{say("lb.bid_points")}
-        <input type="number" min={0} max={200} step={1} value={points} onInput={(event) => setPoints(Math.max(0, Math.round(Number(event.currentTarget.value)) || 0))} />
+      <Prompt
+        title={words.say(`question.${hand.question?.kind ?? "bid"}`, hand.question?.facts)}
+        clause={hand.question?.clause ?? ""}
+        hint={
+          bidding
+            ? say(bidding.points === null || bidding.points === undefined ? "lb.no_bid_yet" : "lb.bid_now", {
+                points: bidding.points ?? 0,
+                weaker: words.army(bidding.weaker),
+              })
+            : ""
+        }
+      />
+      <label class="bid-field">
+        {say("lb.bid_points")}
+        <input
+          type="number"
+          min={0}
+          max={200}
+          step={1}
+          value={points}
+          onInput={(event) => setPoints(Math.max(0, Math.round(Number(event.currentTarget.value)) || 0))}
+        />
       </label>
       <Verdict trial={trial} />
       <div class="confirm-row">
-        {others.map((option) => <button key={option.order.kind} type="button" class="btn" data-order={option.order.kind} disabled={busy} onClick={() => session.give(option.order)}>{orderLabel(option.order, view, words)}</button>)}
+        {others.map((option) => (
+          <button
+            key={option.order.kind}
+            type="button"
+            class="btn"
+            data-order={option.order.kind}
+            disabled={busy}
+            onClick={() => session.give(option.order)}
+          >
+            {orderLabel(option.order, view, words)}
+          </button>
+        ))}
         <Confirm label={say("lb.bid", { points })} busy={busy} onConfirm={give} order="bid" />
       </div>
     </div>

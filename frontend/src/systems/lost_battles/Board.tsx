@@ -8,7 +8,18 @@ import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";
 import { Defs, Ground } from "./Ground";
 import { tileSentence } from "./sentences";
-import { Facings, Furniture, GeneralPiece, standings, STRIP, STRIP_GAP, stripTop, UnitPiece, unitLabel, kindOf } from "./Pieces";
+import {
+  Facings,
+  Furniture,
+  GeneralPiece,
+  standings,
+  STRIP,
+  STRIP_GAP,
+  stripTop,
+  UnitPiece,
+  unitLabel,
+  kindOf,
+} from "./Pieces";
 import { sideOf, stripOf, undeployed, type BattleView } from "./view";
 
 export interface FieldProps {
@@ -24,41 +35,82 @@ function hasStrip(view: BattleView, army: Army): boolean {
   return view.armies[army].undeployed.length + view.armies[army].undeployed_generals.length > 0;
 }
 
-export function Field({ view, below, words, hand }: FieldProps) {
-  const features = useFeatures(view), pointed = useStore(witness);
-  const pieces = standings(view, below);
-  const far = hasStrip(view, ABOVE[below]) ? STRIP + STRIP_GAP : 0, near = hasStrip(view, below) ? STRIP + STRIP_GAP : 0;
+export function Field(props: FieldProps) {
+  const { view, below, words, hand } = props;
+  const far = hasStrip(view, ABOVE[below]) ? STRIP + STRIP_GAP : 0;
+  const near = hasStrip(view, below) ? STRIP + STRIP_GAP : 0;
   return (
-    <svg class="map" viewBox={`-20 ${-20 - far} ${COLUMNS * WIDE + 40} ${ROWS * HIGH + 40 + far + near}`} role="group" aria-label={words.say("page.board")}
-      onKeyDown={(event) => hand.key(event, below)}>
+    <svg
+      class="map"
+      viewBox={`-20 ${-20 - far} ${COLUMNS * WIDE + 40} ${ROWS * HIGH + 40 + far + near}`}
+      role="group"
+      aria-label={words.say("page.board")}
+      onKeyDown={(event) => hand.key(event, below)}
+    >
       <Defs />
-      <Ground features={features} below={below} />
-      <TileNames view={view} below={below} words={words} />
-      <Strips view={view} below={below} words={words} hand={hand} />
-      <g class="tiles">
-        {places(below).map((place) => <TileSpot key={place.id} place={place} pointed={pointed.tiles.includes(place.id)} view={view} below={below} words={words} hand={hand} />)}
-      </g>
+      <Ground features={useFeatures(view)} below={below} />
+      <TileNames {...props} />
+      <Strips {...props} />
+      <Tiles {...props} />
       <Furniture view={view} below={below} />
       <Facings view={view} below={below} />
-      <g class="pieces">
-        {pieces.map((standing) => (
-          <UnitPiece key={standing.unit.id} standing={standing} done={standing.unit.active && standing.unit.army === view.active} label={unitLabel(standing.unit, words, standing.lead)}
-            state={`${hand.unitState(standing.unit.id)} ${pointed.units.includes(standing.unit.id) ? "witness" : ""}`} onPick={hand.pickUnit} />
-        ))}
-        {Object.values(view.generals).filter((general) => !general.gone).map((general) => (
-          <GeneralPiece key={general.id} view={view} general={general} below={below} label={generalLabel(general, words)} />
-        ))}
-      </g>
+      <Pieces {...props} />
       <Arrows arrows={hand.arrows} below={below} />
     </svg>
   );
 }
 
+function Tiles(props: FieldProps) {
+  const pointed = useStore(witness);
+  return (
+    <g class="tiles">
+      {places(props.below).map((place) => (
+        <TileSpot key={place.id} {...props} place={place} pointed={pointed.tiles.includes(place.id)} />
+      ))}
+    </g>
+  );
+}
+
+/** All counters in one keyed layer, so that a piece that moves stays the same element. */
+function Pieces({ view, below, words, hand }: FieldProps) {
+  const pointed = useStore(witness);
+  const stateOf = (id: string): string => `${hand.unitState(id)} ${pointed.units.includes(id) ? "witness" : ""}`;
+  const generals = Object.values(view.generals).filter((general) => !general.gone);
+  return (
+    <g class="pieces">
+      {standings(view, below).map((standing) => (
+        <UnitPiece
+          key={standing.unit.id}
+          standing={standing}
+          done={standing.unit.active && standing.unit.army === view.active}
+          label={unitLabel(standing.unit, words, standing.lead)}
+          state={stateOf(standing.unit.id)}
+          onPick={hand.pickUnit}
+        />
+      ))}
+      {generals.map((general) => (
+        <GeneralPiece
+          key={general.id}
+          view={view}
+          general={general}
+          below={below}
+          label={generalLabel(general, words)}
+        />
+      ))}
+    </g>
+  );
+}
+
 /** The same object as long as the ground is the same, so that the map is not drawn again. */
 function useFeatures(view: BattleView): { readonly [tile: string]: readonly string[] } {
-  const kept = useRef<{ key: string; features: { readonly [tile: string]: readonly string[] } }>({ key: "", features: {} });
+  const kept = useRef<{ key: string; features: { readonly [tile: string]: readonly string[] } }>({
+    key: "",
+    features: {},
+  });
   return useMemo(() => {
-    const features = Object.fromEntries(Object.entries(view.tiles).map(([tile, ground]) => [tile, ground.features ?? []]));
+    const features = Object.fromEntries(
+      Object.entries(view.tiles).map(([tile, ground]) => [tile, ground.features ?? []]),
+    );
     const key = JSON.stringify(features);
     if (key !== kept.current.key) kept.current = { key, features };
     return kept.current.features;
@@ -77,7 +129,11 @@ function TileNames({ view, below, words }: Omit<FieldProps, "hand">) {
       {places(below).map((place) => {
         const tile = view.tiles[place.id];
         const high = tile?.facing && wayOf(tile.facing, below) === "down" && tile.units.length < 8;
-        return <text key={place.id} class="tile-name" x={place.x + 9} y={high ? place.y + 18 : place.y + HIGH - 9}>{capital(words.tile(place.id))}</text>;
+        return (
+          <text key={place.id} class="tile-name" x={place.x + 9} y={high ? place.y + 18 : place.y + HIGH - 9}>
+            {capital(words.tile(place.id))}
+          </text>
+        );
       })}
     </g>
   );
@@ -89,8 +145,15 @@ function TileSpot({ place, pointed, view, below, words, hand }: SpotProps) {
   const state = hand.tileState(place.id);
   const label = `${tileSentence(view, place.id, below, words)} ${hand.tileHint(place.id)}`.trim();
   return (
-    <g class={`tile ${state} ${pointed ? "witness" : ""}`} data-tile={place.id} role="button" aria-label={label} aria-pressed={state.includes("picked")}
-      tabindex={hand.canFocus(place.id) ? 0 : -1} onClick={() => hand.pickTile(place.id)}>
+    <g
+      class={`tile ${state} ${pointed ? "witness" : ""}`}
+      data-tile={place.id}
+      role="button"
+      aria-label={label}
+      aria-pressed={state.includes("picked")}
+      tabindex={hand.canFocus(place.id) ? 0 : -1}
+      onClick={() => hand.pickTile(place.id)}
+    >
       <rect class="spot" x={place.x} y={place.y} width={WIDE} height={HIGH} />
       <rect class="mark" x={place.x + 2} y={place.y + 2} width={WIDE - 4} height={HIGH - 4} rx={3} />
     </g>
@@ -101,19 +164,32 @@ function TileSpot({ place, pointed, view, below, words, hand }: SpotProps) {
 function Strips({ view, below, words, hand }: FieldProps) {
   return (
     <g class="strips">
-      {(["A", "B"] as const).filter((army) => hasStrip(view, army)).map((army) => {
-        const top = stripTop(army, below), id = stripOf(army), state = hand.tileState(id);
-        const units = undeployed(view, army);
-        const label = `${words.army(army)}: ${words.term("undeployed_area")}. ${units.map((unit) => kindOf(unit, words)).join(", ")}. ${hand.tileHint(id)}`;
-        return (
-          <g key={army} class={`tile strip ${sideOf(army)} ${state}`} data-tile={id} role="button" aria-label={label} tabindex={hand.canFocus(id) ? 0 : -1}
-            onClick={() => hand.pickTile(id)}>
-            <rect class="spot" x={0} y={top} width={COLUMNS * WIDE} height={STRIP} rx={6} />
-            <rect class="mark" x={2} y={top + 2} width={COLUMNS * WIDE - 4} height={STRIP - 4} rx={5} />
-            <text class="tile-name" x={10} y={top + 18}>{capital(words.term("undeployed_area"))}</text>
-          </g>
-        );
-      })}
+      {(["A", "B"] as const)
+        .filter((army) => hasStrip(view, army))
+        .map((army) => {
+          const top = stripTop(army, below),
+            id = stripOf(army),
+            state = hand.tileState(id);
+          const units = undeployed(view, army);
+          const label = `${words.army(army)}: ${words.term("undeployed_area")}. ${units.map((unit) => kindOf(unit, words)).join(", ")}. ${hand.tileHint(id)}`;
+          return (
+            <g
+              key={army}
+              class={`tile strip ${sideOf(army)} ${state}`}
+              data-tile={id}
+              role="button"
+              aria-label={label}
+              tabindex={hand.canFocus(id) ? 0 : -1}
+              onClick={() => hand.pickTile(id)}
+            >
+              <rect class="spot" x={0} y={top} width={COLUMNS * WIDE} height={STRIP} rx={6} />
+              <rect class="mark" x={2} y={top + 2} width={COLUMNS * WIDE - 4} height={STRIP - 4} rx={5} />
+              <text class="tile-name" x={10} y={top + 18}>
+                {capital(words.term("undeployed_area"))}
+              </text>
+            </g>
+          );
+        })}
     </g>
   );
 }
@@ -121,22 +197,31 @@ function Strips({ view, below, words, hand }: FieldProps) {
 function Arrows({ arrows, below }: { readonly arrows: readonly Arrow[]; readonly below: Army }) {
   return (
     <g class="arrows" aria-hidden="true">
-      {arrows.map((arrow, index) => <path key={index} class={`arrow ${arrow.kind}`} d={arrowPath(arrow, below)} />)}
+      {arrows.map((arrow, index) => (
+        <path key={index} class={`arrow ${arrow.kind}`} d={arrowPath(arrow, below)} />
+      ))}
     </g>
   );
 }
 
 function arrowPath(arrow: Arrow, below: Army): string {
-  const place = placeOf(arrow.tile, below), way = wayOf(arrow.facing, below), step = stepOf(way), edge = edgeOf(place, way);
+  const place = placeOf(arrow.tile, below),
+    way = wayOf(arrow.facing, below),
+    step = stepOf(way),
+    edge = edgeOf(place, way);
   const half = arrow.kind === "turn" ? 16 : 30;
-  const from = { x: edge.x - step.x * half, y: edge.y - step.y * half }, to = { x: edge.x + step.x * half * 0.8, y: edge.y + step.y * half * 0.8 };
+  const from = { x: edge.x - step.x * half, y: edge.y - step.y * half },
+    to = { x: edge.x + step.x * half * 0.8, y: edge.y + step.y * half * 0.8 };
   return blockArrow(from, to, arrow.kind === "turn" ? 5 : 7);
 }
 
 /** A solid arrow from point to point. */
 function blockArrow(from: { x: number; y: number }, to: { x: number; y: number }, thick: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  const ux = (to.x - from.x) / length, uy = (to.y - from.y) / length, head = thick * 3;
-  const at = (forward: number, aside: number): string => `${(from.x + ux * forward - uy * aside).toFixed(1)} ${(from.y + uy * forward + ux * aside).toFixed(1)}`;
+  const ux = (to.x - from.x) / length,
+    uy = (to.y - from.y) / length,
+    head = thick * 3;
+  const at = (forward: number, aside: number): string =>
+    `${(from.x + ux * forward - uy * aside).toFixed(1)} ${(from.y + uy * forward + ux * aside).toFixed(1)}`;
   return `M${at(0, -thick)}L${at(length - head, -thick)}L${at(length - head, -thick * 2.3)}L${at(length, 0)}L${at(length - head, thick * 2.3)}L${at(length - head, thick)}L${at(0, thick)}Z`;
 }

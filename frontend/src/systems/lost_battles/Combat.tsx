@@ -9,7 +9,11 @@ import { capital, signed, type Words } from "../../words";
 import { texts } from "./asking";
 import { sideOf, type BattleView } from "./view";
 
-export interface Modifier { readonly id: string; readonly value: number; readonly variant: string }
+export interface Modifier {
+  readonly id: string;
+  readonly value: number;
+  readonly variant: string;
+}
 
 function objects(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
@@ -17,7 +21,11 @@ function objects(value: Json | undefined): readonly JsonObject[] {
 
 /** Modifiers that count, or (without value) those one might expect. */
 export function modifiersOf(value: Json | undefined): readonly Modifier[] {
-  return objects(value).map((item) => ({ id: String(item["id"]), value: Number(item["value"] ?? 0), variant: String(item["variant"] ?? "") }));
+  return objects(value).map((item) => ({
+    id: String(item["id"]),
+    value: Number(item["value"] ?? 0),
+    variant: String(item["variant"] ?? ""),
+  }));
 }
 
 /** The words for a modifier; a variant says more where there is a text for it. */
@@ -26,35 +34,64 @@ function modifierText(group: "modifier" | "modifier_absent", { id, variant }: Mo
   return variant && words.has(special) ? words.say(special) : words.say(`${group}.${id}`);
 }
 
-interface SumProps { readonly facts: JsonObject; readonly effect: string | null }
+interface SumProps {
+  readonly facts: JsonObject;
+  readonly effect: string | null;
+}
 
 /** The list of modifiers as a sum against the table. */
 export function Sum({ facts, effect }: SumProps) {
   const { words } = useAround();
   const say = useSay();
-  const modifiers = modifiersOf(facts["modifiers"]), table = Number(facts["table"] ?? 0);
+  const modifiers = modifiersOf(facts["modifiers"]),
+    table = Number(facts["table"] ?? 0);
   const total = modifiers.reduce((sum, modifier) => sum + modifier.value, 0);
   return (
     <table class="sum modifiers">
       <caption class="sr">{say("lb.modifiers")}</caption>
       <tbody>
-        {modifiers.map((one) => <tr key={one.id}><th scope="row">{modifierText("modifier", one, words)} <Clause id="8.14" label={one.id} /></th><td>{signed(one.value)}</td></tr>)}
-        {modifiersOf(facts["absent"]).map((one) => <tr key={`${one.id}${one.variant}`} class="absent"><th scope="row">{modifierText("modifier_absent", one, words)} <Clause id="8.14" label={one.id} /></th><td>0</td></tr>)}
-        <tr class="total"><th scope="row">{say("lb.against", { modifier: total === 0 ? "" : ` ${total > 0 ? "+" : "−"} ${Math.abs(total)}`, table })}</th><td>{effect}</td></tr>
+        {modifiers.map((one) => (
+          <tr key={one.id}>
+            <th scope="row">
+              {modifierText("modifier", one, words)} <Clause id="8.14" label={one.id} />
+            </th>
+            <td>{signed(one.value)}</td>
+          </tr>
+        ))}
+        {modifiersOf(facts["absent"]).map((one) => (
+          <tr key={`${one.id}${one.variant}`} class="absent">
+            <th scope="row">
+              {modifierText("modifier_absent", one, words)} <Clause id="8.14" label={one.id} />
+            </th>
+            <td>0</td>
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">
+            {say("lb.against", { modifier: total === 0 ? "" : ` ${total > 0 ? "+" : "−"} ${Math.abs(total)}`, table })}
+          </th>
+          <td>{effect}</td>
+        </tr>
       </tbody>
     </table>
   );
 }
 
-export interface Chance { readonly verdict: string; readonly count: number }
+export interface Chance {
+  readonly verdict: string;
+  readonly count: number;
+}
 
 export function chancesOf(odds: OddsFound | null): readonly Chance[] {
-  return (odds?.chances ?? []).flatMap((chance) => (isObject(chance) ? [{ verdict: String(chance["verdict"]), count: Number(chance["count"]) }] : []));
+  return (odds?.chances ?? []).flatMap((chance) =>
+    isObject(chance) ? [{ verdict: String(chance["verdict"]), count: Number(chance["count"]) }] : [],
+  );
 }
 
 /** Share of all falls that do something, in percent. */
 export function effectOf(odds: OddsFound | null): number | null {
-  const chances = chancesOf(odds), total = odds?.total ?? 0;
+  const chances = chancesOf(odds),
+    total = odds?.total ?? 0;
   if (!chances.length || !total) return null;
   const idle = chances.filter(({ verdict }) => HARMLESS.has(verdict)).reduce((sum, chance) => sum + chance.count, 0);
   return Math.round(((total - idle) / total) * 100);
@@ -66,18 +103,37 @@ const HARMLESS = new Set(["nothing", "no_effect", "none"]);
 export function OddsBar({ odds }: { readonly odds: OddsFound | null }) {
   const { words } = useAround();
   const say = useSay();
-  const chances = chancesOf(odds), total = odds?.total ?? 0;
-  if (!chances.length || !total) return <p class="odds-waiting muted">{say(odds?.fault ? "lb.no_odds" : "lb.odds_coming")}</p>;
-  const parts = chances.map((chance, index) => ({ ...chance, tone: tone(index, chances.length), percent: Math.round((chance.count / total) * 100) }));
+  const chances = chancesOf(odds),
+    total = odds?.total ?? 0;
+  if (!chances.length || !total)
+    return <p class="odds-waiting muted">{say(odds?.fault ? "lb.no_odds" : "lb.odds_coming")}</p>;
+  const parts = chances.map((chance, index) => ({
+    ...chance,
+    tone: tone(index, chances.length),
+    percent: Math.round((chance.count / total) * 100),
+  }));
   return (
     <div class="odds">
       <div class="odds-bar" aria-hidden="true">
-        {parts.map((part) => <span key={part.verdict} class={`tone-${part.tone}`} style={{ flexGrow: part.count }}>{part.percent >= 7 && part.percent}</span>)}
+        {parts.map((part) => (
+          <span key={part.verdict} class={`tone-${part.tone}`} style={{ flexGrow: part.count }}>
+            {part.percent >= 7 && part.percent}
+          </span>
+        ))}
       </div>
       <ul class="odds-list">
         {parts.map((part) => (
-          <li key={part.verdict}><i class={`swatch tone-${part.tone}`} aria-hidden="true" /><span>{capital(words.say(`verdict.${part.verdict}`))}</span>
-            <b>{say(odds?.exact === false ? "lb.sampled" : "lb.out_of", { count: part.count, total, percent: Math.round((part.count / total) * 100) })}</b></li>
+          <li key={part.verdict}>
+            <i class={`swatch tone-${part.tone}`} aria-hidden="true" />
+            <span>{capital(words.say(`verdict.${part.verdict}`))}</span>
+            <b>
+              {say(odds?.exact === false ? "lb.sampled" : "lb.out_of", {
+                count: part.count,
+                total,
+                percent: Math.round((part.count / total) * 100),
+              })}
+            </b>
+          </li>
         ))}
       </ul>
     </div>
@@ -96,25 +152,38 @@ export function MoraleTable({ facts }: { readonly facts: JsonObject }) {
   if (!rows.length) return null;
   return (
     <section class="morale">
-      <h3>{say(facts["target_spent"] === true ? "lb.if_shattered" : "lb.if_shattered_later")} <Clause id="10.5" /></h3>
-      {isObject(facts["rally"]) && <p class="muted">{rallyLine(facts["rally"], words, say)} <Clause id="9.8" /></p>}
+      <h3>
+        {say(facts["target_spent"] === true ? "lb.if_shattered" : "lb.if_shattered_later")} <Clause id="10.5" />
+      </h3>
+      {isObject(facts["rally"]) && (
+        <p class="muted">
+          {rallyLine(facts["rally"], words, say)} <Clause id="9.8" />
+        </p>
+      )}
       <ul>
         {rows.map(({ faces, units }) => (
-          <li key={faces.join()}><Faces faces={faces} /><span>{leaving(units, words, say)}</span></li>
+          <li key={faces.join()}>
+            <Faces faces={faces} />
+            <span>{leaving(units, words, say)}</span>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-interface Forecast { readonly faces: readonly number[]; readonly units: readonly string[] }
+interface Forecast {
+  readonly faces: readonly number[];
+  readonly units: readonly string[];
+}
 
 /** Dice with the same consequence stand together. */
 export function forecast(value: Json | undefined): readonly Forecast[] {
   if (!isObject(value)) return [];
   const rows: { faces: number[]; units: readonly string[] }[] = [];
   for (const face of Object.keys(value).map(Number).sort()) {
-    const units = texts(value[String(face)]), last = rows[rows.length - 1];
+    const units = texts(value[String(face)]),
+      last = rows[rows.length - 1];
     if (last && last.units.join() === units.join()) last.faces.push(face);
     else rows.push({ faces: [face], units });
   }
@@ -125,8 +194,21 @@ export function forecast(value: Json | undefined): readonly Forecast[] {
 function Faces({ faces }: { readonly faces: readonly number[] }) {
   const say = useSay();
   const [first, last] = [faces[0] ?? 1, faces[faces.length - 1] ?? 1];
-  if (faces.length < 3) return <span class="faces">{faces.map((face) => <Die key={face} face={face} side="n" />)}</span>;
-  return <span class="faces"><Die face={first} side="n" />{say("lb.to")}<Die face={last} side="n" /></span>;
+  if (faces.length < 3)
+    return (
+      <span class="faces">
+        {faces.map((face) => (
+          <Die key={face} face={face} side="n" />
+        ))}
+      </span>
+    );
+  return (
+    <span class="faces">
+      <Die face={first} side="n" />
+      {say("lb.to")}
+      <Die face={last} side="n" />
+    </span>
+  );
 }
 
 type Say = ReturnType<typeof useSay>;
@@ -135,7 +217,11 @@ type Say = ReturnType<typeof useSay>;
 export function rallyLine(rally: JsonObject, words: Words, say: Say): string {
   const chances = isObject(rally["chances"]) ? rally["chances"] : {};
   return say(rally["forced"] === true ? "lb.must_rally" : "lb.may_rally", {
-    name: words.name(rally["general"] ?? ""), number: rally["needed"] ?? 0, good: chances["success"] ?? 0, lost: chances["lost"] ?? 0, total: 36,
+    name: words.name(rally["general"] ?? ""),
+    number: rally["needed"] ?? 0,
+    good: chances["success"] ?? 0,
+    lost: chances["lost"] ?? 0,
+    total: 36,
   });
 }
 
@@ -143,7 +229,9 @@ function leaving(units: readonly string[], words: Words, say: Say): string {
   if (!units.length) return say("lb.nobody_leaves");
   const counted = new Map<string, number>();
   for (const unit of units) counted.set(lineName(words.name(unit)), (counted.get(lineName(words.name(unit))) ?? 0) + 1);
-  return say("lb.leave", { units: words.list([...counted].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name))) });
+  return say("lb.leave", {
+    units: words.list([...counted].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name))),
+  });
 }
 
 /** "Legionaries 3" is one of the line "Legionaries". */
@@ -161,9 +249,24 @@ export function BlowLine({ view }: { readonly view: BattleView }) {
   const sum = blow.modifiers.reduce((total, modifier) => total + modifier.value, 0);
   return (
     <div class="blow">
-      <span class="faces">{blow.faces.map((face, index) => <Die key={index} face={face} side={side} />)}</span>
-      <span>{say("lb.blow", { unit: words.name(blow.unit), target: blow.target ? words.name(blow.target) : "–" })}
-        {blow.difference !== null && blow.difference !== undefined && <b> {say("lb.difference", { modifiers: signed(sum), table: blow.table_value ?? "–", difference: signed(blow.difference) })}</b>}</span>
+      <span class="faces">
+        {blow.faces.map((face, index) => (
+          <Die key={index} face={face} side={side} />
+        ))}
+      </span>
+      <span>
+        {say("lb.blow", { unit: words.name(blow.unit), target: blow.target ? words.name(blow.target) : "–" })}
+        {blow.difference !== null && blow.difference !== undefined && (
+          <b>
+            {" "}
+            {say("lb.difference", {
+              modifiers: signed(sum),
+              table: blow.table_value ?? "–",
+              difference: signed(blow.difference),
+            })}
+          </b>
+        )}
+      </span>
     </div>
   );
 }

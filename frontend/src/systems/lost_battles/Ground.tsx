@@ -7,7 +7,10 @@ import { course, sea, spring, type Wet } from "./water";
 
 export type Features = { readonly [tile: string]: readonly string[] };
 
-interface GroundProps { readonly features: Features; readonly below: Army }
+interface GroundProps {
+  readonly features: Features;
+  readonly below: Army;
+}
 
 const WIDTH = COLUMNS * WIDE;
 const HEIGHT = ROWS * HIGH;
@@ -26,7 +29,13 @@ function GroundOf({ features, below }: GroundProps) {
         <Coast tiles={having("coastline")} />
         <Woods tiles={having("woods")} />
         <Mountains tiles={having("impassable")} />
-        <path class="grass" d={all.filter((place) => !features[place.id]?.length).map(grass).join("")} />
+        <path
+          class="grass"
+          d={all
+            .filter((place) => !features[place.id]?.length)
+            .map(grass)
+            .join("")}
+        />
       </g>
       <Lines />
     </g>
@@ -37,7 +46,8 @@ function GroundOf({ features, below }: GroundProps) {
 export const Ground = memo(GroundOf, (one, two) => one.features === two.features && one.below === two.below);
 
 function Parchment({ below }: { readonly below: Army }) {
-  const near = below === "A" ? "a" : "b", far = below === "A" ? "b" : "a";
+  const near = below === "A" ? "a" : "b",
+    far = below === "A" ? "b" : "a";
   return (
     <>
       <rect class="frame-outer" x={-9} y={-9} width={WIDTH + 18} height={HEIGHT + 18} rx={3} />
@@ -68,12 +78,18 @@ function wetness(tiles: readonly Place[]): Wet {
 
 function Water({ tiles, kind, sea: mouths = [] }: Tiles & { readonly kind: string; readonly sea?: readonly Place[] }) {
   if (!tiles.length) return null;
-  const wet = wetness([...tiles, ...mouths.filter((mouth) => tiles.some((tile) => tile.row === mouth.row && Math.abs(tile.col - mouth.col) === 1))]);
+  const wet = wetness([
+    ...tiles,
+    ...mouths.filter((mouth) => tiles.some((tile) => tile.row === mouth.row && Math.abs(tile.col - mouth.col) === 1)),
+  ]);
   const path = tiles.map((place) => course(place, wet)).join("");
   const springs = tiles.map((place) => spring(place, wet, kind === "river" ? 46 : 14)).join("");
   return (
     <g class={kind}>
-      <path class="spring" d={springs} /><path class="bank" d={path} /><path class="water" d={path} /><path class="ripple" d={path} />
+      <path class="spring" d={springs} />
+      <path class="bank" d={path} />
+      <path class="water" d={path} />
+      <path class="ripple" d={path} />
     </g>
   );
 }
@@ -84,16 +100,25 @@ function Coast({ tiles }: Tiles) {
     <>
       {tiles.map((place) => {
         const { shape, shore } = sea(place, wet);
-        return <g key={place.id} class="sea"><path class="water" d={shape} /><path class="shore" d={shore} /><path class="surf" d={shore} /></g>;
+        return (
+          <g key={place.id} class="sea">
+            <path class="water" d={shape} />
+            <path class="shore" d={shore} />
+            <path class="surf" d={shore} />
+          </g>
+        );
       })}
     </>
   );
 }
 
 function Hills({ tiles }: Tiles) {
-  const saddles = tiles.flatMap((one, index) => tiles.slice(index + 1)
-    .filter((two) => Math.abs(one.col - two.col) + Math.abs(one.row - two.row) === 1)
-    .map((two) => saddle(one, two)));
+  const saddles = tiles.flatMap((one, index) =>
+    tiles
+      .slice(index + 1)
+      .filter((two) => Math.abs(one.col - two.col) + Math.abs(one.row - two.row) === 1)
+      .map((two) => saddle(one, two)),
+  );
   const drawn = tiles.map(hill);
   return (
     <g class="hill">
@@ -112,8 +137,16 @@ function Woods({ tiles }: Tiles) {
           <g key={place.id} class="wood">
             <path class="floor" d={shape} />
             {trees.map((tree, index) => (
-              <path key={index} class="tree" transform={`translate(${tree.x.toFixed(1)} ${tree.y.toFixed(1)}) scale(${tree.size.toFixed(2)})`}
-                d={tree.tall ? "M0 0v4M0 -15l6.500 15h-13z" : "M0 0v4M-7.500 -5a5 5 0 0 1 3 -6a5.500 5.500 0 0 1 9 0a5 5 0 0 1 2 8a5 5 0 0 1 -6.500 2.500a5 5 0 0 1 -7.500 -4.500z"} />
+              <path
+                key={index}
+                class="tree"
+                transform={`translate(${tree.x.toFixed(1)} ${tree.y.toFixed(1)}) scale(${tree.size.toFixed(2)})`}
+                d={
+                  tree.tall
+                    ? "M0 0v4M0 -15l6.500 15h-13z"
+                    : "M0 0v4M-7.500 -5a5 5 0 0 1 3 -6a5.500 5.500 0 0 1 9 0a5 5 0 0 1 2 8a5 5 0 0 1 -6.500 2.500a5 5 0 0 1 -7.500 -4.500z"
+                }
+              />
             ))}
           </g>
         );
@@ -127,7 +160,13 @@ function Marshes({ tiles }: Tiles) {
     <>
       {tiles.map((place) => {
         const { shape, strokes, water } = marsh(place);
-        return <g key={place.id} class="marsh"><path class="floor" d={shape} /><path class="pools" d={water} /><path class="reeds" d={strokes} /></g>;
+        return (
+          <g key={place.id} class="marsh">
+            <path class="floor" d={shape} />
+            <path class="pools" d={water} />
+            <path class="reeds" d={strokes} />
+          </g>
+        );
       })}
     </>
   );
@@ -139,7 +178,12 @@ function Mountains({ tiles }: Tiles) {
       {tiles.map((place) => (
         <g key={place.id} class="mountains">
           <rect class="floor" x={place.x} y={place.y} width={WIDE} height={HIGH} />
-          {mountains(place).map((peak, index) => <g key={index}><path class="peak" d={peak.shape} /><path class="slope" d={peak.strokes} /></g>)}
+          {mountains(place).map((peak, index) => (
+            <g key={index}>
+              <path class="peak" d={peak.shape} />
+              <path class="slope" d={peak.strokes} />
+            </g>
+          ))}
         </g>
       ))}
     </>
@@ -150,9 +194,15 @@ function Mountains({ tiles }: Tiles) {
 export function Defs() {
   return (
     <defs>
-      <clipPath id="field-clip"><rect width={WIDTH} height={HEIGHT} /></clipPath>
-      <pattern id="lines-a" width="4" height="4" patternUnits="userSpaceOnUse"><path class="pattern-a" d="M0 2H4" /></pattern>
-      <pattern id="lines-b" width="4" height="4" patternUnits="userSpaceOnUse"><path class="pattern-b" d="M2 0V4" /></pattern>
+      <clipPath id="field-clip">
+        <rect width={WIDTH} height={HEIGHT} />
+      </clipPath>
+      <pattern id="lines-a" width="4" height="4" patternUnits="userSpaceOnUse">
+        <path class="pattern-a" d="M0 2H4" />
+      </pattern>
+      <pattern id="lines-b" width="4" height="4" patternUnits="userSpaceOnUse">
+        <path class="pattern-b" d="M2 0V4" />
+      </pattern>
       <filter id="paper" x="0" y="0" width="100%" height="100%">
         <feTurbulence type="fractalNoise" baseFrequency=".006 .009" numOctaves={3} seed={7} />
         <feColorMatrix values="0 0 0 0 .38  0 0 0 0 .29  0 0 0 0 .12  0 0 0 1.5 -.62" />

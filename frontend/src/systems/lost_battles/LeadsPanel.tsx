@@ -17,28 +17,52 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
   const say = useSay();
   const option = scene.options.find(({ order }) => order.kind === "designate_leads");
   const usual = (hand.question?.default ?? option?.order ?? { kind: "designate_leads" }) as OrderJson;
-  const proposed = leadsOf(usual), choices = choicesByTile(hand.question?.facts ?? {});
-  const tiles = places(armyOf(view, model.seat) ?? "A").map((place) => place.id).filter((tile) => (choices[tile]?.length ?? 0) > 1);
-  const leads = { ...proposed, ...Object.fromEntries(Object.entries(hand.draft.leads).filter(([tile]) => tiles.includes(tile))) };
+  const proposed = leadsOf(usual),
+    choices = choicesByTile(hand.question?.facts ?? {});
+  const tiles = places(armyOf(view, model.seat) ?? "A")
+    .map((place) => place.id)
+    .filter((tile) => (choices[tile]?.length ?? 0) > 1);
+  const leads = {
+    ...proposed,
+    ...Object.fromEntries(Object.entries(hand.draft.leads).filter(([tile]) => tiles.includes(tile))),
+  };
   const order: OrderJson = { ...usual, kind: "designate_leads", leads };
   const trial = useTrial(session, order, model.stamp);
-  const give = !busy && !trial?.refusals?.length ? () => { hand.change({ leads: {} }); session.give(order); } : undefined;
+  const give =
+    !busy && !trial?.refusals?.length
+      ? () => {
+          hand.change({ leads: {} });
+          session.give(order);
+        }
+      : undefined;
   useKeys({ confirm: give, discard: () => hand.change({ leads: {} }) });
   return (
     <div class="leads-panel">
       <Prompt title={say("lb.leads_title")} hint={say("lb.leads_hint")} clause={hand.question?.clause ?? ""} />
       {tiles.map((tile) => (
-        <fieldset key={tile} class="unit-picker"><legend>{words.tile(tile)}</legend>
+        <fieldset key={tile} class="unit-picker">
+          <legend>{words.tile(tile)}</legend>
           {kinds(unitsOf(view, choices[tile] ?? []), leads[tile]).map(({ unit, count }) => (
-            <label key={unit.id} class={`unit-row answer ${leads[tile] === unit.id ? "chosen" : ""}`} data-pick={unit.id}>
-              <input type="radio" name={`lead-${tile}`} checked={leads[tile] === unit.id} onChange={() => hand.change({ leads: { ...hand.draft.leads, [tile]: unit.id } })} />
+            <label
+              key={unit.id}
+              class={`unit-row answer ${leads[tile] === unit.id ? "chosen" : ""}`}
+              data-pick={unit.id}
+            >
+              <input
+                type="radio"
+                name={`lead-${tile}`}
+                checked={leads[tile] === unit.id}
+                onChange={() => hand.change({ leads: { ...hand.draft.leads, [tile]: unit.id } })}
+              />
               <UnitText unit={unit} note={count > 1 && say("lb.alike", { count: count - 1 })} />
             </label>
           ))}
         </fieldset>
       ))}
       <Verdict trial={trial} />
-      <div class="confirm-row"><Confirm label={say("lb.leads_confirm")} busy={busy} onConfirm={give} order="designate_leads" /></div>
+      <div class="confirm-row">
+        <Confirm label={say("lb.leads_confirm")} busy={busy} onConfirm={give} order="designate_leads" />
+      </div>
     </div>
   );
 }
@@ -51,5 +75,7 @@ function leadsOf(order: OrderJson): { readonly [tile: string]: string } {
 /** Candidates by tile, as the question names them. */
 function choicesByTile(facts: JsonObject): { readonly [tile: string]: readonly string[] } {
   const { choices } = facts;
-  return isObject(choices) ? Object.fromEntries(Object.entries(choices).map(([tile, units]) => [tile, texts(units)])) : {};
+  return isObject(choices)
+    ? Object.fromEntries(Object.entries(choices).map(([tile, units]) => [tile, texts(units)]))
+    : {};
 }

@@ -11,14 +11,23 @@ export function Outline({ scene, model, words, below, hand }: TableProps & { rea
   const say = useSay();
   const view = viewOf(scene);
   if (!view) return null;
-  const mine: Army = armyOf(view, model.seat ?? below) ?? "A", other: Army = mine === "A" ? "B" : "A";
+  const mine: Army = armyOf(view, model.seat ?? below) ?? "A",
+    other: Army = mine === "A" ? "B" : "A";
   const all = places(mine).map((place) => place.id);
   const held = (army: Army): readonly string[] => all.filter((tile) => view.tiles[tile]?.held_by === army);
-  const ground = all.filter((tile) => (view.tiles[tile]?.features.length ?? 0) > 0 || view.tiles[tile]?.key_zone || view.tiles[tile]?.camp);
+  const ground = all.filter(
+    (tile) => (view.tiles[tile]?.features.length ?? 0) > 0 || view.tiles[tile]?.key_zone || view.tiles[tile]?.camp,
+  );
   const list = (name: string, tiles: readonly string[]) => (
     <section aria-label={name}>
       <h2>{name}</h2>
-      <ul>{tiles.map((tile) => <li key={tile}>{tileSentence(view, tile, mine, words)} {hand.tileHint(tile)}</li>)}</ul>
+      <ul>
+        {tiles.map((tile) => (
+          <li key={tile}>
+            {tileSentence(view, tile, mine, words)} {hand.tileHint(tile)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
   return (

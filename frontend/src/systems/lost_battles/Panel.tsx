@@ -37,20 +37,29 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
   return (
     <>
       <Answer {...part} />
-      {hand.looked && hand.looked !== hand.draft.place && <TileCard view={view} place={hand.looked} onClose={() => hand.look(null)} />}
+      {hand.looked && hand.looked !== hand.draft.place && (
+        <TileCard view={view} place={hand.looked} onClose={() => hand.look(null)} />
+      )}
     </>
   );
 }
 
 function Answer(props: PartProps) {
   switch (props.hand.mode) {
-    case "activate": return <ActivatePanel {...props} />;
-    case "step": return <StepPanel {...props} />;
-    case "attack": return <AttackPanel {...props} />;
-    case "advance": return <AdvancePanel {...props} />;
-    case "leads": return <LeadsPanel {...props} />;
-    case "bid": return <BidPanel {...props} />;
-    default: return <Reaction {...props} />;
+    case "activate":
+      return <ActivatePanel {...props} />;
+    case "step":
+      return <StepPanel {...props} />;
+    case "attack":
+      return <AttackPanel {...props} />;
+    case "advance":
+      return <AdvancePanel {...props} />;
+    case "leads":
+      return <LeadsPanel {...props} />;
+    case "bid":
+      return <BidPanel {...props} />;
+    default:
+      return <Reaction {...props} />;
   }
 }
 
@@ -59,34 +68,79 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
   const say = useSay();
   const { question } = hand;
   const options = scene.options.filter(({ order }) => question?.orders.includes(order.kind));
-  const trials = useTrials(session, options.map((option) => option.order), model.stamp);
+  const trials = useTrials(
+    session,
+    options.map((option) => option.order),
+    model.stamp,
+  );
   if (!question) return null;
   const choices: readonly Choice[] = options.map((option, index) => {
     const unit = view.units[text(option.order["unit"]) ?? ""];
     return {
-      order: option.order, label: orderLabel(option.order, view, words, option.order.kind === "rally" ? question.facts : {}), price: priceOf(option.cost, words),
-      detail: unit ? stateLine(unit, words) : meaning(option.order, { ...option.facts, ...(trials[index]?.facts ?? {}) }, view, words, say), sign: unit && <UnitSign unit={unit} />,
+      order: option.order,
+      label: orderLabel(option.order, view, words, option.order.kind === "rally" ? question.facts : {}),
+      price: priceOf(option.cost, words),
+      detail: unit
+        ? stateLine(unit, words)
+        : meaning(option.order, { ...option.facts, ...(trials[index]?.facts ?? {}) }, view, words, say),
+      sign: unit && <UnitSign unit={unit} />,
     };
   });
   return (
     <div class="reaction">
       <Prompt title={words.say(`question.${question.kind}`, question.facts)} clause={question.clause} />
       <BlowLine view={view} />
-      <Choices name={question.kind} choices={choices} session={session} version={model.stamp} busy={busy} chosen={hand.chosen} onChoose={hand.choose} />
-      {question.default && <p class="hint">{words.say("page.default", { answer: orderLabel(question.default as OrderJson, view, words) })}</p>}
+      <Choices
+        name={question.kind}
+        choices={choices}
+        session={session}
+        version={model.stamp}
+        busy={busy}
+        chosen={hand.chosen}
+        onChoose={hand.choose}
+      />
+      {question.default && (
+        <p class="hint">
+          {words.say("page.default", { answer: orderLabel(question.default as OrderJson, view, words) })}
+        </p>
+      )}
     </div>
   );
 }
 
 /** What an answer would come to, in one line. */
-function meaning(order: OrderJson, facts: JsonObject, view: BattleView, words: TableProps["words"], say: ReturnType<typeof useSay>): string | undefined {
+function meaning(
+  order: OrderJson,
+  facts: JsonObject,
+  view: BattleView,
+  words: TableProps["words"],
+  say: ReturnType<typeof useSay>,
+): string | undefined {
   const chances = isObject(facts["chances"]) ? facts["chances"] : null;
   switch (order.kind) {
-    case "rally": return chances ? say("lb.rally_chances", { good: chances["success"] ?? 0, lost: chances["lost"] ?? 0, near: chances["near_miss"] ?? 0 }) : undefined;
-    case "all_out": return say("lb.all_out_means", { count: Number(facts["hits"] ?? 1) });
-    case "no_rally": return say("lb.hit_stands");
-    case "choose_active_general": return say("lb.exempts", { name: view.generals[text(order["general"]) ?? ""]?.name ?? "", count: Number(facts["exemptions"] ?? 0) });
-    case "demand_reroll": case "accept": return facts["difference"] === undefined ? undefined : say("lb.difference_now", { difference: facts["difference"] });
-    default: return words.has(`page.lb.means.${order.kind}`) ? say(`lb.means.${order.kind}`) : undefined;
+    case "rally":
+      return chances
+        ? say("lb.rally_chances", {
+            good: chances["success"] ?? 0,
+            lost: chances["lost"] ?? 0,
+            near: chances["near_miss"] ?? 0,
+          })
+        : undefined;
+    case "all_out":
+      return say("lb.all_out_means", { count: Number(facts["hits"] ?? 1) });
+    case "no_rally":
+      return say("lb.hit_stands");
+    case "choose_active_general":
+      return say("lb.exempts", {
+        name: view.generals[text(order["general"]) ?? ""]?.name ?? "",
+        count: Number(facts["exemptions"] ?? 0),
+      });
+    case "demand_reroll":
+    case "accept":
+      return facts["difference"] === undefined
+        ? undefined
+        : say("lb.difference_now", { difference: facts["difference"] });
+    default:
+      return words.has(`page.lb.means.${order.kind}`) ? say(`lb.means.${order.kind}`) : undefined;
   }
 }

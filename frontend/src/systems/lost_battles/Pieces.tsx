@@ -9,7 +9,11 @@ import { sideOf, symbolOf, undeployed, unitsOn, type BattleView, type GeneralVie
 export const STRIP = 96;
 export const STRIP_GAP = 16;
 
-export interface Standing { readonly unit: UnitView; readonly box: Box; readonly lead: boolean }
+export interface Standing {
+  readonly unit: UnitView;
+  readonly box: Box;
+  readonly lead: boolean;
+}
 
 /** Where every unit is drawn: on its tile, or in the strip of those not yet deployed. */
 export function standings(view: BattleView, below: Army): readonly Standing[] {
@@ -18,9 +22,12 @@ export function standings(view: BattleView, below: Army): readonly Standing[] {
 }
 
 function onTile(view: BattleView, tile: string, below: Army): readonly Standing[] {
-  const place = placeOf(tile, below), ground = view.tiles[tile];
+  const place = placeOf(tile, below),
+    ground = view.tiles[tile];
   const leadId = ground?.lead ?? null;
-  const units = [...unitsOn(view, tile)].sort((one, two) => Number(two.id === leadId) - Number(one.id === leadId) || order(one, two));
+  const units = [...unitsOn(view, tile)].sort(
+    (one, two) => Number(two.id === leadId) - Number(one.id === leadId) || order(one, two),
+  );
   const boxes = stack(units.length, wayOf(ground?.facing ?? "N", below), units[0]?.id === leadId);
   return units.map((unit, index) => {
     const box = boxes[index] ?? { x: 0, y: 0, wide: 0, high: 0 };
@@ -29,7 +36,11 @@ function onTile(view: BattleView, tile: string, below: Army): readonly Standing[
 }
 
 function order(one: UnitView, two: UnitView): number {
-  return Number(one.spent) - Number(two.spent) || one.type.localeCompare(two.type) || one.id.localeCompare(two.id, "en", { numeric: true });
+  return (
+    Number(one.spent) - Number(two.spent) ||
+    one.type.localeCompare(two.type) ||
+    one.id.localeCompare(two.id, "en", { numeric: true })
+  );
 }
 
 /** The upper edge of an army's strip. */
@@ -42,10 +53,13 @@ function inStrip(view: BattleView, army: Army, below: Army): readonly Standing[]
   const perRow = Math.max(12, Math.ceil(units.length / 2));
   const pace = Math.min(46, 820 / perRow);
   return units.map((unit, index) => ({
-    unit, lead: false,
+    unit,
+    lead: false,
     box: {
-      x: 180 + (index % perRow) * pace + 20, y: stripTop(army, below) + 27 + Math.floor(index / perRow) * 42,
-      wide: Math.min(43, pace - 3), high: 36,
+      x: 180 + (index % perRow) * pace + 20,
+      y: stripTop(army, below) + 27 + Math.floor(index / perRow) * 42,
+      wide: Math.min(43, pace - 3),
+      high: 36,
     },
   }));
 }
@@ -64,15 +78,43 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
   const round = side === "a" ? Math.min(8, high / 6) : 2;
   const size = Math.min(wide, high) * (lead ? 0.62 : 0.66);
   return (
-    <g class={`unit ${side} ${unit.spent ? "spent" : "fresh"} ${lead ? "lead" : ""} ${done ? "active" : ""} ${state}`}
-      data-unit={unit.id} style={{ transform: `translate(${box.x}px, ${box.y}px)` }} onClick={(event) => { event.stopPropagation(); onPick(unit); }}>
+    <g
+      class={`unit ${side} ${unit.spent ? "spent" : "fresh"} ${lead ? "lead" : ""} ${done ? "active" : ""} ${state}`}
+      data-unit={unit.id}
+      style={{ transform: `translate(${box.x}px, ${box.y}px)` }}
+      onClick={(event) => {
+        event.stopPropagation();
+        onPick(unit);
+      }}
+    >
       <title>{label}</title>
       <rect class="halo" x={-wide / 2 - 4} y={-high / 2 - 4} width={wide + 8} height={high + 8} rx={round + 4} />
       <rect class="body" x={-wide / 2} y={-high / 2} width={wide} height={high} rx={round} />
-      {!unit.spent && <rect class="lines" x={-wide / 2} y={-high / 2} width={wide} height={high} rx={round} fill={`url(#lines-${side})`} />}
+      {!unit.spent && (
+        <rect
+          class="lines"
+          x={-wide / 2}
+          y={-high / 2}
+          width={wide}
+          height={high}
+          rx={round}
+          fill={`url(#lines-${side})`}
+        />
+      )}
       {unit.spent && <path class="stroke" d={`M${-wide / 2 + 2} ${high / 2 - 2}L${wide / 2 - 2} ${-high / 2 + 2}`} />}
-      {lead && <rect class="rim" x={-wide / 2 + 3.5} y={-high / 2 + 3.5} width={wide - 7} height={high - 7} rx={Math.max(1, round - 3)} />}
-      <svg class="sign" x={-size / 2} y={-size / 2 - (lead ? 1 : 0)} width={size} height={size} viewBox="0 0 24 24"><use href={`${SYMBOLS}#${symbolOf(unit)}`} /></svg>
+      {lead && (
+        <rect
+          class="rim"
+          x={-wide / 2 + 3.5}
+          y={-high / 2 + 3.5}
+          width={wide - 7}
+          height={high - 7}
+          rx={Math.max(1, round - 3)}
+        />
+      )}
+      <svg class="sign" x={-size / 2} y={-size / 2 - (lead ? 1 : 0)} width={size} height={size} viewBox="0 0 24 24">
+        <use href={`${SYMBOLS}#${symbolOf(unit)}`} />
+      </svg>
       <Rank unit={unit} wide={wide} high={high} />
       {done && <path class="done" d={`M${wide / 2 - 11} ${high / 2 - 7}l3 3l5 -6`} />}
     </g>
@@ -81,28 +123,42 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
 
 /** Veterans carry two chevrons, levies a ring. */
 function Rank({ unit, wide, high }: { readonly unit: UnitView; readonly wide: number; readonly high: number }) {
-  const x = -wide / 2 + 6, y = high / 2 - 6;
+  const x = -wide / 2 + 6,
+    y = high / 2 - 6;
   if (unit.unit_class === "veteran") return <path class="rank" d={`M${x - 1} ${y + 1}l3 -4l3 4l3 -4l3 4`} />;
   if (unit.unit_class === "levy") return <circle class="rank" cx={x + 1} cy={y - 1} r={2.4} />;
   return null;
 }
 
-interface GeneralPieceProps { readonly view: BattleView; readonly general: GeneralView; readonly below: Army; readonly label: string }
+interface GeneralPieceProps {
+  readonly view: BattleView;
+  readonly general: GeneralView;
+  readonly below: Army;
+  readonly label: string;
+}
 
 export function GeneralPiece({ view, general, below, label }: GeneralPieceProps) {
   const spot = spotOf(view, general, below);
   if (!spot) return null;
-  const side = sideOf(general.army), name = shortName(general.name);
+  const side = sideOf(general.army),
+    name = shortName(general.name);
   const width = Math.max(40, name.length * 6.3 + 10);
   const left = spot.align === "left" ? -22 : -width / 2;
   return (
-    <g class={`general ${side} ${general.active ? "active" : ""} ${general.near_miss ? "shaken" : ""}`} data-general={general.id}
-      style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}>
+    <g
+      class={`general ${side} ${general.active ? "active" : ""} ${general.near_miss ? "shaken" : ""}`}
+      data-general={general.id}
+      style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}
+    >
       <title>{label}</title>
       {side === "a" ? <circle class="disc" r={16.5} /> : <path class="disc" d="M0 -19L19 0L0 19L-19 0Z" />}
-      <svg class="sign" x={-11} y={-11} width={22} height={22} viewBox="0 0 24 24"><use href={`${SYMBOLS}#lb-${general.kind}`} /></svg>
+      <svg class="sign" x={-11} y={-11} width={22} height={22} viewBox="0 0 24 24">
+        <use href={`${SYMBOLS}#lb-${general.kind}`} />
+      </svg>
       <rect class="plate" x={left} y={16} width={width} height={16} rx={side === "a" ? 5 : 2} />
-      <text class="name" x={left + width / 2} y={28}>{name}</text>
+      <text class="name" x={left + width / 2} y={28}>
+        {name}
+      </text>
     </g>
   );
 }
@@ -115,7 +171,10 @@ function spotOf(view: BattleView, general: GeneralView, below: Army): (Spot & { 
   const ground = Object.values(view.tiles).find((tile) => tile.general === general.id);
   if (ground) {
     const place = placeOf(ground.id, below);
-    const spot = generalSpot(wayOf(ground.facing ?? (general.army === "A" ? "N" : "S"), below), Boolean(ground.lead) || ground.units.length === 0);
+    const spot = generalSpot(
+      wayOf(ground.facing ?? (general.army === "A" ? "N" : "S"), below),
+      Boolean(ground.lead) || ground.units.length === 0,
+    );
     return { x: place.x + spot.x, y: place.y + spot.y, align: spot.x < 40 ? "left" : "middle" };
   }
   const rank = view.armies[general.army].undeployed_generals.indexOf(general.id);
@@ -131,8 +190,17 @@ export function Furniture({ view, below }: { readonly view: BattleView; readonly
         return (
           <g key={tile} transform={`translate(${place.x} ${place.y})`}>
             {ground.camp && ground.fortified && <path class={`rampart ${sideOf(ground.camp)}`} d={rampart()} />}
-            {ground.camp && <Emblem x={WIDE - 22} y={24} side={sideOf(ground.camp)} sign={ground.fortified ? "fg-camp-fortified" : "lb-camp"} />}
-            {ground.key_zone && <Emblem x={WIDE - 20} y={HIGH - 20} side={sideOf(ground.key_zone)} sign="lb-key_zone" />}
+            {ground.camp && (
+              <Emblem
+                x={WIDE - 22}
+                y={24}
+                side={sideOf(ground.camp)}
+                sign={ground.fortified ? "fg-camp-fortified" : "lb-camp"}
+              />
+            )}
+            {ground.key_zone && (
+              <Emblem x={WIDE - 20} y={HIGH - 20} side={sideOf(ground.key_zone)} sign="lb-key_zone" />
+            )}
           </g>
         );
       })}
@@ -150,7 +218,9 @@ function Emblem({ x, y, side, sign }: Spot & { readonly side: string; readonly s
   return (
     <g class={`emblem ${side}`} transform={`translate(${x} ${y})`}>
       {side === "a" ? <circle r={13} /> : <path d="M0 -16L16 0L0 16L-16 0Z" />}
-      <svg class="sign" x={-8} y={-8} width={16} height={16} viewBox="0 0 24 24"><use href={`${SYMBOLS}#${sign}`} /></svg>
+      <svg class="sign" x={-8} y={-8} width={16} height={16} viewBox="0 0 24 24">
+        <use href={`${SYMBOLS}#${sign}`} />
+      </svg>
     </g>
   );
 }
@@ -162,7 +232,14 @@ export function Facings({ view, below }: { readonly view: BattleView; readonly b
     <g class="facings" aria-hidden="true">
       {held.map((tile) => {
         const place = placeOf(tile.id, below);
-        return <path key={tile.id} class={`facing ${sideOf(tile.held_by)}`} transform={`translate(${place.x} ${place.y})`} d={facingMark(wayOf(tile.facing ?? "N", below))} />;
+        return (
+          <path
+            key={tile.id}
+            class={`facing ${sideOf(tile.held_by)}`}
+            transform={`translate(${place.x} ${place.y})`}
+            d={facingMark(wayOf(tile.facing ?? "N", below))}
+          />
+        );
       })}
     </g>
   );
@@ -175,6 +252,7 @@ export function unitLabel(unit: UnitView, words: Words, lead: boolean): string {
 }
 
 export function kindOf(unit: UnitView, words: Words): string {
-  const kind = unit.type === "elephants" ? `${unit.subtype}_elephants` : unit.subtype === "generic" ? unit.type : unit.subtype;
+  const kind =
+    unit.type === "elephants" ? `${unit.subtype}_elephants` : unit.subtype === "generic" ? unit.type : unit.subtype;
   return unit.unit_class ? `${words.term(`unit_class.${unit.unit_class}`)} ${words.term(kind)}` : words.term(kind);
 }

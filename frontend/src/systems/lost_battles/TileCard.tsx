@@ -6,21 +6,42 @@ import { generalLabel } from "./Board";
 import { UnitText } from "./UnitRow";
 import { generalAt, sideOf, unitsAt, type BattleView } from "./view";
 
-interface TileCardProps { readonly view: BattleView; readonly place: string; readonly onClose: () => void }
+interface TileCardProps {
+  readonly view: BattleView;
+  readonly place: string;
+  readonly onClose: () => void;
+}
 
 export function TileCard({ view, place, onClose }: TileCardProps) {
   const { words } = useAround();
   const say = useSay();
-  const tile = view.tiles[place], units = unitsAt(view, place), generals = generalAt(view, place);
+  const tile = view.tiles[place],
+    units = unitsAt(view, place),
+    generals = generalAt(view, place);
   return (
     <section class="tile-card" aria-label={say("lb.tile_card")}>
       <header>
-        <h3>{tile ? words.tile(place) : words.term("undeployed_area")} {tile && <small>{words.army(tile.half)}</small>}</h3>
-        <button type="button" class="close" aria-label={say("close")} onClick={onClose}><Sym id="ui-cross" /></button>
+        <h3>
+          {tile ? words.tile(place) : words.term("undeployed_area")} {tile && <small>{words.army(tile.half)}</small>}
+        </h3>
+        <button type="button" class="close" aria-label={say("close")} onClick={onClose}>
+          <Sym id="ui-cross" />
+        </button>
       </header>
       {tile && <p class="muted">{groundLine(view, place, words)}</p>}
-      <ul class="unit-list">{units.map((unit) => <li key={unit.id}><UnitText unit={unit} end={say("lb.value", { value: unit.value })} /></li>)}</ul>
-      {generals.map((general) => <p key={general.id} class={`general-line ${sideOf(general.army)}`}><Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)} · {say("lb.rally_on", { number: general.rally_on })}</p>)}
+      <ul class="unit-list">
+        {units.map((unit) => (
+          <li key={unit.id}>
+            <UnitText unit={unit} end={say("lb.value", { value: unit.value })} />
+          </li>
+        ))}
+      </ul>
+      {generals.map((general) => (
+        <p key={general.id} class={`general-line ${sideOf(general.army)}`}>
+          <Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)} ·{" "}
+          {say("lb.rally_on", { number: general.rally_on })}
+        </p>
+      ))}
       {units.length === 0 && generals.length === 0 && <p class="nothing">{say("lb.nobody_here")}</p>}
     </section>
   );

@@ -8,7 +8,10 @@ import { sideOf, symbolOf, type UnitView } from "./view";
 
 export function UnitSign({ unit }: { readonly unit: UnitView }) {
   return (
-    <span class={`unit-sign ${sideOf(unit.army)} ${unit.spent ? "spent" : "fresh"} ${unit.lead ? "lead" : ""}`} aria-hidden="true">
+    <span
+      class={`unit-sign ${sideOf(unit.army)} ${unit.spent ? "spent" : "fresh"} ${unit.lead ? "lead" : ""}`}
+      aria-hidden="true"
+    >
       <Sym id={symbolOf(unit)} />
       {unit.unit_class === "veteran" && <i class="chevrons" />}
       {unit.unit_class === "levy" && <i class="ring" />}
@@ -16,14 +19,25 @@ export function UnitSign({ unit }: { readonly unit: UnitView }) {
   );
 }
 
-interface UnitRowProps { readonly unit: UnitView; readonly acted?: boolean; readonly note?: ComponentChildren; readonly end?: ComponentChildren }
+interface UnitRowProps {
+  readonly unit: UnitView;
+  readonly acted?: boolean;
+  readonly note?: ComponentChildren;
+  readonly end?: ComponentChildren;
+}
 
 export function UnitText({ unit, acted = false, note, end }: UnitRowProps) {
   const { words } = useAround();
   return (
     <>
       <UnitSign unit={unit} />
-      <span class="unit-text"><b>{words.name(unit.id)}</b><small>{stateLine(unit, words, acted)}{note && <> · {note}</>}</small></span>
+      <span class="unit-text">
+        <b>{words.name(unit.id)}</b>
+        <small>
+          {stateLine(unit, words, acted)}
+          {note && <> · {note}</>}
+        </small>
+      </span>
       {end && <span class="unit-end">{end}</span>}
     </>
   );

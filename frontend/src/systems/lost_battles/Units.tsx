@@ -13,10 +13,21 @@ export function Units({ scene, model, words, below, hand }: TableProps & { reado
   const view = viewOf(scene);
   if (!view) return null;
   const first: Army = armyOf(view, model.seat ?? below) ?? "A";
-  return <div class="units-tab">{[first, first === "A" ? "B" : "A"].map((army) => <ArmyList key={army} army={army as Army} view={view} words={words} hand={hand} />)}</div>;
+  return (
+    <div class="units-tab">
+      {[first, first === "A" ? "B" : "A"].map((army) => (
+        <ArmyList key={army} army={army as Army} view={view} words={words} hand={hand} />
+      ))}
+    </div>
+  );
 }
 
-interface ArmyListProps { readonly army: Army; readonly view: BattleView; readonly words: TableProps["words"]; readonly hand: Hand }
+interface ArmyListProps {
+  readonly army: Army;
+  readonly view: BattleView;
+  readonly words: TableProps["words"];
+  readonly hand: Hand;
+}
 
 function ArmyList({ army, view, words, hand }: ArmyListProps) {
   const say = useSay();
@@ -25,16 +36,34 @@ function ArmyList({ army, view, words, hand }: ArmyListProps) {
   const generals = Object.values(view.generals).filter((general) => general.army === army);
   return (
     <section class="army-list">
-      <h3><Badge side={sideOf(army)} /> {words.army(army)}</h3>
-      <p class="muted">{say("lb.army_line", { value: mine.fighting_value, initial: mine.initial_value, units: mine.units_on_field, counted: mine.counted })}</p>
+      <h3>
+        <Badge side={sideOf(army)} /> {words.army(army)}
+      </h3>
+      <p class="muted">
+        {say("lb.army_line", {
+          value: mine.fighting_value,
+          initial: mine.initial_value,
+          units: mine.units_on_field,
+          counted: mine.counted,
+        })}
+      </p>
       {generals.map((general) => (
-        <p key={general.id} class={`general-line ${sideOf(army)} ${general.gone ? "gone" : ""}`}><Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)}
-          {general.gone ? ` · ${words.term(general.gone)}` : ` · ${say("lb.general_line", { exemptions: general.exemptions, number: general.rally_on })}`}</p>
+        <p key={general.id} class={`general-line ${sideOf(army)} ${general.gone ? "gone" : ""}`}>
+          <Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)}
+          {general.gone
+            ? ` · ${words.term(general.gone)}`
+            : ` · ${say("lb.general_line", { exemptions: general.exemptions, number: general.rally_on })}`}
+        </p>
       ))}
       <ul class="unit-list">
         {units.sort(byPlace).map((unit) => (
           <li key={unit.id} class={unit.gone ? "gone" : ""}>
-            <button type="button" class="unit-row plain" disabled={!unit.tile} onClick={() => unit.tile && hand.look(unit.tile)}>
+            <button
+              type="button"
+              class="unit-row plain"
+              disabled={!unit.tile}
+              onClick={() => unit.tile && hand.look(unit.tile)}
+            >
               <UnitText unit={unit} note={whereLine(unit, words)} end={say("lb.value", { value: unit.value })} />
             </button>
           </li>
@@ -47,7 +76,11 @@ function ArmyList({ army, view, words, hand }: ArmyListProps) {
 const RANK: { readonly [place: string]: number } = { field: 0, undeployed: 1, gone: 2 };
 
 function byPlace(one: UnitView, two: UnitView): number {
-  return (RANK[one.place] ?? 0) - (RANK[two.place] ?? 0) || (one.tile ?? "").localeCompare(two.tile ?? "") || one.id.localeCompare(two.id, "en", { numeric: true });
+  return (
+    (RANK[one.place] ?? 0) - (RANK[two.place] ?? 0) ||
+    (one.tile ?? "").localeCompare(two.tile ?? "") ||
+    one.id.localeCompare(two.id, "en", { numeric: true })
+  );
 }
 
 function whereLine(unit: UnitView, words: TableProps["words"]): string {

@@ -71,7 +71,9 @@ export function facingOfOrder(view: BattleView, order: OrderJson): string | null
   const tile = view.activation?.tile;
   const ahead = tile ? (view.tiles[tile]?.facing ?? null) : null;
   if (order.kind === "about_face") return ahead ? (BACK[ahead] ?? null) : null;
-  return directionOf(order) ?? (["move_forward", "declare_attack", "exit_battlefield"].includes(order.kind) ? ahead : null);
+  return (
+    directionOf(order) ?? (["move_forward", "declare_attack", "exit_battlefield"].includes(order.kind) ? ahead : null)
+  );
 }
 
 /** Every ride a commander may take: the server gives one option with its tiles. */
@@ -79,20 +81,27 @@ export function ridesOf(options: readonly Option[], rider: string | null): reado
   const found = new Map<string, OrderJson>();
   for (const { order, vary } of options) {
     if (order.kind !== "activate_commander" || (rider !== null && order["commander"] !== rider)) continue;
-    for (const tile of [text(order["tile"]) ?? "", ...texts(vary["tile"])]) found.set(`${String(order["commander"])} ${tile}`, { ...order, tile });
+    for (const tile of [text(order["tile"]) ?? "", ...texts(vary["tile"])])
+      found.set(`${String(order["commander"])} ${tile}`, { ...order, tile });
   }
   return [...found.values()];
 }
 
 export function ridersOf(options: readonly Option[]): readonly string[] {
-  return [...new Set(options.flatMap(({ order }) => (order.kind === "activate_commander" ? [text(order["commander"]) ?? ""] : [])))].filter(Boolean);
+  return [
+    ...new Set(
+      options.flatMap(({ order }) => (order.kind === "activate_commander" ? [text(order["commander"]) ?? ""] : [])),
+    ),
+  ].filter(Boolean);
 }
 
 /** A unit's attack with each bonus it could have, with and without support. Supporters are alike: the first one does. */
 export function variantsOf({ order, vary }: Option): readonly OrderJson[] {
-  const bonuses = texts(vary["bonus"]), [supporter] = texts(vary["supporter"]);
+  const bonuses = texts(vary["bonus"]),
+    [supporter] = texts(vary["supporter"]);
   const { supporter: _none, ...plain } = order;
   return (bonuses.length ? bonuses : ["none"]).flatMap((bonus) => [
-    { ...plain, kind: order.kind, bonus }, ...(supporter ? [{ ...plain, kind: order.kind, bonus, supporter }] : []),
+    { ...plain, kind: order.kind, bonus },
+    ...(supporter ? [{ ...plain, kind: order.kind, bonus, supporter }] : []),
   ]);
 }

@@ -10,9 +10,16 @@ export type Compass = "N" | "E" | "S" | "W";
 /** A direction on the screen. */
 export type Way = "up" | "right" | "down" | "left";
 
-export interface Spot { readonly x: number; readonly y: number }
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
 
-export interface Place extends Spot { readonly col: number; readonly row: number; readonly id: string }
+export interface Place extends Spot {
+  readonly col: number;
+  readonly row: number;
+  readonly id: string;
+}
 
 const NAMES_FRONT = ["left_flank", "left_centre", "centre", "right_centre", "right_flank"];
 const NAMES_BACK = ["left_wing", "left_rear", "rear", "right_rear", "right_wing"];
@@ -21,7 +28,8 @@ const COMPASS: readonly Compass[] = ["N", "E", "S", "W"];
 
 /** Column and row of a tile as the rules count them: army A in rows 0 and 1, columns from its left. */
 export function gridOf(tile: string): { col: number; row: number } {
-  const army = tile.slice(0, 1), name = tile.slice(2);
+  const army = tile.slice(0, 1),
+    name = tile.slice(2);
   const front = NAMES_FRONT.indexOf(name);
   const across = front >= 0 ? front : NAMES_BACK.indexOf(name);
   const deep = front >= 0 ? 1 : 0;
@@ -64,7 +72,10 @@ export function facingOf(way: Way, below: Army): Compass {
 }
 
 const STEPS: { readonly [way in Way]: Spot } = {
-  up: { x: 0, y: -1 }, right: { x: 1, y: 0 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 },
+  up: { x: 0, y: -1 },
+  right: { x: 1, y: 0 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
 };
 
 export function stepOf(way: Way): Spot {

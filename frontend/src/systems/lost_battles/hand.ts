@@ -8,7 +8,11 @@ import { facingOfOrder, mayPlaces, modeOf, ridesOf, texts, text, tileOfOrder, un
 import { COLUMNS, facingOf, gridOf, neighbour, ROWS, type Army, type Way } from "./field";
 import { armyOf, placeOfUnit, unitsAt, viewOf, type BattleView, type UnitView } from "./view";
 
-export interface Arrow { readonly kind: "move" | "turn" | "attack" | "exit" | "trail"; readonly tile: string; readonly facing: string }
+export interface Arrow {
+  readonly kind: "move" | "turn" | "attack" | "exit" | "trail";
+  readonly tile: string;
+  readonly facing: string;
+}
 
 export interface Draft {
   readonly place: string | null;
@@ -56,11 +60,32 @@ export function useHand(props: TableProps): Hand {
   const chosen = choice.asked === asked ? choice.order : presetOf(question, scene.options);
   const choose = (order: OrderJson | null): void => setChoice({ asked, order });
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }));
-  useEffect(() => { if (session && question) session.draft({ place: draft.place, units: draft.units }); }, [draft.place, draft.units.join()]);
+  useEffect(() => {
+    if (session && question) session.draft({ place: draft.place, units: draft.units });
+  }, [draft.place, draft.units.join()]);
   const mode = modeOf(question);
-  useEffect(() => { if (mode !== "activate") change({ place: null, units: [] }); }, [mode]);
-  const base: Situation = { view, mode, question, options: scene.options, army: view ? armyOf(view, model.seat) : null, draft: stillGood(draft, view), chosen, looked };
-  return { ...base, arrows: arrowsOf(base, props), choose, change, look, ...acting(base, { choose, change, look }), ...showing(base, words) };
+  useEffect(() => {
+    if (mode !== "activate") change({ place: null, units: [] });
+  }, [mode]);
+  const base: Situation = {
+    view,
+    mode,
+    question,
+    options: scene.options,
+    army: view ? armyOf(view, model.seat) : null,
+    draft: stillGood(draft, view),
+    chosen,
+    looked,
+  };
+  return {
+    ...base,
+    arrows: arrowsOf(base, props),
+    choose,
+    change,
+    look,
+    ...acting(base, { choose, change, look }),
+    ...showing(base, words),
+  };
 }
 
 /** What is known to all of the hand's parts. */
@@ -93,7 +118,9 @@ function presetOf(question: Question | null, options: readonly Option[]): OrderJ
 /** Units that were picked and can still be picked. */
 function stillGood(draft: Draft, view: BattleView | null): Draft {
   if (!view || !draft.place) return { ...draft, place: null, units: [] };
-  const here = unitsAt(view, draft.place).filter((unit) => !unit.active).map((unit) => unit.id);
+  const here = unitsAt(view, draft.place)
+    .filter((unit) => !unit.active)
+    .map((unit) => unit.id);
   if (!here.length) return { ...draft, place: null, units: [] };
   return { ...draft, units: draft.units.filter((unit) => here.includes(unit)) };
 }
@@ -110,7 +137,8 @@ function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit
     if (!place) return;
     if (now.mode === "activate" && place === now.draft.place && unit.army === now.army) toggle(now, moves, unit);
     else if (now.mode === "attack" && chooseUnit(now, moves, unit)) moves.look(place);
-    else if (now.mode === "leads" && unit.army === now.army) moves.change({ leads: { ...now.draft.leads, [place]: unit.id } });
+    else if (now.mode === "leads" && unit.army === now.army)
+      moves.change({ leads: { ...now.draft.leads, [place]: unit.id } });
     else if (now.mode === "choices" && chooseUnit(now, moves, unit)) moves.look(place);
     else pickTile(place);
   };
@@ -123,7 +151,8 @@ function pickPlace(now: Situation, moves: Moves, place: string): void {
   const mine = unitsAt(now.view, place).filter((unit) => unit.army === now.army && !unit.active);
   moves.choose(null);
   if (place === now.draft.place) moves.change({ place: null, units: [] });
-  else if (mine.length) moves.change({ place, units: place.startsWith("undeployed") ? [] : mine.map((unit) => unit.id) });
+  else if (mine.length)
+    moves.change({ place, units: place.startsWith("undeployed") ? [] : mine.map((unit) => unit.id) });
   else moves.change({ place: null, units: [] });
 }
 
@@ -155,14 +184,23 @@ function chooseUnit(now: Situation, moves: Moves, unit: UnitView): boolean {
   return option !== undefined;
 }
 
-const ARROWS: { readonly [key: string]: Way } = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
+const ARROWS: { readonly [key: string]: Way } = {
+  ArrowUp: "up",
+  ArrowRight: "right",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+};
 
 /** On a focused tile: arrows go to the next tile, Space picks it, and so does Enter while there is nothing to confirm. */
 function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) => void, isIdle: boolean): void {
   const at = event.target instanceof Element ? event.target.closest<SVGGElement>("[data-tile]") : null;
   const tile = at?.dataset["tile"];
   if (!at || !tile) return;
-  if (event.key === " " || (event.key === "Enter" && isIdle)) { event.preventDefault(); pickTile(tile); return; }
+  if (event.key === " " || (event.key === "Enter" && isIdle)) {
+    event.preventDefault();
+    pickTile(tile);
+    return;
+  }
   const way = ARROWS[event.key];
   if (!way) return;
   event.preventDefault();
@@ -170,18 +208,28 @@ function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) =>
   at.ownerSVGElement?.querySelector<SVGGElement>(`[data-tile="${next}"]`)?.focus();
 }
 
-function showing(now: Situation, words: TableProps["words"]): Pick<Hand, "tileState" | "tileHint" | "unitState" | "canFocus"> {
+function showing(
+  now: Situation,
+  words: TableProps["words"],
+): Pick<Hand, "tileState" | "tileHint" | "unitState" | "canFocus"> {
   const { view, mode } = now;
   const rides = now.draft.rider !== null;
   const may = view && mode === "activate" && !rides ? mayPlaces(view, now.options) : new Set<string>();
   const reach = view && (mode !== "activate" || rides) ? reachOf(view, ordersNow(now)) : new Map<string, string>();
-  const target = view?.attack?.target ?? (now.chosen?.kind === "declare_attack" && view ? tileOfOrder(view, now.chosen) : null);
+  const target =
+    view?.attack?.target ?? (now.chosen?.kind === "declare_attack" && view ? tileOfOrder(view, now.chosen) : null);
   const home = view?.attack?.start ?? view?.activation?.tile ?? null;
-  const tileState = (place: string): string => [
-    place === now.draft.place || place === home ? "picked" : "", place === target ? "target" : "", may.has(place) ? "may" : "",
-    reach.has(place) && place !== target ? "reach" : "", place === now.looked ? "looked" : "",
-    now.chosen && view && tileOfOrder(view, now.chosen) === place ? "chosen" : "",
-  ].filter(Boolean).join(" ");
+  const tileState = (place: string): string =>
+    [
+      place === now.draft.place || place === home ? "picked" : "",
+      place === target ? "target" : "",
+      may.has(place) ? "may" : "",
+      reach.has(place) && place !== target ? "reach" : "",
+      place === now.looked ? "looked" : "",
+      now.chosen && view && tileOfOrder(view, now.chosen) === place ? "chosen" : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
   const tileHint = (place: string): string => {
     if (may.has(place)) return words.say("page.lb.may_activate");
     const kind = reach.get(place);
@@ -200,7 +248,12 @@ function reachOf(view: BattleView, orders: readonly OrderJson[]): ReadonlyMap<st
 }
 
 /** Tab goes through the tiles where something can be done; without any, the first tile lets one in. */
-function focusable(place: string, may: ReadonlySet<string>, reach: ReadonlyMap<string, string>, now: Situation): boolean {
+function focusable(
+  place: string,
+  may: ReadonlySet<string>,
+  reach: ReadonlyMap<string, string>,
+  now: Situation,
+): boolean {
   if (may.size + reach.size > 0) return may.has(place) || reach.has(place) || place === now.draft.place;
   if (place.startsWith("undeployed")) return false;
   const { col, row } = gridOf(place);
@@ -212,17 +265,30 @@ function unitStates(now: Situation): (unit: string) => string {
   const fought = new Set([...(now.view?.attack?.attackers ?? []), ...(now.view?.attack?.supporters ?? [])]);
   const named = now.chosen ? text(now.chosen["unit"]) : null;
   const leads = new Set(Object.values(now.draft.leads));
-  const askable = new Set(now.mode === "attack" || now.mode === "choices" ? now.options.flatMap(({ order }) => unitsOfOrder(order)) : []);
+  const askable = new Set(
+    now.mode === "attack" || now.mode === "choices" ? now.options.flatMap(({ order }) => unitsOfOrder(order)) : [],
+  );
   const picked = new Set(now.mode === "activate" ? now.draft.units : []);
   const hit = now.view?.attack?.target_lead ?? null;
-  return (unit) => [
-    picked.has(unit) || unit === named || (now.mode === "leads" && leads.has(unit)) ? "picked" : "",
-    active.has(unit) && !fought.has(unit) ? "in-hand" : "", fought.has(unit) ? "fought" : "", askable.has(unit) ? "askable" : "", unit === hit ? "hit" : "",
-  ].filter(Boolean).join(" ");
+  return (unit) =>
+    [
+      picked.has(unit) || unit === named || (now.mode === "leads" && leads.has(unit)) ? "picked" : "",
+      active.has(unit) && !fought.has(unit) ? "in-hand" : "",
+      fought.has(unit) ? "fought" : "",
+      askable.has(unit) ? "askable" : "",
+      unit === hit ? "hit" : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
 }
 
 const ARROW_OF: { readonly [kind: string]: Arrow["kind"] } = {
-  move_forward: "move", declare_attack: "attack", exit_battlefield: "exit", turn: "turn", about_face: "turn", turn_to_attack: "attack",
+  move_forward: "move",
+  declare_attack: "attack",
+  exit_battlefield: "exit",
+  turn: "turn",
+  about_face: "turn",
+  turn_to_attack: "attack",
 };
 
 function arrowsOf(now: Situation, props: TableProps): readonly Arrow[] {
@@ -237,7 +303,8 @@ function arrowsOf(now: Situation, props: TableProps): readonly Arrow[] {
 }
 
 function attackArrow(view: BattleView): readonly Arrow[] {
-  const start = view.attack?.start, target = view.attack?.target;
+  const start = view.attack?.start,
+    target = view.attack?.target;
   const facing = start && target ? ["N", "E", "S", "W"].find((way) => neighbour(start, way) === target) : undefined;
   return start && facing ? [{ kind: "attack", tile: start, facing }] : [];
 }
@@ -245,7 +312,8 @@ function attackArrow(view: BattleView): readonly Arrow[] {
 /** Where the last movement came from. */
 function trails({ latest }: TableProps): readonly Arrow[] {
   return latest.flatMap((event): Arrow[] => {
-    const from = text(event["start"]) ?? text(event["from"]), to = text(event["tile"]);
+    const from = text(event["start"]) ?? text(event["from"]),
+      to = text(event["tile"]);
     if (!event.kind.startsWith("group_") || !from || !to || from === to) return [];
     const facing = ["N", "E", "S", "W"].find((way) => neighbour(from, way) === to);
     return facing ? [{ kind: "trail", tile: from, facing }] : [];

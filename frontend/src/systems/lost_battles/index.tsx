@@ -34,18 +34,23 @@ function subline(scene: Scene, words: Words): string {
   if (scene.outcome) return words.term(`victory.${scene.outcome.verdict}`);
   if (!view.active) return words.say(view.bidding ? "page.lb.before" : "page.lb.between");
   const army = words.army(view.active);
-  if (view.attack && !view.attack.closed) return words.say("page.lb.in_attack", { army, used: view.attack.used, limit: view.attack.limit });
+  if (view.attack && !view.attack.closed)
+    return words.say("page.lb.in_attack", { army, used: view.attack.used, limit: view.attack.limit });
   return words.say("page.lb.in_turn", { army });
 }
 
 function armyLine(scene: Scene, seat: string, words: Words): string {
-  const view = viewOf(scene), army = view ? armyOf(view, seat) : null;
-  return view && army ? words.say("page.lb.army_value", { army: words.army(army), value: view.armies[army].fighting_value }) : "";
+  const view = viewOf(scene),
+    army = view ? armyOf(view, seat) : null;
+  return view && army
+    ? words.say("page.lb.army_value", { army: words.army(army), value: view.armies[army].fighting_value })
+    : "";
 }
 
 /** The seat an event belongs to: its own, its army's, or that of the pieces it names. */
 function seatOf(scene: Scene, event: EventJson): string | null {
-  const own = text(event["seat"]), view = viewOf(scene);
+  const own = text(event["seat"]),
+    view = viewOf(scene);
   if (own || !view) return own;
   const piece = text(event["unit"]) ?? text(event["general"]) ?? list(event["units"])[0] ?? list(event["generals"])[0];
   const army = text(event["army"]) ?? (piece ? (view.units[piece]?.army ?? view.generals[piece]?.army) : undefined);
@@ -53,29 +58,83 @@ function seatOf(scene: Scene, event: EventJson): string | null {
 }
 
 const FIGHTS = new Set([
-  "thrown", "attack_declared", "attacker_named", "attack_scored", "went_all_out", "hits_counted", "unit_spent", "unit_shattered", "rally_tried", "morale_tested",
-  "units_left", "general_left", "group_advanced", "reroll_demanded",
+  "thrown",
+  "attack_declared",
+  "attacker_named",
+  "attack_scored",
+  "went_all_out",
+  "hits_counted",
+  "unit_spent",
+  "unit_shattered",
+  "rally_tried",
+  "morale_tested",
+  "units_left",
+  "general_left",
+  "group_advanced",
+  "reroll_demanded",
 ]);
 
 /** Where each kind of event stands in the rules. */
 const CLAUSES: { readonly [kind: string]: string } = {
-  bid_made: "14.3", bid_passed: "14.3", sides_settled: "14.3", turn_started: "4.2", turns_reversed: "13.1", weather_rolled: "12.2", player_turn_started: "4.3",
-  commands_gained: "4.5", general_chosen: "2.7", player_turn_ended: "4.13", leads_named: "7.8", generals_recovered: "2.13", reinforcements_arrived: "15.1",
-  group_activated: "4.7", commander_placed: "2.5", group_turned: "5.2", group_moved: "5.2", group_deployed: "15.3", group_advanced: "8.13", advance_forgone: "8.13",
-  attack_declared: "6.6", attacker_named: "8.1", reroll_demanded: "14.1", attack_scored: "8.3", went_all_out: "8.6", hits_counted: "8.5", unit_spent: "1.6",
-  unit_shattered: "1.6", hit_void: "8.10", rally_tried: "9.8", rally_forgone: "9.10", lead_named: "7.4", lead_kept: "7.3", morale_tested: "10.3", units_left: "10.6",
-  general_left: "10.7", camp_entered: "15.8", end_offered: "16.1", battle_ended: "16.5",
+  bid_made: "14.3",
+  bid_passed: "14.3",
+  sides_settled: "14.3",
+  turn_started: "4.2",
+  turns_reversed: "13.1",
+  weather_rolled: "12.2",
+  player_turn_started: "4.3",
+  commands_gained: "4.5",
+  general_chosen: "2.7",
+  player_turn_ended: "4.13",
+  leads_named: "7.8",
+  generals_recovered: "2.13",
+  reinforcements_arrived: "15.1",
+  group_activated: "4.7",
+  commander_placed: "2.5",
+  group_turned: "5.2",
+  group_moved: "5.2",
+  group_deployed: "15.3",
+  group_advanced: "8.13",
+  advance_forgone: "8.13",
+  attack_declared: "6.6",
+  attacker_named: "8.1",
+  reroll_demanded: "14.1",
+  attack_scored: "8.3",
+  went_all_out: "8.6",
+  hits_counted: "8.5",
+  unit_spent: "1.6",
+  unit_shattered: "1.6",
+  hit_void: "8.10",
+  rally_tried: "9.8",
+  rally_forgone: "9.10",
+  lead_named: "7.4",
+  lead_kept: "7.3",
+  morale_tested: "10.3",
+  units_left: "10.6",
+  general_left: "10.7",
+  camp_entered: "15.8",
+  end_offered: "16.1",
+  battle_ended: "16.5",
 };
 
 export const system: SystemPage<Hand> = {
-  useHand, Board, Strip, Panel, Units, Menu, Outline,
+  useHand,
+  Board,
+  Strip,
+  Panel,
+  Units,
+  Menu,
+  Outline,
   isReady: (scene) => viewOf(scene) !== null,
   sideOf: (scene, seat) => {
     const view = viewOf(scene);
     if (view) return sideOf(armyOf(view, seat));
     return seat === "1" ? "a" : seat === "2" ? "b" : "n";
   },
-  seatOf, headline, subline, armyLine,
+  seatOf,
+  headline,
+  subline,
+  armyLine,
   clauseOf: (event) => CLAUSES[event.kind],
   isFight: (event) => FIGHTS.has(event.kind),
   turnOf: (scene) => viewOf(scene)?.turn ?? 0,

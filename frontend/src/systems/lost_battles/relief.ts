@@ -3,14 +3,23 @@
 import { numbers } from "./chance";
 import { HIGH, WIDE, type Place, type Spot } from "./field";
 
-export interface Outline { readonly shape: string; readonly strokes: string }
-export interface Tree extends Spot { readonly size: number; readonly tall: boolean }
+export interface Outline {
+  readonly shape: string;
+  readonly strokes: string;
+}
+export interface Tree extends Spot {
+  readonly size: number;
+  readonly tall: boolean;
+}
 
 /** A rounded closed line through points. */
 function rounded(points: readonly Spot[]): string {
   const at = (index: number): Spot => points[(index + points.length) % points.length] ?? { x: 0, y: 0 };
-  const middle = (one: Spot, two: Spot): string => `${((one.x + two.x) / 2).toFixed(1)} ${((one.y + two.y) / 2).toFixed(1)}`;
-  const parts = points.map((spot, index) => `Q${spot.x.toFixed(1)} ${spot.y.toFixed(1)} ${middle(spot, at(index + 1))}`);
+  const middle = (one: Spot, two: Spot): string =>
+    `${((one.x + two.x) / 2).toFixed(1)} ${((one.y + two.y) / 2).toFixed(1)}`;
+  const parts = points.map(
+    (spot, index) => `Q${spot.x.toFixed(1)} ${spot.y.toFixed(1)} ${middle(spot, at(index + 1))}`,
+  );
   return `M${middle(at(-1), at(0))}${parts.join("")}Z`;
 }
 
@@ -37,10 +46,14 @@ export function hill(place: Place): Outline {
 function hachures(centre: Spot, name: string): string {
   const chance = numbers(`${name}hachures`);
   const strokes: string[] = [];
-  for (const [inner, outer, count] of [[0.8, 0.97, 64], [0.56, 0.7, 40]] as const) {
+  for (const [inner, outer, count] of [
+    [0.8, 0.97, 64],
+    [0.56, 0.7, 40],
+  ] as const) {
     for (let index = 0; index < count; index += 1) {
       const angle = ((index + chance.next().value * 0.6) / count) * 2 * Math.PI;
-      const from = inner + chance.next().value * 0.05, to = outer - chance.next().value * 0.07;
+      const from = inner + chance.next().value * 0.05,
+        to = outer - chance.next().value * 0.07;
       strokes.push(`M${along(centre, angle, from)}L${along(centre, angle, to)}`);
     }
   }
@@ -67,20 +80,27 @@ export function woods(place: Place): { shape: string; trees: readonly Tree[] } {
     const angle = (index / 34) * 2 * Math.PI + chance.next().value * 0.3;
     const reach = 0.72 + chance.next().value * 0.3;
     trees.push({
-      x: centre.x + Math.cos(angle) * 90 * reach, y: centre.y + Math.sin(angle) * 80 * reach + 6,
-      size: 0.85 + chance.next().value * 0.4, tall: chance.next().value > 0.62,
+      x: centre.x + Math.cos(angle) * 90 * reach,
+      y: centre.y + Math.sin(angle) * 80 * reach + 6,
+      size: 0.85 + chance.next().value * 0.4,
+      tall: chance.next().value > 0.62,
     });
   }
-  return { shape: rounded(ring(centre, 97, 90, 12, `${place.id}wood`)), trees: trees.sort((one, two) => one.y - two.y) };
+  return {
+    shape: rounded(ring(centre, 97, 90, 12, `${place.id}wood`)),
+    trees: trees.sort((one, two) => one.y - two.y),
+  };
 }
 
 /** Marsh: wet ground, reeds and water strokes. */
 export function marsh(place: Place): Outline & { readonly water: string } {
   const centre = centreOf(place);
   const chance = numbers(`${place.id}marsh`);
-  const reeds: string[] = [], water: string[] = [];
+  const reeds: string[] = [],
+    water: string[] = [];
   for (let index = 0; index < 30; index += 1) {
-    const x = place.x + 14 + chance.next().value * (WIDE - 28), y = place.y + 18 + chance.next().value * (HIGH - 30);
+    const x = place.x + 14 + chance.next().value * (WIDE - 28),
+      y = place.y + 18 + chance.next().value * (HIGH - 30);
     if (index % 2) reeds.push(`M${x.toFixed(1)} ${y.toFixed(1)}v-9m-4 9l-3 -6m11 6l3 -6`);
     else water.push(`M${(x - 9).toFixed(1)} ${y.toFixed(1)}h18m-13 4h9`);
   }
@@ -93,7 +113,8 @@ export function mountains(place: Place): readonly Outline[] {
   const peaks: Outline[] = [];
   for (let row = 0; row < 4; row += 1) {
     for (let col = 0; col < 4; col += 1) {
-      const x = place.x + 26 + col * 48 + (row % 2) * 14 + chance.next().value * 8, y = place.y + 52 + row * 40;
+      const x = place.x + 26 + col * 48 + (row % 2) * 14 + chance.next().value * 8,
+        y = place.y + 52 + row * 40;
       peaks.push(peak(x, y, 22 + chance.next().value * 8));
     }
   }
@@ -101,7 +122,8 @@ export function mountains(place: Place): readonly Outline[] {
 }
 
 function peak(x: number, y: number, tall: number): Outline {
-  const left = x - tall * 0.75, right = x + tall * 0.75;
+  const left = x - tall * 0.75,
+    right = x + tall * 0.75;
   const shape = `M${left.toFixed(1)} ${y.toFixed(1)}L${x.toFixed(1)} ${(y - tall).toFixed(1)}L${right.toFixed(1)} ${y.toFixed(1)}Z`;
   const strokes = [0.25, 0.5, 0.75].map((part) => {
     const at = x + (right - x) * part;
@@ -114,7 +136,8 @@ function peak(x: number, y: number, tall: number): Outline {
 export function grass(place: Place): string {
   const chance = numbers(`${place.id}grass`);
   return Array.from({ length: 3 }, () => {
-    const x = place.x + 12 + chance.next().value * (WIDE - 24), y = place.y + 16 + chance.next().value * (HIGH - 34);
+    const x = place.x + 12 + chance.next().value * (WIDE - 24),
+      y = place.y + 16 + chance.next().value * (HIGH - 34);
     return `M${x.toFixed(1)} ${y.toFixed(1)}l3 -5m1 5v-6m4 6l-2 -5`;
   }).join("");
 }

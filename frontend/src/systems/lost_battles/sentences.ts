@@ -13,7 +13,11 @@ export function tileSentence(view: BattleView, tile: string, _below: Army, words
   if (units.length) parts.push(`${words.army(ground.held_by ?? "")}: ${unitsPhrase(units, words)}`);
   parts.push(...generalAt(view, tile).map((general) => general.name));
   if (ground.facing && units.length) parts.push(facingPhrase(view, tile, ground.facing, words));
-  const features = [...ground.features.map((feature) => words.term(feature)), ...(ground.key_zone ? [words.term("key_zone")] : []), ...(ground.camp ? [words.term("camp")] : [])];
+  const features = [
+    ...ground.features.map((feature) => words.term(feature)),
+    ...(ground.key_zone ? [words.term("key_zone")] : []),
+    ...(ground.camp ? [words.term("camp")] : []),
+  ];
   if (features.length) parts.push(words.list(features));
   if (!units.length) parts.push(words.say("page.lb.nobody_here"));
   return `${parts.join("; ")}.`;
@@ -23,8 +27,10 @@ export function tileSentence(view: BattleView, tile: string, _below: Army, words
 export function unitsPhrase(units: readonly UnitView[], words: Words): string {
   const counted = new Map<string, number>();
   for (const unit of units) {
-    const kind = unit.type === "elephants" ? `${unit.subtype}_elephants` : unit.subtype === "generic" ? unit.type : unit.subtype;
-    const state = words.term(unit.spent ? "spent" : "fresh"), grade = unit.unit_class ? `${words.term(`unit_class.${unit.unit_class}`)} ` : "";
+    const kind =
+      unit.type === "elephants" ? `${unit.subtype}_elephants` : unit.subtype === "generic" ? unit.type : unit.subtype;
+    const state = words.term(unit.spent ? "spent" : "fresh"),
+      grade = unit.unit_class ? `${words.term(`unit_class.${unit.unit_class}`)} ` : "";
     const phrase = `${grade}${words.term(kind)} (${state}${unit.lead ? `, ${words.say("page.lb.lead")}` : ""})`;
     counted.set(phrase, (counted.get(phrase) ?? 0) + 1);
   }
@@ -35,5 +41,8 @@ function facingPhrase(view: BattleView, tile: string, facing: string, words: Wor
   const ahead = neighbour(tile, facing);
   if (!ahead) return words.say("page.lb.faces_edge");
   const holder = view.tiles[ahead]?.held_by;
-  return words.say(holder ? "page.lb.faces_held" : "page.lb.faces", { tile: words.tile(ahead), army: holder ? words.army(holder) : "" });
+  return words.say(holder ? "page.lb.faces_held" : "page.lb.faces", {
+    tile: words.tile(ahead),
+    army: holder ? words.army(holder) : "",
+  });
 }

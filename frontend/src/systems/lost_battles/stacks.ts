@@ -2,7 +2,10 @@
 
 import { HIGH, stepOf, WIDE, type Spot, type Way } from "./field";
 
-export interface Box extends Spot { readonly wide: number; readonly high: number }
+export interface Box extends Spot {
+  readonly wide: number;
+  readonly high: number;
+}
 
 export const LEAD = { wide: 66, high: 50 };
 const FULL = { wide: 43, high: 36, row: 4 };
@@ -51,7 +54,9 @@ function front(way: Way, rows: number, size: Size): Box {
 function rowOf(count: number, depth: number, size: Size, way: Way): readonly Box[] {
   const across = (way === "up" || way === "down" ? size.wide : size.high) + GAP;
   return Array.from({ length: count }, (_, index) => ({
-    ...inTile(depth, (index - (count - 1) / 2) * across, way), wide: size.wide, high: size.high,
+    ...inTile(depth, (index - (count - 1) / 2) * across, way),
+    wide: size.wide,
+    high: size.high,
   }));
 }
 
@@ -67,7 +72,8 @@ function inTile(depth: number, across: number, way: Way): Spot {
 
 /** Where a general's badge stands: beside the lead unit; without one, behind the stack. */
 export function generalSpot(way: Way, hasLead: boolean): Spot {
-  const high = { x: 26, y: 30 }, low = { x: 26, y: HIGH - 58 };
+  const high = { x: 26, y: 30 },
+    low = { x: 26, y: HIGH - 58 };
   if (way === "up") return hasLead ? high : low;
   if (way === "down") return hasLead ? low : high;
   return { x: way === "right" ? WIDE - 42 : 42, y: 28 };
@@ -77,6 +83,7 @@ export function generalSpot(way: Way, hasLead: boolean): Spot {
 export function facingMark(way: Way): string {
   const step = stepOf(way);
   const tip = { x: WIDE / 2 + step.x * (WIDE / 2 - 5), y: HIGH / 2 + step.y * (HIGH / 2 - 5) };
-  const side = { x: -step.y * 13, y: step.x * 13 }, back = { x: tip.x - step.x * 9, y: tip.y - step.y * 9 };
+  const side = { x: -step.y * 13, y: step.x * 13 },
+    back = { x: tip.x - step.x * 9, y: tip.y - step.y * 9 };
   return `M${back.x + side.x} ${back.y + side.y}L${tip.x} ${tip.y}L${back.x - side.x} ${back.y - side.y}`;
 }

@@ -5,9 +5,13 @@ import type { LostBattles } from "../../protocol";
 import type { Army } from "./field";
 
 /** A merge patch cannot hold null: what is null on the server may be missing here. */
-type Shown<T> = T extends readonly (infer Item)[] ? readonly Shown<Item>[]
-  : T extends object ? { readonly [K in keyof T as null extends T[K] ? never : K]: Shown<T[K]> } & { readonly [K in keyof T as null extends T[K] ? K : never]?: Shown<Exclude<T[K], null>> | null }
-  : T;
+type Shown<T> = T extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T as null extends T[K] ? never : K]: Shown<T[K]> } & {
+        readonly [K in keyof T as null extends T[K] ? K : never]?: Shown<Exclude<T[K], null>> | null;
+      }
+    : T;
 
 /** Both armies are always there. */
 export type BattleView = Omit<Shown<LostBattles.BattleView>, "sides" | "armies"> & {
@@ -84,9 +88,13 @@ export function kinship(unit: UnitView): string {
 }
 
 /** One unit for each kind among these, the wanted one for its own. */
-export function kinds(units: readonly UnitView[], wanted: string | undefined): readonly { readonly unit: UnitView; readonly count: number }[] {
+export function kinds(
+  units: readonly UnitView[],
+  wanted: string | undefined,
+): readonly { readonly unit: UnitView; readonly count: number }[] {
   const groups = new Map<string, UnitView[]>();
-  for (const unit of units) groups.set(kinship({ ...unit, lead: false }), [...(groups.get(kinship({ ...unit, lead: false })) ?? []), unit]);
+  for (const unit of units)
+    groups.set(kinship({ ...unit, lead: false }), [...(groups.get(kinship({ ...unit, lead: false })) ?? []), unit]);
   return [...groups.values()].flatMap((group) => {
     const unit = group.find((one) => one.id === wanted) ?? group.find((one) => one.lead) ?? group[0];
     return unit ? [{ unit, count: group.length }] : [];

@@ -20,7 +20,8 @@ export function exits(place: Place, wet: Wet): readonly Way[] {
 }
 
 function offField(place: Place, way: Way): boolean {
-  const col = place.col + stepOf(way).x, row = place.row + stepOf(way).y;
+  const col = place.col + stepOf(way).x,
+    row = place.row + stepOf(way).y;
   return col < 0 || col >= COLUMNS || row < 0 || row >= ROWS;
 }
 
@@ -29,7 +30,17 @@ function crossing(place: Place, way: Way): Spot {
   const edge = edgeOf(place, way);
   const level = way === "up" || way === "down";
   const sway = (hashed(`${edge.x}:${edge.y}`) - 0.5) * (level ? 46 : 40);
-  const outward = level ? (place.col === 0 ? -34 : place.col === COLUMNS - 1 ? 34 : 0) : place.row === 0 ? -34 : place.row === ROWS - 1 ? 34 : 0;
+  const outward = level
+    ? place.col === 0
+      ? -34
+      : place.col === COLUMNS - 1
+        ? 34
+        : 0
+    : place.row === 0
+      ? -34
+      : place.row === ROWS - 1
+        ? 34
+        : 0;
   return level ? { x: edge.x + sway + outward, y: edge.y } : { x: edge.x, y: edge.y + sway + outward };
 }
 
@@ -44,12 +55,16 @@ export function course(place: Place, wet: Wet): string {
 
 /** Water that springs in a tile: a shape that narrows from the edge to nothing. */
 export function spring(place: Place, wet: Wet, width: number): string {
-  const ways = exits(place, wet), [way] = ways;
+  const ways = exits(place, wet),
+    [way] = ways;
   if (ways.length !== 1 || !way) return "";
-  const step = stepOf(way), aside = { x: -step.y, y: step.x };
-  const start = crossing(place, way), end = inward(start, way, (step.x === 0 ? HIGH : WIDE) * 0.78);
+  const step = stepOf(way),
+    aside = { x: -step.y, y: step.x };
+  const start = crossing(place, way),
+    end = inward(start, way, (step.x === 0 ? HIGH : WIDE) * 0.78);
   const bend = (by: number): Spot => shifted(inward(start, way, 74), aside, by);
-  const tip = shifted(end, aside, 18), half = width / 2;
+  const tip = shifted(end, aside, 18),
+    half = width / 2;
   return `M${point(shifted(start, aside, -half))}Q${point(bend(-half))} ${point(tip)}Q${point(bend(half * 0.9))} ${point(shifted(start, aside, half))}Z`;
 }
 
@@ -62,8 +77,10 @@ function shifted(spot: Spot, way: Spot, by: number): Spot {
 }
 
 function curve(place: Place, from: Way, to: Way): string {
-  const start = crossing(place, from), end = crossing(place, to);
-  const one = inward(start, from, 74), two = inward(end, to, 74);
+  const start = crossing(place, from),
+    end = crossing(place, to);
+  const one = inward(start, from, 74),
+    two = inward(end, to, 74);
   return `M${point(start)}C${point(one)} ${point(two)} ${point(end)}`;
 }
 
@@ -81,7 +98,8 @@ export function sea(place: Place, wet: Wet): { shape: string; shore: string } {
   const side: Way = place.col === 0 ? "left" : place.col === COLUMNS - 1 ? "right" : place.row === 0 ? "up" : "down";
   const upright = side === "left" || side === "right";
   const [before, after] = upright ? (["up", "down"] as const) : (["left", "right"] as const);
-  const start = shoreAt(place, before, side, wet), end = shoreAt(place, after, side, wet);
+  const start = shoreAt(place, before, side, wet),
+    end = shoreAt(place, after, side, wet);
   const middle = wavy(place, side);
   const shore = `M${point(start)}Q${point(middle[0])} ${point(middle[1])}T${point(end)}`;
   const [far, near] = corners(place, side);
@@ -94,23 +112,27 @@ function depth(name: string): number {
 
 function shoreAt(place: Place, end: Way, side: Way, wet: Wet): Spot {
   const corner = cornerOf(place, end, side);
-  const step = stepOf(end), into = stepOf(opposite(side));
+  const step = stepOf(end),
+    into = stepOf(opposite(side));
   const goesOn = wet(place.col + step.x, place.row + step.y) || offField(place, end);
   const reach = goesOn ? depth(`${corner.x}:${corner.y}`) : 0;
   return { x: corner.x + into.x * reach, y: corner.y + into.y * reach };
 }
 
 function wavy(place: Place, side: Way): readonly [Spot, Spot] {
-  const into = stepOf(opposite(side)), middle = edgeOf(place, side);
+  const into = stepOf(opposite(side)),
+    middle = edgeOf(place, side);
   const along = side === "left" || side === "right" ? { x: 0, y: 1 } : { x: 1, y: 0 };
   const at = (shift: number, reach: number): Spot => ({
-    x: middle.x + into.x * reach + along.x * shift, y: middle.y + into.y * reach + along.y * shift,
+    x: middle.x + into.x * reach + along.x * shift,
+    y: middle.y + into.y * reach + along.y * shift,
   });
   return [at(-34, depth(`${place.id}one`) + 12), at(0, depth(`${place.id}two`) - 6)];
 }
 
 function cornerOf(place: Place, end: Way, side: Way): Spot {
-  const one = stepOf(end), two = stepOf(side);
+  const one = stepOf(end),
+    two = stepOf(side);
   return { x: place.x + WIDE / 2 + ((one.x + two.x) * WIDE) / 2, y: place.y + HIGH / 2 + ((one.y + two.y) * HIGH) / 2 };
 }
 

@@ -26,7 +26,8 @@ export function orderLabel(order: OrderJson, view: BattleView, words: Words, ask
 
 function specialKey(order: OrderJson, view: BattleView): string | null {
   if (order.kind === "turn" || order.kind === "turn_to_attack") {
-    const facing = facingNow(view), direction = directionOf(order);
+    const facing = facingNow(view),
+      direction = directionOf(order);
     return facing && direction ? `${order.kind}.${turnWord(facing, direction)}` : null;
   }
   if (order.kind === "activate_commander" && order["tile"] === "withdraw") return "activate_commander.withdraw";
@@ -40,11 +41,17 @@ function facingNow(view: BattleView): string | null {
 }
 
 function placeFacts(order: JsonObject, view: BattleView, words: Words): { [fact: string]: string } {
-  const facing = directionOf(order), tile = text(order["tile"]), unit = text(order["unit"]), army = text(order["army"]) ?? text(order["side"]);
+  const facing = directionOf(order),
+    tile = text(order["tile"]),
+    unit = text(order["unit"]),
+    army = text(order["army"]) ?? text(order["side"]);
   const general = text(order["general"]) ?? text(order["commander"]);
   return {
-    ...(facing ? { facing: words.term(facing) } : {}), ...(tile ? { tile: words.name(tile) } : {}), ...(unit ? { unit: words.name(unit) } : {}),
-    ...(general ? { general: view.generals[general]?.name ?? general } : {}), ...(army ? { army: words.army(army) } : {}),
+    ...(facing ? { facing: words.term(facing) } : {}),
+    ...(tile ? { tile: words.name(tile) } : {}),
+    ...(unit ? { unit: words.name(unit) } : {}),
+    ...(general ? { general: view.generals[general]?.name ?? general } : {}),
+    ...(army ? { army: words.army(army) } : {}),
   };
 }
 
@@ -55,9 +62,11 @@ export function orderDetail(option: Option, words: Words): string | undefined {
 }
 
 export function priceOf(cost: { readonly [what: string]: number } | undefined, words: Words): string | undefined {
-  const parts = Object.entries(cost ?? {}).filter(([, count]) => count !== 0).map(([what, count]) => {
-    const key = `count.${what}`;
-    return words.has(key) ? words.say(key, { count }) : `${count} ${words.term(what)}`;
-  });
+  const parts = Object.entries(cost ?? {})
+    .filter(([, count]) => count !== 0)
+    .map(([what, count]) => {
+      const key = `count.${what}`;
+      return words.has(key) ? words.say(key, { count }) : `${count} ${words.term(what)}`;
+    });
   return parts.length ? parts.join(", ") : undefined;
 }

@@ -51,9 +51,15 @@ export const en: Texts = {
   "page.lb.nobody_acts": "No unit can be activated with the commands left.",
   "page.lb.commander_alone": "Activate a commander alone",
   "page.lb.end_turn": "End player turn",
-  "page.lb.end_turn_sure": { one: "{count} command is left and will be lost. End the player turn?", other: "{count} commands are left and will be lost. End the player turn?" },
+  "page.lb.end_turn_sure": {
+    one: "{count} command is left and will be lost. End the player turn?",
+    other: "{count} commands are left and will be lost. End the player turn?",
+  },
   "page.lb.end_turn_plain": "End the player turn?",
-  "page.lb.pick_units": { one: "{count} unit chosen. Touch units to add or remove them.", other: "{count} units chosen. Touch units to add or remove them." },
+  "page.lb.pick_units": {
+    one: "{count} unit chosen. Touch units to add or remove them.",
+    other: "{count} units chosen. Touch units to add or remove them.",
+  },
   "page.lb.units": "Units",
   "page.lb.pick_all": "All",
   "page.lb.pick_none": "None",
@@ -68,7 +74,10 @@ export const en: Texts = {
   "page.lb.kind_hint.double_express": "Three actions, no attack",
   "page.lb.group_at": "Group on the {tile}",
   "page.lb.group_deploys": "Group about to deploy",
-  "page.lb.group_hint": { one: "{kind}, {count} unit. Actions left: {actions}, free turns: {turns}.", other: "{kind}, {count} units. Actions left: {actions}, free turns: {turns}." },
+  "page.lb.group_hint": {
+    one: "{kind}, {count} unit. Actions left: {actions}, free turns: {turns}.",
+    other: "{kind}, {count} units. Actions left: {actions}, free turns: {turns}.",
+  },
   "page.lb.attack_title": "Attack on the {tile}",
   "page.lb.attack_hint": "Target: {target}, {state}. Attack points {used} of {limit} used.",
   "page.lb.pick_attacker": "Who attacks next?",
@@ -121,7 +130,8 @@ export const en: Texts = {
   "page.lb.enemy_units": "Enemy units",
   "page.lb.units_of": "Units: {army}",
   "page.lb.terrain": "Terrain",
-  "page.lb.army_line": "Fighting value {value} of {initial}, {units} units on the field; beaten below 3 ({counted} count).",
+  "page.lb.army_line":
+    "Fighting value {value} of {initial}, {units} units on the field; beaten below 3 ({counted} count).",
   "page.lb.general_line": "{exemptions} exemptions, rallies on {number}+",
   "page.lb.commands_of": "Commands · {army}",
   "page.lb.commands_left": { one: "{count} left", other: "{count} left" },
@@ -156,10 +166,15 @@ export const en: Texts = {
   "page.lb.save_answers": "Save answers",
   "page.lb.if_shattered_later": "If the target is shattered (two hits)",
   "page.lb.to": "to",
-  "page.lb.may_rally": "{name} may rally the hit on {number}+ ({good} in {total}), at the risk of his life ({lost} in {total}).",
-  "page.lb.must_rally": "{name} must try to rally the hit on {number}+ ({good} in {total}); he is lost in {lost} of {total}.",
+  "page.lb.may_rally":
+    "{name} may rally the hit on {number}+ ({good} in {total}), at the risk of his life ({lost} in {total}).",
+  "page.lb.must_rally":
+    "{name} must try to rally the hit on {number}+ ({good} in {total}); he is lost in {lost} of {total}.",
   "page.lb.rally_chances": "Succeeds in {good} of 36 throws; near miss in {near}, killed or wounded in {lost}.",
-  "page.lb.all_out_means": { one: "The attacker becomes spent: {count} hit.", other: "The attacker becomes spent: {count} hits." },
+  "page.lb.all_out_means": {
+    one: "The attacker becomes spent: {count} hit.",
+    other: "The attacker becomes spent: {count} hits.",
+  },
   "page.lb.hit_stands": "The hit stands.",
   "page.lb.difference_now": "Combat difference now: {difference:signed}",
   "page.lb.means.no_all_out": "The attacker stays as it is.",
