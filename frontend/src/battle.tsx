@@ -4,12 +4,16 @@ import { render } from "preact";
 import "./css/battle.css";
 import type { Addresses, Page } from "./session";
 import { App, startSession } from "./shell/App";
+import { loadSystem } from "./systems/registry";
+import { ruleTexts } from "./texts";
 
 const root = document.getElementById("table");
 if (root) {
   const page = pageOf(root);
-  // The line opens at once; texts and drawing come meanwhile.
+  // Line, texts and the system's drawing are all fetched at once.
   if (page.mode !== "replay") startSession(page);
+  void loadSystem(page.slug).catch(() => undefined);
+  void ruleTexts(page.addresses.texts, page.language).catch(() => undefined);
   root.replaceChildren();
   render(<App page={page} />, root);
 }

@@ -15,7 +15,7 @@ interface LogProps {
   readonly onPick?: ((n: number) => void) | undefined;
 }
 
-const AT_ONCE = 120;
+const AT_ONCE = 60;
 
 export function Log({ log, scene, system, onPick }: LogProps) {
   const { words } = useAround();

@@ -14,7 +14,7 @@ export function Rules({ clause }: { readonly clause: string }) {
   useEffect(() => setWanted(""), [clause]);
   useEffect(() => {
     const found = list.current?.querySelector<HTMLElement>(`[data-clause="${CSS.escape(clause)}"]`);
-    found?.scrollIntoView({ block: "nearest" });
+    found?.scrollIntoView({ block: "center" });
     found?.focus({ preventScroll: true });
   }, [clause, clauses]);
   const shown = wanted ? matching(clauses, wanted) : nearby(clauses, clause);

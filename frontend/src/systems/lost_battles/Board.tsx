@@ -128,7 +128,7 @@ function TileNames({ view, below, words }: Omit<FieldProps, "hand">) {
     <g class="tile-names" aria-hidden="true">
       {places(below).map((place) => {
         const tile = view.tiles[place.id];
-        const high = tile?.facing && wayOf(tile.facing, below) === "down" && tile.units.length < 8;
+        const high = tile?.facing && tile.lead && wayOf(tile.facing, below) === "down" && tile.units.length < 8;
         return (
           <text key={place.id} class="tile-name" x={place.x + 9} y={high ? place.y + 18 : place.y + HIGH - 9}>
             {capital(words.tile(place.id))}

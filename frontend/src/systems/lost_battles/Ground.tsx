@@ -1,6 +1,7 @@
 // The map below the pieces: parchment, terrain, tile lines. It changes only with the scenario and the side below.
 
 import { memo } from "preact/compat";
+import { numbers } from "./chance";
 import { COLUMNS, HIGH, places, ROWS, WIDE, type Army, type Place } from "./field";
 import { grass, hill, marsh, mountains, saddle, woods } from "./relief";
 import { course, sea, spring, type Wet } from "./water";
@@ -55,8 +56,28 @@ function Parchment({ below }: { readonly below: Army }) {
       <rect class="map-ground" width={WIDTH} height={HEIGHT} />
       <rect class={`half ${far}`} width={WIDTH} height={HEIGHT / 2} />
       <rect class={`half ${near}`} y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
-      <rect class="paper-grain" width={WIDTH} height={HEIGHT} filter="url(#paper)" />
+      <Stains />
     </>
+  );
+}
+
+/** The unevenness of old paper: soft stains, cheap to draw. */
+function Stains() {
+  const chance = numbers("stains");
+  const next = (): number => chance.next().value;
+  return (
+    <g class="stains" clip-path="url(#field-clip)">
+      {Array.from({ length: 26 }, (_, index) => (
+        <ellipse
+          key={index}
+          cx={Math.round(next() * WIDTH)}
+          cy={Math.round(next() * HEIGHT)}
+          rx={Math.round(70 + next() * 150)}
+          ry={Math.round(40 + next() * 90)}
+          fill="url(#stain)"
+        />
+      ))}
+    </g>
   );
 }
 
@@ -203,10 +224,10 @@ export function Defs() {
       <pattern id="lines-b" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
-      <filter id="paper" x="0" y="0" width="100%" height="100%">
-        <feTurbulence type="fractalNoise" baseFrequency=".006 .009" numOctaves={3} seed={7} />
-        <feColorMatrix values="0 0 0 0 .38  0 0 0 0 .29  0 0 0 0 .12  0 0 0 1.5 -.62" />
-      </filter>
+      <radialGradient id="stain">
+        <stop class="stain-core" offset="0%" />
+        <stop class="stain-rim" offset="100%" />
+      </radialGradient>
     </defs>
   );
 }

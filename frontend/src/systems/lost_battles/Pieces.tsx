@@ -89,6 +89,7 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
     >
       <title>{label}</title>
       <rect class="halo" x={-wide / 2 - 4} y={-high / 2 - 4} width={wide + 8} height={high + 8} rx={round + 4} />
+      <rect class="shade" x={-wide / 2} y={-high / 2 + 1.8} width={wide + 0.6} height={high} rx={round} />
       <rect class="body" x={-wide / 2} y={-high / 2} width={wide} height={high} rx={round} />
       {!unit.spent && (
         <rect
