@@ -46,6 +46,8 @@ class Moment:
     state: State | None
     fresh: tuple[Noted, ...] = field(default=())
     """The events that led here from the revision before, where this worker made them."""
+    by: Seat | None = None
+    """Whose order led here; he is shown it first."""
 
     @property
     def rules(self) -> AnyRules:
@@ -326,11 +328,12 @@ def save(
     *fields: str,
     state: State | None = None,
     noted: tuple[Noted, ...] = (),
+    by: Seat | None = None,
 ) -> None:
     """Write the battle's row, and tell the workers after the commit. Everything an audience may notice ends here."""
     battle.revision += 1
     battle.save(update_fields={"revision", *fields})
-    moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted)
+    moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted, by=by)
     transaction.on_commit(partial(_announce, moment))
 
 

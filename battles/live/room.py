@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -49,6 +50,8 @@ class Room:
         self.catching_up: asyncio.Task[None] | None = None
         self.chat_number = 0
         self.audiences: dict[Viewer, Audience] = {}
+        self._pending: deque[tuple[Audience, Moment, tuple[Noted, ...]]] = deque()
+        self._is_pumping = False
         self.elsewhere_seats: frozenset[str] = frozenset()
         self.elsewhere_spectators = 0
         self.presence_said: Presence | None = None
@@ -63,8 +66,9 @@ class Room:
         for audience in self._ordered():
             yield from audience.connections
 
-    def _ordered(self) -> list[Audience]:
-        return sorted(self.audiences.values(), key=lambda audience: audience.viewer is PUBLIC)
+    def _ordered(self, first: Viewer | None = None) -> list[Audience]:
+        """Whose order it was, the other seats, the spectators."""
+        return sorted(self.audiences.values(), key=lambda one: (one.viewer is PUBLIC, one.viewer != first))
 
     @property
     def is_empty(self) -> bool:
@@ -74,6 +78,7 @@ class Room:
 
     def admit(self, connection: Connection, point: Standpoint, arrival: Arrival) -> None:
         """Seat a connection with its audience, and show it everything. Called with the lock held."""
+        self._drain()
         audience = self._audience(point.viewer)
         self.leave(connection)
         if self.is_empty:
@@ -128,14 +133,25 @@ class Room:
         if moment.battle.revision <= self.revision:
             return
         self.moment = moment
-        for audience in self._ordered():
-            if not audience.connections:
-                del self.audiences[audience.viewer]
-            elif audience.viewer is PUBLIC and len(self.audiences) > 1:
-                # Players first: their messages are written before the spectators' are even encoded.
-                asyncio.get_running_loop().call_soon(self._update, audience, moment, noted)
+        for audience in self._ordered(first=moment.by):
+            if audience.connections:
+                self._pending.append((audience, moment, noted))
             else:
-                self._update(audience, moment, noted)
+                del self.audiences[audience.viewer]
+        if not self._is_pumping:
+            self._pump()
+
+    def _pump(self) -> None:
+        """One audience a turn of the loop, so that what the first get is written before the next is even encoded."""
+        if self._pending:
+            self._update(*self._pending.popleft())
+        self._is_pumping = bool(self._pending)
+        if self._is_pumping:
+            asyncio.get_running_loop().call_soon(self._pump)
+
+    def _drain(self) -> None:
+        while self._pending:
+            self._update(*self._pending.popleft())
 
     def _update(self, audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> None:
         scene = scenes.plain(scenes.scene(moment, audience.viewer))

@@ -163,7 +163,8 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
     play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
     noted = store.append(battle, players, play.events, now)
     store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted)
-    settle(battle, players, play, noted, now, before=before, answerer=None if given.order.anytime else given.seat)
+    answerer = None if given.order.anytime else given.seat
+    settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat)
     return noted
 
 
@@ -176,6 +177,7 @@ def settle(
     *,
     before: State | None,
     answerer: Seat | None,
+    by: Seat | None = None,
 ) -> None:
     """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
     battle.throws = play.dice.count
@@ -184,7 +186,7 @@ def settle(
     _end_if_over(battle, play.state, now)
     dues.schedule(*_due(battle, players, now))
     fields = ("state", "status", "outcome", "started_at", "ended_at")
-    store.save(battle, players, *store.LOG_FIELDS, *fields, state=play.state, noted=noted)
+    store.save(battle, players, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
 
 
 def ask(

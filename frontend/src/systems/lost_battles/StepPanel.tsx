@@ -44,7 +44,7 @@ export function StepPanel({ hand, view, words, scene, session, model, busy }: Pa
   return (
     <div>
       <Prompt
-        title={group.tile ? say("lb.group_at", { tile: words.tile(group.tile) }) : say("lb.group_deploys")}
+        title={group.tile ? say("lb.group_at", { tile: words.name(group.tile) }) : say("lb.group_deploys")}
         clause={hand.question?.clause ?? ""}
         hint={say("lb.group_hint", {
           kind: capital(words.term(`activation.${group.kind}`)),

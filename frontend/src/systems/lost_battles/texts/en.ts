@@ -72,7 +72,7 @@ export const en: Texts = {
   "page.lb.kind_hint.limited": "No movement; only one unit attacks",
   "page.lb.kind_hint.express": "Twice the actions, no attack",
   "page.lb.kind_hint.double_express": "Three actions, no attack",
-  "page.lb.group_at": "Group on the {tile}",
+  "page.lb.group_at": "Group: {tile}",
   "page.lb.group_deploys": "Group about to deploy",
   "page.lb.group_hint": {
     one: "{kind}, {count} unit. Actions left: {actions}, free turns: {turns}.",
