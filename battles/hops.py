@@ -23,11 +23,20 @@ async def in_database(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -
     return await sync_to_async(_guarded, thread_sensitive=True)(work, *args, **kwargs)
 
 
+CROSSED = frozenset({"40P01", "40001"})
+"""PostgreSQL ended one of two transactions that waited for each other: the one it ended may simply be tried again."""
+
+
 def _guarded(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
         return work(*args, **kwargs)
-    except (OperationalError, InterfaceError):
-        if connection.in_atomic_block or _is_alive():
+    except (OperationalError, InterfaceError) as error:
+        if connection.in_atomic_block:
+            raise
+        if getattr(error.__cause__, "sqlstate", None) in CROSSED:
+            log.warning("two transactions crossed; once more", exc_info=True)
+            return work(*args, **kwargs)
+        if _is_alive():
             raise
         log.warning("database connection lost; once more", exc_info=True)
         close_old_connections()

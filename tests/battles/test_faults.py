@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import gettempdir
 from uuid import uuid4
 
 import psycopg
@@ -62,7 +63,7 @@ class Player:
                 self.waiting = {"id": uuid4().hex, "version": version, "order": order}
             if self.waiting is not None:
                 answer = await self.remote.order(self.seat, **self.waiting)
-                assert answer["ok"] or answer["fault"]["code"] in {"not_asked", "stale"}, answer
+                assert answer["ok"] or answer["fault"]["code"] in {"not_asked", "stale", "battle_over"}, answer
                 if answer["ok"]:
                     self.acknowledged.append(self.waiting["id"])
                 self.waiting = None
@@ -182,8 +183,9 @@ async def opponent_learns(one: Server, two: Server, made: Json, battle: int) -> 
 
 def passable(folder: Path) -> Path:
     """The database runs as another user, who must be able to pass through."""
-    for one in (folder, *folder.parents[:2]):
-        one.chmod(0o711)
+    for one in (folder, *folder.parents):
+        if one.is_relative_to(gettempdir()) and one != Path(gettempdir()):
+            one.chmod(0o711)
     return folder
 
 
