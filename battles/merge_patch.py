@@ -33,6 +33,16 @@ def diff(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Json]:
     return patch
 
 
+def adds(old: dict[str, Json], patch: dict[str, Json]) -> bool:
+    """Whether the patch brings members that were not there, at any depth."""
+    for key, value in patch.items():
+        if key not in old:
+            return True
+        if isinstance(value, dict) and (not isinstance(old[key], dict) or adds(old[key], value)):
+            return True
+    return False
+
+
 def merged(target: Json, patch: Json) -> Json:
     """The target with the patch applied, as every client does it."""
     if not isinstance(patch, dict):

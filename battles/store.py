@@ -48,6 +48,8 @@ class Moment:
     """The events that led here from the revision before, where this worker made them."""
     by: Seat | None = None
     """Whose order led here; he is shown it first."""
+    worked_out: dict[str, Json] = field(default_factory=dict)
+    """What is the same for everybody who knows everything, worked out once."""
 
     @property
     def rules(self) -> AnyRules:

@@ -11,7 +11,7 @@ from msgspec import Raw
 
 from battles import store
 from battles.live.connection import Connection
-from battles.merge_patch import diff
+from battles.merge_patch import adds, diff
 from battles.messages import Chat, ChatLine, FromServer, Presence, Situation, Update
 from battles.rules.base import PUBLIC, Viewer
 from battles.rules.codec import Json, encode
@@ -142,12 +142,16 @@ class Room:
             self._pump()
 
     def _pump(self) -> None:
-        """One audience a turn of the loop, so that what the first get is written before the next is even encoded."""
+        """One audience after another, so that what the first get is written before the next is even encoded.
+
+        That takes two turns of the loop: the writer hands it to the server, the server (Daphne) to the socket.
+        """
         if self._pending:
             self._update(*self._pending.popleft())
         self._is_pumping = bool(self._pending)
         if self._is_pumping:
-            asyncio.get_running_loop().call_soon(self._pump)
+            loop = asyncio.get_running_loop()
+            loop.call_later(0, loop.call_later, 0, self._pump)
 
     def _drain(self) -> None:
         while self._pending:
@@ -158,6 +162,7 @@ class Room:
         events = scenes.seen(noted, audience.viewer, audience.number)
         since, version = audience.number, scenes.number_of(moment.battle, audience.viewer)
         patch = diff(audience.scene, scene)
+        may_name = "players" in patch or "status" in patch or adds(audience.scene, patch)
         audience.number, audience.scene, audience.raw = version, scene, None
         if not events and not patch:
             return
@@ -165,13 +170,14 @@ class Room:
         for connection in audience.connections:
             language = connection.language
             if (text := texts.get(language)) is None:
-                names = self._new_names(audience, moment, language)
+                names = self._new_names(audience, moment, language) if may_name else {}
                 update = Update(since=since, version=version, events=events, patch=raw, names=names)
                 text = texts[language] = encode(update).decode()
             connection.push(text)
 
     @staticmethod
     def _new_names(audience: Audience, moment: Moment, language: str) -> dict[str, str]:
+        """Looked for only when somebody or something new may have come to the table."""
         known = audience.names.get(language, {})
         names = audience.names[language] = scenes.names(moment, audience.viewer, language)
         return {key: name for key, name in names.items() if known.get(key) != name}

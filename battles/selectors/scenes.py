@@ -106,7 +106,12 @@ def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
     """How it stands, from what the viewer knows; nothing for spectators while something is hidden."""
     if viewer is PUBLIC and moment.battle.status not in OVER and not is_open(moment, state):
         return None
-    return to_builtins(moment.rules.standing(knowledge(moment, state, viewer)))
+    known = knowledge(moment, state, viewer)
+    if known is not state:
+        return to_builtins(moment.rules.standing(known))
+    if "standing" not in moment.worked_out:
+        moment.worked_out["standing"] = to_builtins(moment.rules.standing(state))
+    return moment.worked_out["standing"]
 
 
 def dice(moment: Moment) -> dict[str, Json]:

@@ -158,6 +158,7 @@ export class Session {
 
   private opened(): void {
     this.downTimers.forEach(clearTimeout);
+    this.downTimers = [];
     const { version, scene, seat, language, pending } = this.store.get();
     this.socket.send({ type: "join", seat, since: scene ? version : 0, language });
     for (const order of pending) this.socket.send({ type: "order", ...order } as FromClient);
@@ -167,8 +168,8 @@ export class Session {
     for (const id of [...this.waiting.keys()]) this.settle(id, null);
     this.kept.clear();
     this.seedSaid = "";
-    this.downTimers.forEach(clearTimeout);
-    if (this.store.get().connection === "closed") return;
+    // A failed try to come back is no new break: the clock goes on from the first one.
+    if (this.downTimers.length || this.store.get().connection === "closed") return;
     this.downTimers = [
       setTimeout(() => this.store.change((old) => model.connection(old, "reconnecting")), SAID_AFTER),
       setTimeout(() => this.store.change((old) => model.connection(old, "offline")), OFFLINE_AFTER),
@@ -218,6 +219,7 @@ export class Session {
   private bye(retry: number | null, code: string): void {
     if (retry !== null) return this.socket.comeBack(retry);
     this.socket.close();
+    this.downTimers.forEach(clearTimeout);
     this.store.change((old) => model.refused(model.connection(old, "closed"), { code, message: "" }));
   }
 

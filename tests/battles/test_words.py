@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from battles import wording
 from battles.errors import STATUS, ApplicationError
-from battles.merge_patch import diff, merged, pruned
+from battles.merge_patch import adds, diff, merged, pruned
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import places
@@ -71,6 +71,21 @@ def test_a_patch_makes_the_new_of_the_old(old: Json, new: Json) -> None:
     patch = diff(old, new)
     assert merged(old, msgspec.json.decode(msgspec.json.encode(patch))) == new
     assert (patch == {}) == (old == new)
+
+
+@pytest.mark.parametrize(
+    ("old", "patch", "new"),
+    [
+        ({"a": 1}, {"a": 2}, False),
+        ({"a": 1}, {"b": 2}, True),
+        ({"a": {"b": 1}}, {"a": {"b": None}}, False),
+        ({"a": {"b": 1}}, {"a": {"c": 1}}, True),
+        ({"a": 1}, {"a": {"c": 1}}, True),
+        ({}, {}, False),
+    ],
+)
+def test_what_a_patch_brings_that_was_not_there(old: Json, patch: Json, new: bool) -> None:
+    assert adds(old, patch) is new
 
 
 def test_null_members_are_left_out_but_not_null_items() -> None:

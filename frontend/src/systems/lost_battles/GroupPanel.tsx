@@ -4,15 +4,15 @@ import { useEffect, useState } from "preact/hooks";
 import type { JsonObject } from "../../json";
 import type { OrderJson } from "../../model";
 import { Choices, Refusals, type Choice } from "../../shell/Choices";
-import { useSay } from "../../shell/context";
+import { useAround, useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
 import { useTrials } from "../../trials";
 import { capital } from "../../words";
 import { text } from "./asking";
 import type { PartProps } from "./Panel";
-import { UnitText } from "./UnitRow";
-import { generalAt, unitsAt, type GeneralView } from "./view";
+import { stateLine, UnitSign, UnitText } from "./UnitRow";
+import { generalAt, type GeneralView, kinds, kinship, unitsAt, type UnitView } from "./view";
 import { priceOf } from "./wording";
 
 /** A place is picked: its units, a commander who may come along, the kinds of activation. */
@@ -68,36 +68,114 @@ export function GroupPanel(props: PartProps) {
   );
 }
 
-function UnitPicker({ hand, view, place }: PartProps & { readonly place: string }) {
+const MANY = 8;
+
+/** Few units are picked one by one, many by their kind. */
+function UnitPicker(props: PartProps & { readonly place: string }) {
+  const { hand, view, place } = props;
   const say = useSay();
-  const units = unitsAt(view, place),
-    ready = units.filter((unit) => !unit.active);
+  const units = [...unitsAt(view, place)].sort(byNumber);
+  const ready = units.filter((unit) => !unit.active);
   const all = ready.length > 1 && ready.every((unit) => hand.draft.units.includes(unit.id));
   const pick = (ids: readonly string[]): void => {
     hand.choose(null);
     hand.change({ units: ids });
   };
   return (
-    <fieldset class="unit-picker">
+    <fieldset class={`unit-picker ${units.length > MANY ? "by-kind" : ""}`}>
       <legend class="sr">{say("lb.units")}</legend>
       {ready.length > 1 && (
-        <button type="button" class="link" onClick={() => pick(all ? [] : ready.map((unit) => unit.id))}>
+        <button type="button" class="link" data-pick-all onClick={() => pick(all ? [] : ready.map((unit) => unit.id))}>
           {say(all ? "lb.pick_none" : "lb.pick_all")}
         </button>
       )}
-      {units.map((unit) => (
-        <label key={unit.id} class={`unit-row ${unit.active ? "off" : ""}`} data-pick={unit.id}>
-          <input
-            type="checkbox"
-            checked={hand.draft.units.includes(unit.id)}
-            disabled={unit.active}
-            onChange={() => hand.pickUnit(unit)}
-          />
-          <UnitText unit={unit} acted />
-        </label>
-      ))}
+      {units.length > MANY ? (
+        <KindRows ready={ready} picked={hand.draft.units} onPick={pick} />
+      ) : (
+        units.map((unit) => <UnitCheck key={unit.id} unit={unit} hand={hand} />)
+      )}
     </fieldset>
   );
+}
+
+function byNumber(one: UnitView, two: UnitView): number {
+  return Number(two.lead) - Number(one.lead) || one.id.localeCompare(two.id, "en", { numeric: true });
+}
+
+function UnitCheck({ unit, hand }: { readonly unit: UnitView; readonly hand: PartProps["hand"] }) {
+  return (
+    <label class={`unit-row ${unit.active ? "off" : ""}`} data-pick={unit.id}>
+      <input
+        type="checkbox"
+        checked={hand.draft.units.includes(unit.id)}
+        disabled={unit.active}
+        onChange={() => hand.pickUnit(unit)}
+      />
+      <UnitText unit={unit} acted />
+    </label>
+  );
+}
+
+interface KindRowsProps {
+  readonly ready: readonly UnitView[];
+  readonly picked: readonly string[];
+  readonly onPick: (ids: readonly string[]) => void;
+}
+
+/** One row a kind of unit: how many of them go. */
+function KindRows({ ready, picked, onPick }: KindRowsProps) {
+  return (
+    <>
+      {kinds(ready, undefined).map(({ unit }) => {
+        const alike = ready.filter((one) => kinship({ ...one, lead: false }) === kinship({ ...unit, lead: false }));
+        const chosen = alike.filter((one) => picked.includes(one.id));
+        const others = picked.filter((id) => !chosen.some((one) => one.id === id));
+        const take = (count: number): void => onPick([...others, ...alike.slice(0, count).map((one) => one.id)]);
+        return <KindRow key={unit.id} unit={unit} count={chosen.length} most={alike.length} onCount={take} />;
+      })}
+    </>
+  );
+}
+
+interface KindRowProps {
+  readonly unit: UnitView;
+  readonly count: number;
+  readonly most: number;
+  readonly onCount: (count: number) => void;
+}
+
+function KindRow({ unit, count, most, onCount }: KindRowProps) {
+  const { words } = useAround();
+  const say = useSay();
+  const name = lineName(words.name(unit.id), most);
+  return (
+    <div class="unit-row kind-row" data-kind={unit.id}>
+      <UnitSign unit={unit} />
+      <span class="unit-text">
+        <b>{name}</b>
+        <small>{stateLine(unit, words)}</small>
+      </span>
+      <span class="stepper" role="group" aria-label={name}>
+        <button type="button" disabled={count === 0} aria-label={say("lb.one_less")} onClick={() => onCount(count - 1)}>
+          −
+        </button>
+        <output>{say("lb.count_of", { count, most })}</output>
+        <button
+          type="button"
+          disabled={count === most}
+          aria-label={say("lb.one_more")}
+          onClick={() => onCount(count + 1)}
+        >
+          +
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** "Hoplites 3" stands for "Hoplites" where there are several. */
+function lineName(name: string, count: number): string {
+  return count > 1 ? name.replace(/ \d+$/, "") : name;
 }
 
 function Joiner({
@@ -204,7 +282,7 @@ function Kinds({ hand, view, words, session, model, busy, along, onDiscard }: Ki
       <>
         <p class="nothing">{say("lb.no_units_picked")}</p>
         <div class="confirm-row">
-          <button type="button" class="btn" onClick={onDiscard}>
+          <button type="button" class="btn discard" onClick={onDiscard}>
             {say("discard")}
           </button>
         </div>

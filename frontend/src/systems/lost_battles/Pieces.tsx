@@ -51,12 +51,12 @@ export function stripTop(army: Army, below: Army): number {
 function inStrip(view: BattleView, army: Army, below: Army): readonly Standing[] {
   const units = [...undeployed(view, army)].sort(order);
   const perRow = Math.max(12, Math.ceil(units.length / 2));
-  const pace = Math.min(46, 820 / perRow);
+  const pace = Math.min(46, 790 / perRow);
   return units.map((unit, index) => ({
     unit,
     lead: false,
     box: {
-      x: 180 + (index % perRow) * pace + 20,
+      x: 206 + (index % perRow) * pace + 20,
       y: stripTop(army, below) + 27 + Math.floor(index / perRow) * 42,
       wide: Math.min(43, pace - 3),
       high: 36,
@@ -179,7 +179,7 @@ function spotOf(view: BattleView, general: GeneralView, below: Army): (Spot & { 
     return { x: place.x + spot.x, y: place.y + spot.y, align: spot.x < 40 ? "left" : "middle" };
   }
   const rank = view.armies[general.army].undeployed_generals.indexOf(general.id);
-  return rank < 0 ? null : { x: 40 + rank * 74, y: stripTop(general.army, below) + 46, align: "middle" };
+  return rank < 0 ? null : { x: 50 + rank * 96, y: stripTop(general.army, below) + 46, align: "middle" };
 }
 
 /** Camps and key zones, in the corners of their tiles. */

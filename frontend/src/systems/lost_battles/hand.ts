@@ -151,9 +151,19 @@ function pickPlace(now: Situation, moves: Moves, place: string): void {
   const mine = unitsAt(now.view, place).filter((unit) => unit.army === now.army && !unit.active);
   moves.choose(null);
   if (place === now.draft.place) moves.change({ place: null, units: [] });
-  else if (mine.length)
-    moves.change({ place, units: place.startsWith("undeployed") ? [] : mine.map((unit) => unit.id) });
+  else if (mine.length) moves.change({ place, units: suggested(now, place) ?? mine.map((unit) => unit.id) });
   else moves.change({ place: null, units: [] });
+}
+
+/** Those who wait beside the field seldom go all at once: what the server proposes is picked. */
+function suggested(now: Situation, place: string): readonly string[] | null {
+  const { view } = now;
+  if (!view || !place.startsWith("undeployed")) return null;
+  const here = new Set(unitsAt(view, place).map((unit) => unit.id));
+  const option = now.options.find(
+    ({ order }) => order.kind === "activate_group" && unitsOfOrder(order).every((id) => here.has(id)),
+  );
+  return option ? unitsOfOrder(option.order) : [];
 }
 
 function toggle(now: Situation, moves: Moves, unit: UnitView): void {

@@ -30,9 +30,18 @@ function specialKey(order: OrderJson, view: BattleView): string | null {
       direction = directionOf(order);
     return facing && direction ? `${order.kind}.${turnWord(facing, direction)}` : null;
   }
+  if (order.kind === "deploy_to") return deployKey(order);
   if (order.kind === "activate_commander" && order["tile"] === "withdraw") return "activate_commander.withdraw";
   if (order.kind === "name_lead" && !text(order["unit"])) return "name_lead.keep";
   return null;
+}
+
+/** Deploying to one's own rear, perhaps facing aside. */
+function deployKey(order: OrderJson): string | null {
+  const forward = text(order["tile"])?.startsWith("A_") ? "N" : "S",
+    facing = text(order["facing"]);
+  const word = facing ? turnWord(forward, facing) : "ahead";
+  return word === "ahead" ? null : `deploy_to.${word}`;
 }
 
 function facingNow(view: BattleView): string | null {
@@ -48,7 +57,7 @@ function placeFacts(order: JsonObject, view: BattleView, words: Words): { [fact:
   const general = text(order["general"]) ?? text(order["commander"]);
   return {
     ...(facing ? { facing: words.term(facing) } : {}),
-    ...(tile ? { tile: words.name(tile) } : {}),
+    ...(tile ? { tile: order["kind"] === "deploy_to" ? words.tile(tile) : words.name(tile) } : {}),
     ...(unit ? { unit: words.name(unit) } : {}),
     ...(general ? { general: view.generals[general]?.name ?? general } : {}),
     ...(army ? { army: words.army(army) } : {}),
