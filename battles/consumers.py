@@ -43,6 +43,7 @@ from battles.rules.base import Seat
 from battles.rules.errors import RulesError
 from battles.selectors import scenes, trials
 from battles.selectors.people import Somebody
+from battles.serving.frames import write_now_of
 from battles.tasks import OddsTask, chances
 
 log = logging.getLogger(__name__)
@@ -70,7 +71,7 @@ class Socket:
         user, session = scope.get("user"), scope.get("session")
         self.user: Somebody = user if isinstance(user, User) else AnonymousUser()
         key = getattr(session, "session_key", None) if self.user.pk is not None else None
-        self.connection = Connection(send, user_id=self.user.pk, session=key)
+        self.connection = Connection(send, user_id=self.user.pk, session=key, write_now=write_now_of(scope))
         self._send = send
         self._allowance, self._counted_at = tuning.MESSAGES_AT_ONCE, monotonic()
 

@@ -5,7 +5,9 @@ A patch cannot set a member to null, so scenes leave such members out (`pruned`)
 
 from __future__ import annotations
 
-from battles.rules.codec import Json
+from msgspec import Struct
+
+from battles.rules.codec import Json, to_builtins
 
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 
@@ -17,6 +19,44 @@ def pruned(value: Json) -> Json:
     if isinstance(value, list | tuple):
         return [item if type(item) in _PLAIN else pruned(item) for item in value]
     return value
+
+
+def plain(value: Json) -> Json:
+    """The value as a client reads it."""
+    return value if type(value) in _PLAIN else pruned(to_builtins(value))
+
+
+def plain_after(new: Struct, old: Struct, old_plain: dict[str, Json]) -> dict[str, Json]:
+    """`plain(new)`, with the very objects of `old_plain` for whatever is the same as in `old`.
+
+    Most of a view stays as it was: comparing structs costs little, and `diff` need not look into what is identical.
+    """
+    if type(new) is not type(old) or new.__struct_config__.tag is not None:
+        return dict(plain(new))
+    result: dict[str, Json] = {}
+    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
+        value, before = getattr(new, field), getattr(old, field)
+        if value is not None:
+            result[name] = _value_after(value, before, old_plain.get(name))
+    return result
+
+
+def _value_after(value: Json, before: Json, before_plain: Json) -> Json:
+    if before_plain is None:
+        return plain(value)
+    if value is before or value == before:
+        return before_plain
+    if not isinstance(value, dict) or not isinstance(before, dict):
+        return plain(value)
+    return {
+        str(key): _item_after(str(key), item, before.get(key), before_plain)
+        for key, item in value.items()
+        if item is not None
+    }
+
+
+def _item_after(key: str, item: Json, before: Json, plains: dict[str, Json]) -> Json:
+    return plains[key] if (item is before or item == before) and key in plains else plain(item)
 
 
 def diff(old: dict[str, Json], new: dict[str, Json]) -> dict[str, Json]:

@@ -14,17 +14,17 @@ from uuid import UUID
 import msgspec
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
-from django.db.models import Model
 
-from battles import notices, tuning
+from battles import notices, statements, tuning
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Event, Order, Restored, Seat, Setup, State, Viewer
-from battles.rules.codec import Json, encode
+from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.registry import AnyRules
+from battles.statements import Statement
 
 
 @dataclass(frozen=True)
@@ -118,35 +118,46 @@ def find(battle_id: UUID | str) -> Battle:
 
 def lock(battle_id: UUID | str) -> Battle:
     """The battle, for this transaction alone. A row that a kept moment knows by its revision is not read again."""
+    pk = _pk(battle_id)
+    return _locked(pk, *statements.first_rows(_lock(pk)))
+
+
+def lock_for_order(battle_id: UUID | str, seat: Seat, client_id: str) -> tuple[Battle, Answer | None]:
+    """The battle, for this transaction alone, and what the giver of this client id got the first time."""
+    pk = _pk(battle_id)
+    row, given = statements.first_rows(_lock(pk), _earlier(pk, seat, client_id))
+    battle = _locked(pk, row)
+    if given is None:
+        return battle, None
+    return battle, Answer(id=client_id, ok=True, version=number_at(battle, seat, given[0]))
+
+
+def _pk(battle_id: UUID | str) -> UUID:
     try:
-        pk = UUID(str(battle_id))
+        return UUID(str(battle_id))
     except ValueError:
         raise ApplicationError("no_such_battle") from None
-    row = _one(f"SELECT revision FROM {_table(Battle)} WHERE id = %s{_for_update()}", _key(pk))
+
+
+def _locked(pk: UUID, row: tuple[Json, ...] | None) -> Battle:
     if row is None:
         raise ApplicationError("no_such_battle")
     kept = moments.get(pk)
     return copy.copy(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
 
 
-def _one(sql: str, *params: Json) -> tuple[Json, ...] | None:
-    """One row of a statement that every order needs; putting it together each time would cost more than asking it."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, params)
-        row: tuple[Json, ...] | None = cursor.fetchone()
-    return row
+def _lock(pk: UUID) -> Statement:
+    alone = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    return Statement(f"SELECT revision FROM {statements.table(Battle)} WHERE id = %s{alone}", (_key(pk),))
+
+
+def _earlier(pk: UUID, seat: Seat, client_id: str) -> Statement:
+    where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
+    return Statement(f"SELECT last_event FROM {statements.table(OrderRecord)} {where}", (_key(pk), seat, client_id))
 
 
 def _key(pk: UUID) -> Json:
     return Battle._meta.pk.get_db_prep_value(pk, connection)
-
-
-def _table(model: type[Model]) -> str:
-    return connection.ops.quote_name(model._meta.db_table)
-
-
-def _for_update() -> str:
-    return " FOR UPDATE" if connection.features.has_select_for_update else ""
 
 
 def players_at(battle: Battle) -> Mapping[Seat, Participant]:
@@ -183,6 +194,19 @@ def latest(battle_id: UUID | str) -> Moment:
     return moment_of(find(battle_id))
 
 
+def news(known: Moment) -> tuple[Moment, tuple[Noted, ...]]:
+    """The battle now, and its events since: what another worker did is folded into what this one knows."""
+    battle = find(known.battle.pk)
+    noted = tuple(events_after(battle, known.battle.version, battle.version))
+    kept = moments.get(battle.pk)
+    if kept is not None and kept.battle.revision == battle.revision:
+        return kept, noted
+    state = state_of(battle) if known.state is None else fold(battle, known.state, noted)
+    moment = Moment(battle=battle, players=players_of(battle), state=state)
+    moments.keep(moment)
+    return moment, noted
+
+
 def state_of(battle: Battle) -> State | None:
     """The fold of the log at the battle's version: from the cache, else from the row. None before the first step."""
     if (known := moments.state(battle)) is not None:
@@ -200,13 +224,6 @@ def running_state(battle: Battle) -> State:
 
 def load_order(battle: Battle, data: bytes) -> Order[State]:
     return rules_of(battle).codec.order(data)
-
-
-def answered(battle: Battle, seat: Seat, client_id: str) -> Answer | None:
-    """What the giver of this client id got the first time."""
-    where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
-    row = _one(f"SELECT last_event FROM {_table(OrderRecord)} {where}", _key(battle.pk), seat, client_id)
-    return None if row is None else Answer(id=client_id, ok=True, version=number_at(battle, seat, row[0]))
 
 
 def number_at(battle: Battle, seat: Seat, event: int) -> int:
@@ -268,6 +285,12 @@ def dice_of(battle: Battle, players: Mapping[Seat, Participant]) -> VerifiableDi
 
 # Writing (called by services, inside their transaction)
 
+EVENT_FIELDS = ("battle", "number", "data", "seen", "at")
+ORDER_FIELDS = ("battle", "seat", "client_id", "user", "data", "first_event", "last_event", "given_at")
+LOG_FIELDS = ("version", "revision", "numbers", "moved_at", "throws")
+CHUNK = 500
+"""Rows of one statement: databases limit how many values it may have."""
+
 
 def append(
     battle: Battle, players: Mapping[Seat, Participant], events: Sequence[Event[State]], now: datetime
@@ -280,7 +303,8 @@ def append(
         EventRecord(battle_id=battle.pk, number=one.number, data=encode(one.event), seen=one.seen, at=now)
         for one in noted
     ]
-    EventRecord.objects.bulk_create(rows)
+    for at in range(0, len(rows), CHUNK):
+        statements.write(statements.insert(rows[at : at + CHUNK], *EVENT_FIELDS))
     battle.numbers, battle.version, battle.moved_at = numbers, battle.version + len(events), now
     return noted
 
@@ -296,20 +320,20 @@ def _note(number: int, event: Event[State], viewers: Sequence[Viewer], numbers: 
 
 def keep_state(battle: Battle, state: State, before: int) -> None:
     """The state after the last event goes into the row, and into a snapshot every so many events."""
-    battle.state = encode(state)
+    battle.state = pack(state)
     if before // tuning.SNAPSHOT_EVERY != battle.version // tuning.SNAPSHOT_EVERY:
         snapshot(battle, battle.version, state)
 
 
 def snapshot(battle: Battle, number: int, state: State) -> None:
-    row = Snapshot(battle_id=battle.pk, number=number, state=encode(state))
+    row = Snapshot(battle_id=battle.pk, number=number, state=pack(state))
     Snapshot.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def record(
     battle: Battle, seat: Seat, client_id: str, user_id: int | None, data: bytes, noted: Sequence[Noted]
 ) -> None:
-    OrderRecord.objects.create(
+    row = OrderRecord(
         battle_id=battle.pk,
         seat=seat,
         client_id=client_id,
@@ -319,9 +343,7 @@ def record(
         last_event=battle.version,
         given_at=battle.moved_at,
     )
-
-
-LOG_FIELDS = ("version", "revision", "numbers", "moved_at", "throws")
+    statements.write(statements.insert([row], *ORDER_FIELDS))
 
 
 def save(
@@ -334,7 +356,7 @@ def save(
 ) -> None:
     """Write the battle's row, and tell the workers after the commit. Everything an audience may notice ends here."""
     battle.revision += 1
-    battle.save(update_fields={"revision", *fields})
+    statements.write(statements.update(battle, *sorted({"revision", *fields})))
     moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted, by=by)
     transaction.on_commit(partial(_announce, moment))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import socket
 from collections.abc import Callable
 from time import perf_counter
 
@@ -15,6 +16,7 @@ from battles.rules.codec import Json, encode
 
 PATIENCE = 30.0
 TEXT, PING, PONG = 1, 9, 10
+UPDATE, SITUATION = b'{"type":"update"', b'{"type":"situation"'
 
 
 class Bell:
@@ -60,12 +62,18 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         now = perf_counter()
+        if self._shaken and not self._buffer and (payload := _only_frame(data)) is not None:
+            self._heard(payload, now)
+        else:
+            self._take_in(data, now)
+        _bell.ring()
+
+    def _take_in(self, data: bytes, now: float) -> None:
         self._buffer += data
         if not self._shaken:
             self._shake()
         while self._shaken and (frame := self._frame()) is not None:
             self._heard(frame, now)
-        _bell.ring()
 
     def _shake(self) -> None:
         end = self._buffer.find(b"\r\n\r\n")
@@ -103,6 +111,17 @@ class Wire(asyncio.Protocol):
         self.transport.write(head + mask + data)
 
 
+def _only_frame(data: bytes) -> bytes | None:
+    """The payload, if these bytes are one whole text frame and nothing else: nearly always."""
+    if data[0] != 0x80 | TEXT or len(data) < 4:
+        return None
+    length, at = data[1], 2
+    if length > 125:
+        at = 4 if length == 126 else 10
+        length = int.from_bytes(data[2:at])
+    return data[at:] if len(data) == at + length else None
+
+
 def _hello(path: str, host: str, cookie: str) -> bytes:
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [
@@ -115,16 +134,20 @@ def _hello(path: str, host: str, cookie: str) -> bytes:
 
 
 class Spectator:
-    """Somebody who only watches: the time of his latest update, and how many he had."""
+    """Somebody who only watches: the time and size of his latest update."""
 
-    def __init__(self, marker: bytes = b'"type":"update"') -> None:
-        self.marker, self.count, self.at, self.size, self.joined = marker, 0, 0.0, 0, False
+    def __init__(self, crowd: Crowd) -> None:
+        self.at, self.size, self.joined, self.is_waiting = 0.0, 0, False, False
+        self.crowd = crowd
         self.wire: Wire | None = None
 
     def heard(self, frame: bytes, now: float) -> None:
-        if self.marker in frame[:64]:
-            self.count, self.at, self.size = self.count + 1, now, len(frame)
-        elif b'"type":"situation"' in frame[:64]:
+        if frame.startswith(UPDATE):
+            self.at, self.size = now, len(frame)
+            if self.is_waiting:
+                self.is_waiting = False
+                self.crowd.has_it()
+        elif frame.startswith(SITUATION):
             self.joined = True
 
     async def open(self, port: int, path: str, *, join: bool = True) -> None:
@@ -138,43 +161,99 @@ class Spectator:
             self.wire.transport.abort()
 
 
+class Crowd:
+    """Spectators who wait for the same update: counted down, so that waiting for 500 costs no more than for one."""
+
+    def __init__(self, count: int) -> None:
+        self.members = [Spectator(self) for _ in range(count)]
+        self._left = 0
+        self._all_have_it: asyncio.Future[None] | None = None
+
+    def expect(self) -> None:
+        """From now on the next update of each counts."""
+        self._left, self._all_have_it = len(self.members), asyncio.get_running_loop().create_future()
+        for one in self.members:
+            one.is_waiting = True
+
+    def has_it(self) -> None:
+        self._left -= 1
+        if self._left == 0 and self._all_have_it is not None:
+            self._all_have_it.set_result(None)
+
+    async def last(self) -> float:
+        """When the last of them had it."""
+        if self.members and self._all_have_it is not None:
+            async with asyncio.timeout(PATIENCE):
+                await self._all_have_it
+        return max((one.at for one in self.members), default=0.0)
+
+    def close(self) -> None:
+        for one in self.members:
+            one.close()
+
+
 class Seated:
-    """Somebody who plays: keeps the scene, gives orders, measures when his own event comes."""
+    """Somebody who plays: gives orders and notes when his own event comes. Updates are read only between orders."""
 
     def __init__(self, seat: str) -> None:
-        self.seat, self.version, self.at, self.updates, self.pongs = seat, 0, 0.0, 0, 0
-        self.scene: Json = {}
-        self.answers: dict[str, Json] = {}
+        self.seat, self.sent_at, self.at, self.pongs = seat, 0.0, 0.0, 0
+        self._scene: Json = {}
+        self._version = 0
+        self._unread: list[bytes] = []
+        self._answer: Json = None
+        self._done: asyncio.Future[None] | None = None
         self.wire: Wire | None = None
 
     def heard(self, frame: bytes, now: float) -> None:
-        message = msgspec.json.decode(frame)
-        match message["type"]:
-            case "situation":
-                self.scene, self.version = message["scene"], message["version"]
-            case "update":
-                self.at, self.updates = now, self.updates + 1
-                self.scene, self.version = merged(self.scene, message["patch"]), message["version"]
-            case "pong":
-                self.pongs += 1
-            case "answer":
-                self.answers[message["id"]] = message
+        if frame.startswith(UPDATE):
+            if self.at < self.sent_at:
+                self.at = now
+            self._unread.append(frame)
+        elif frame.startswith(SITUATION):
+            self._unread = [frame]
+        elif frame.startswith(b'{"type":"pong"'):
+            self.pongs += 1
+        elif frame.startswith(b'{"type":"answer"'):
+            self._answer = msgspec.json.decode(frame)
+        self._finish_if_done()
+
+    def _finish_if_done(self) -> None:
+        """The order was answered and, unless it was refused, the own event has come."""
+        if self._done is None or self._done.done() or self._answer is None:
+            return
+        if self.at >= self.sent_at or not self._answer["ok"]:
+            self._done.set_result(None)
+
+    def _read(self) -> None:
+        unread, self._unread = self._unread, []
+        for message in map(msgspec.json.decode, unread):
+            is_new = message["type"] == "situation"
+            self._scene = message["scene"] if is_new else merged(self._scene, message["patch"])
+            self._version = message["version"]
+
+    @property
+    def scene(self) -> Json:
+        self._read()
+        return self._scene
 
     async def open(self, port: int, path: str, cookie: str) -> None:
         self.wire = await connect(port, path, cookie, self.heard)
         self.wire.send({"type": "join", "seat": self.seat})
-        await wait_for(lambda: bool(self.scene))
+        await wait_for(lambda: bool(self._unread))
 
     async def order(self, order: Json, id: str) -> float:
         """Give it, wait for the answer and the own event; seconds from sending to the event."""
         assert self.wire is not None
-        updates, began = self.updates, perf_counter()
-        self.wire.send({"type": "order", "id": id, "seat": self.seat, "version": self.version, "order": order})
-        await wait_for(lambda: id in self.answers and (self.updates > updates or not self.answers[id]["ok"]))
-        answer = self.answers.pop(id)
-        if not answer["ok"]:
-            raise RuntimeError(f"{order} was refused: {answer['fault']}")
-        return self.at - began
+        self._read()
+        self._answer, self._done = None, asyncio.get_running_loop().create_future()
+        message = {"type": "order", "id": id, "seat": self.seat, "version": self._version, "order": order}
+        self.sent_at = perf_counter()
+        self.wire.send(message)
+        async with asyncio.timeout(PATIENCE):
+            await self._done
+        if not self._answer["ok"]:
+            raise RuntimeError(f"{order} was refused: {self._answer['fault']}")
+        return self.at - self.sent_at
 
     async def caught_up(self) -> None:
         """Everything sent so far has come: the server answers in order."""
@@ -188,9 +267,14 @@ class Seated:
             self.wire.transport.abort()
 
 
-async def connect(port: int, path: str, cookie: str, heard: Callable[[bytes, float], None]) -> Wire:
-    loop, host = asyncio.get_running_loop(), f"127.0.0.1:{port}"
-    _, wire = await loop.create_connection(lambda: Wire(path, host, cookie, heard), "127.0.0.1", port)
+async def connect(port: int, path: str, cookie: str, heard: Callable[[bytes, float], None], *, window: int = 0) -> Wire:
+    """`window`: take no more bytes than this before they are read."""
+    loop, host, own = asyncio.get_running_loop(), f"127.0.0.1:{port}", socket.socket()
+    own.setblocking(False)
+    if window:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+    await loop.sock_connect(own, ("127.0.0.1", port))
+    _, wire = await loop.create_connection(lambda: Wire(path, host, cookie, heard), sock=own)
     async with asyncio.timeout(PATIENCE):
         await wire.is_open
     return wire

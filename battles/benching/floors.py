@@ -1,4 +1,4 @@
-"""What cannot be beaten: servers that only commit and write, and the design of the tutorials for comparison.
+"""What to be measured against: servers that only commit and write, and the design of the tutorials.
 
 `python -m battles.benching.floors echo|commit|naive --server daphne|uvicorn --port N`
 """
@@ -68,6 +68,7 @@ class Rows:
         self.state, self.number = bytes(self.battle.state or b""), 1_000_000
 
     def commit(self) -> None:
+        """As any Django site writes them: a yardstick that does not move with the site's own statements."""
         now = timezone.now()
         with transaction.atomic():
             with connection.cursor() as cursor:

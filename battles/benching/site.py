@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Self
 
 import msgspec
 from django.conf import settings
@@ -22,9 +23,11 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services
+from battles.benching import horden_helden
 from battles.benching.client import Seated
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
+from battles.rules.horden_helden import position
 
 SYSTEM, SCENARIO = "lost_battles", "cannae"
 START_SECONDS = 60.0
@@ -38,17 +41,25 @@ class Prepared(Struct, frozen=True):
     cookie: str
 
 
-def prepare(count: int) -> Prepared:
-    """Called in a process of its own, with the database of the site to be measured."""
+def prepare(count: int, system: str = SYSTEM) -> Prepared:
+    """Called in a process of its own, with the database of the site to be measured.
+
+    One battle more is made than is told of: the floors write into the newest.
+    """
     call_command("migrate", verbosity=0)
     user, _ = User.objects.get_or_create(username="bench")
     battles = [
-        services.create_battle(host=user, system=SYSTEM, setup=Setup(scenario=SCENARIO), seat="all")
-        for _ in range(count)
+        services.create_battle(host=user, system=system, setup=_setup(system), seat="all") for _ in range(count + 1)
     ]
     for battle in battles:
         services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
-    return Prepared(tuple(str(battle.pk) for battle in battles), _cookie(user))
+    return Prepared(tuple(str(battle.pk) for battle in battles[:count]), _cookie(user))
+
+
+def _setup(system: str) -> Setup:
+    if system == horden_helden.KEY:
+        return Setup(position=position.written(horden_helden.ranks(horden_helden.AMONG)))
+    return Setup(scenario=SCENARIO)
 
 
 def _cookie(user: User) -> str:
@@ -76,8 +87,8 @@ class Site:
         }
         self.folder = folder
 
-    def prepared(self, count: int) -> Prepared:
-        done = self._run(["manage.py", "bench", "--prepare", str(count)])
+    def prepared(self, count: int, system: str = SYSTEM) -> Prepared:
+        done = self._run(["manage.py", "bench", "--prepare", str(count), "--system", system])
         return msgspec.json.decode(done.splitlines()[-1], type=Prepared)
 
     def _run(self, arguments: list[str]) -> str:
@@ -158,11 +169,12 @@ class Players:
 
     def __init__(self, seed: int = 1) -> None:
         self.one, self.two = Seated("1"), Seated("2")
-        self.given, self._whims = 0, random.Random(seed)
+        self.given, self.sent_at, self._whims = 0, 0.0, random.Random(seed)
 
-    async def open(self, port: int, battle: str, cookie: str) -> None:
+    async def open(self, port: int, battle: str, cookie: str) -> Self:
         for seated in (self.one, self.two):
             await seated.open(port, address(battle), cookie)
+        return self
 
     @property
     def is_over(self) -> bool:
@@ -184,9 +196,13 @@ class Players:
     async def _give(self, giver: Seated, order: Json) -> float:
         self.given += 1
         took = await giver.order(order, f"bench-{self.given}")
-        other = self.two if giver is self.one else self.one
-        await other.caught_up()
+        self.sent_at = giver.sent_at
         return took
+
+    async def caught_up(self) -> None:
+        """Both have whatever the last order brought them."""
+        for seated in (self.one, self.two):
+            await seated.caught_up()
 
     def close(self) -> None:
         self.one.close()

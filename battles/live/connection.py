@@ -15,6 +15,14 @@ from battles.rules.codec import encode
 log = logging.getLogger(__name__)
 
 Send = Callable[[dict[str, object]], Awaitable[None]]
+WriteNow = Callable[[str], bool]
+"""Write a text to the socket without waiting; False if it cannot be done now: the reader is slow, or gone."""
+
+
+def never_now(text: str) -> bool:
+    """For servers that only know how to send and wait."""
+    return False
+
 
 GOING_AWAY = 1001
 TOO_SLOW = 4008
@@ -23,12 +31,13 @@ SILENT = 4000
 
 
 class Connection:
-    """What the hub knows of a socket. The writer runs only while there is something to write."""
+    """What the hub knows of a socket. What it takes at once is written at once; a writer runs only while it is slow."""
 
     __slots__ = (
         "_close_code",
         "_queue",
         "_send",
+        "_write_now",
         "_writer",
         "battle",
         "heard_at",
@@ -40,8 +49,15 @@ class Connection:
         "viewer",
     )
 
-    def __init__(self, send: Send, *, user_id: int | None = None, session: str | None = None) -> None:
-        self._send = send
+    def __init__(
+        self,
+        send: Send,
+        *,
+        user_id: int | None = None,
+        session: str | None = None,
+        write_now: WriteNow = never_now,
+    ) -> None:
+        self._send, self._write_now = send, write_now
         self._queue: deque[str] = deque()
         self._writer: asyncio.Task[None] | None = None
         self._close_code: int | None = None
@@ -61,8 +77,10 @@ class Connection:
         self.push(encode(message).decode())
 
     def push(self, text: str) -> None:
-        """Queue a message. Whoever lags too far behind is closed, comes back and catches up."""
+        """Write a message, or queue it. Whoever lags too far behind is closed, comes back and catches up."""
         if self.is_closed or self._close_code is not None:
+            return
+        if self._writer is None and self._write_now(text):
             return
         if len(self._queue) >= tuning.QUEUE:
             self._queue.clear()

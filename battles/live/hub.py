@@ -196,7 +196,7 @@ class Hub:
         try:
             while room.revision < room.wanted:
                 async with room.lock:
-                    moment, noted = await in_database(sweep.news, room.id, room.moment.battle.version)
+                    moment, noted = await in_database(store.news, room.moment)
                     room.wanted = moment.battle.revision
                     room.deliver(moment, noted)
         except (Error, ApplicationError):

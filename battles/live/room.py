@@ -14,9 +14,10 @@ from battles.live.connection import Connection
 from battles.merge_patch import adds, diff
 from battles.messages import Chat, ChatLine, FromServer, Presence, Situation, Update
 from battles.rules.base import PUBLIC, Viewer
-from battles.rules.codec import Json, encode
+from battles.rules.codec import encode
 from battles.selectors import scenes, talk
 from battles.selectors.people import OVER, Standpoint
+from battles.selectors.scenes import Shown
 from battles.store import Moment, Noted
 
 
@@ -26,7 +27,7 @@ class Audience:
 
     viewer: Viewer
     number: int
-    scene: dict[str, Json]
+    shown: Shown
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     """By language."""
     connections: set[Connection] = field(default_factory=set)
@@ -35,7 +36,7 @@ class Audience:
     def encoded(self) -> Raw:
         """The scene as bytes, encoded once however many join."""
         if self.raw is None:
-            self.raw = Raw(encode(self.scene))
+            self.raw = Raw(encode(self.shown.scene))
         return self.raw
 
 
@@ -90,9 +91,8 @@ class Room:
 
     def _audience(self, viewer: Viewer) -> Audience:
         if (audience := self.audiences.get(viewer)) is None:
-            scene = scenes.plain(scenes.scene(self.moment, viewer))
             number = scenes.number_of(self.moment.battle, viewer)
-            audience = self.audiences[viewer] = Audience(viewer, number, scene)
+            audience = self.audiences[viewer] = Audience(viewer, number, scenes.shown(self.moment, viewer))
         return audience
 
     def _names(self, audience: Audience, language: str) -> dict[str, str]:
@@ -142,28 +142,27 @@ class Room:
             self._pump()
 
     def _pump(self) -> None:
-        """One audience after another, so that what the first get is written before the next is even encoded.
+        """One audience after another, a turn of the loop each: what the first get is written before the next is built.
 
-        That takes two turns of the loop: the writer hands it to the server, the server (Daphne) to the socket.
+        In between, the other workers are told, and others in this loop have their turn.
         """
         if self._pending:
             self._update(*self._pending.popleft())
         self._is_pumping = bool(self._pending)
         if self._is_pumping:
-            loop = asyncio.get_running_loop()
-            loop.call_later(0, loop.call_later, 0, self._pump)
+            asyncio.get_running_loop().call_soon(self._pump)
 
     def _drain(self) -> None:
         while self._pending:
             self._update(*self._pending.popleft())
 
     def _update(self, audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> None:
-        scene = scenes.plain(scenes.scene(moment, audience.viewer))
+        before, shown = audience.shown.scene, scenes.shown(moment, audience.viewer, audience.shown)
         events = scenes.seen(noted, audience.viewer, audience.number)
         since, version = audience.number, scenes.number_of(moment.battle, audience.viewer)
-        patch = diff(audience.scene, scene)
-        may_name = "players" in patch or "status" in patch or adds(audience.scene, patch)
-        audience.number, audience.scene, audience.raw = version, scene, None
+        patch = diff(before, shown.scene)
+        may_name = "players" in patch or "status" in patch or adds(before, patch)
+        audience.number, audience.shown, audience.raw = version, shown, None
         if not events and not patch:
             return
         raw, texts = Raw(encode(patch)), dict[str, str]()
@@ -207,7 +206,7 @@ class Room:
 
     def here(self) -> Presence:
         """Who is at the table through this worker."""
-        seats = {str(one.viewer) for one in self.connections() if one.is_player}
+        seats = {str(seat) for one in self.connections() if one.is_player for seat in one.seats}
         watching = self.audiences.get(PUBLIC)
         return Presence(
             seats={seat: seat in seats for seat in self.moment.players},

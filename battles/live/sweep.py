@@ -11,11 +11,10 @@ from django.contrib.sessions.models import Session
 from django.db.models import Max
 from msgspec import Struct
 
-from battles import messages, store
+from battles import messages
 from battles.clock import Clock
 from battles.models import Battle, ChatMessage, Presence
 from battles.selectors.lists import alive
-from battles.store import Moment
 
 T = TypeVar("T")
 CHUNK = 500
@@ -29,12 +28,6 @@ class Found(Struct, kw_only=True):
     seats: frozenset[str] = frozenset()
     """Present through other workers."""
     spectators: int = 0
-
-
-def news(battle_id: str, version: int) -> tuple[Moment, tuple[store.Noted, ...]]:
-    """The battle now, and its events after `version`."""
-    moment = store.latest(battle_id)
-    return moment, tuple(store.events_after(moment.battle, version, moment.battle.version))
 
 
 def look(worker: str, battles: Sequence[str], clock: Clock) -> dict[str, Found]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import zlib
 from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union
@@ -20,12 +21,29 @@ S = TypeVar("S", bound="State")
 MAX_ORDER_BYTES = 65_536
 MAX_DEPTH = 32
 LARGEST_NUMBER = 2**53
+PACKED = b"\x78"
+"""How packed data begins, and no JSON does."""
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def encode(value: object) -> bytes:
     """The one way to write JSON: mappings sorted, so equal values give equal bytes."""
     return _encoder.encode(value)
+
+
+def pack(value: object) -> bytes:
+    """JSON made small, for keeping: much of a state repeats itself."""
+    return zlib.compress(encode(value), 1)
+
+
+def unpack(data: bytes) -> bytes:
+    """The JSON that was packed; JSON that never was is left as it is."""
+    if not data.startswith(PACKED):
+        return data
+    try:
+        return zlib.decompress(data)
+    except zlib.error as error:
+        raise msgspec.DecodeError(str(error)) from error
 
 
 def to_builtins(value: object) -> Json:
@@ -118,4 +136,5 @@ class Codec(Generic[S]):
         return self._events.decode(data)
 
     def state(self, data: bytes) -> S:
-        return self._states.decode(data)
+        """A state, packed or plain."""
+        return self._states.decode(unpack(data))

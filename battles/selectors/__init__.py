@@ -10,6 +10,19 @@ from uuid import UUID
 from battles import store
 from battles.messages import Scene
 from battles.models import Battle
+from battles.selectors.armies import (
+    Fitting,
+    armies_of,
+    army_book,
+    army_of,
+    fitting_armies,
+    fitting_maps,
+    map_book,
+    map_of,
+    maps_of,
+    own_map,
+    shared_maps,
+)
 from battles.selectors.lists import (
     BattleCard,
     SeatCard,
@@ -35,6 +48,7 @@ def battle_of(battle_id: UUID | str) -> Battle:
 
 __all__ = [
     "BattleCard",
+    "Fitting",
     "InvitationSheet",
     "Replay",
     "ReplayEvent",
@@ -42,6 +56,9 @@ __all__ = [
     "SeatCard",
     "Somebody",
     "Standpoint",
+    "armies_of",
+    "army_book",
+    "army_of",
     "battle_card",
     "battle_of",
     "battles_of",
@@ -50,8 +67,13 @@ __all__ = [
     "draft_of",
     "events_since",
     "finished_battles",
+    "fitting_armies",
+    "fitting_maps",
     "invitation",
     "live_battles",
+    "map_book",
+    "map_of",
+    "maps_of",
     "name_of",
     "names",
     "number_of",
@@ -59,6 +81,7 @@ __all__ = [
     "offered_rematches",
     "open_battles",
     "options_of",
+    "own_map",
     "participant_of",
     "plain",
     "preview",
@@ -67,6 +90,7 @@ __all__ = [
     "scene",
     "scene_at",
     "scene_of",
+    "shared_maps",
     "state_at",
     "upload_of",
     "uploads",

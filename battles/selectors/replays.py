@@ -62,7 +62,7 @@ def replay_of(battle: Battle, standpoint: Standpoint) -> Replay:
         title=battle.title,
         status=battle.status,
         viewer=store.audience(viewer),
-        setup=store.setup_of(battle),
+        setup=_setup(battle, viewer),
         players={seat: name_of(player) for seat, player in moment.players.items()},
         dice=scenes.dice(moment),
         events=_events(battle, viewer),
@@ -71,6 +71,14 @@ def replay_of(battle: Battle, standpoint: Standpoint) -> Replay:
         started_at=battle.started_at,
         ended_at=battle.ended_at,
     )
+
+
+def _setup(battle: Battle, viewer: Viewer) -> Setup:
+    """What the lobby settled; armies that came with it are their owners' secret until everything may be seen."""
+    setup = store.setup_of(battle)
+    if viewer is EVERYTHING:
+        return setup
+    return msgspec.structs.replace(setup, armies={seat: army for seat, army in setup.armies.items() if seat == viewer})
 
 
 def _events(battle: Battle, viewer: Viewer) -> tuple[ReplayEvent, ...]:

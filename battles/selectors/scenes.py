@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 from msgspec import Raw
 
 from battles import store
-from battles.merge_patch import pruned
+from battles.merge_patch import plain_after, pruned
 from battles.messages import Player, Scene
 from battles.models import Battle, Participant, Status
-from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, Viewer
+from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed
 from battles.selectors.people import OVER, Standpoint, name_of
@@ -24,11 +25,39 @@ def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
+    return _around(moment, viewer, to_builtins(_view(moment, viewer)))
+
+
+def _view(moment: Moment, viewer: Viewer) -> View | None:
+    return None if moment.state is None else moment.rules.view(moment.state, viewer)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A scene as an audience has it; the next one is made from what has changed since."""
+
+    view: View | None
+    scene: dict[str, Json]
+
+
+def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
+    """`plain(scene(…))`, sharing with `before` whatever has stayed the same."""
+    view, built = _view(moment, viewer), plain(_around(moment, viewer, None))
+    if view is None:
+        return Shown(None, built)
+    if before is None or before.view is None:
+        built["view"] = pruned(to_builtins(view))
+    else:
+        built["view"] = plain_after(view, before.view, before.scene["view"])
+    return Shown(view, built)
+
+
+def _around(moment: Moment, viewer: Viewer, view: Json) -> Scene:
     battle, state = moment.battle, moment.state
     return Scene(
         status=battle.status,
         players={seat: _player(player) for seat, player in moment.players.items()},
-        view=None if state is None else to_builtins(moment.rules.view(state, viewer)),
+        view=view,
         asked={} if state is None else _asked(moment, state, viewer),
         options=[] if state is None else options(moment, viewer),
         standing=None if state is None else _standing(moment, state, viewer),

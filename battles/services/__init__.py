@@ -1,6 +1,17 @@
 """Every write. Keyword-only arguments; refusals are ApplicationError (hosting) or RulesError (the rules)."""
 
 from battles.services.archive import import_battle, upload_scenario
+from battles.services.armies import (
+    copy_army,
+    delete_army,
+    delete_map,
+    mustered,
+    quick_setup,
+    random_army,
+    save_army,
+    save_map,
+    transfer_armies,
+)
 from battles.services.doors import doors
 from battles.services.lobby import (
     cancel_battle,
@@ -35,7 +46,10 @@ __all__ = [
     "cancel_battle",
     "claim_abandoned",
     "commit_seed",
+    "copy_army",
     "create_battle",
+    "delete_army",
+    "delete_map",
     "doors",
     "draw_missing_seeds",
     "expire_battle",
@@ -46,17 +60,23 @@ __all__ = [
     "make_invitation",
     "make_report",
     "mark_seen",
+    "mustered",
     "offer_rematch",
+    "quick_setup",
+    "random_army",
     "release_seats",
     "reveal_seed",
     "revoke",
     "run_clock",
+    "save_army",
     "save_draft",
+    "save_map",
     "say",
     "seats_of",
     "submit_computer_order",
     "submit_order",
     "take_invitation",
+    "transfer_armies",
     "transfer_seats",
     "upload_scenario",
 ]

@@ -18,7 +18,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle, Participant, ScenarioUpload, Status, Visibility
 from battles.rules import registry
 from battles.rules.base import EVERYTHING, Event, Restored, Seat, SeedRevealed, Setup, State, Thrown
-from battles.rules.codec import Json, encode, to_builtins
+from battles.rules.codec import Json, encode, pack, to_builtins
 from battles.rules.dice import VerifiableDice, commitment, mixed, parse
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
@@ -134,7 +134,7 @@ def _write(
     store.append(battle, players, events, ended)
     for number in range(0, len(states), 50):
         store.snapshot(battle, number, states[number])
-    battle.state = encode(states[-1])
+    battle.state = pack(states[-1])
     store.save(battle, players, *store.LOG_FIELDS, "state", "outcome", state=states[-1])
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from msgspec import structs
 
 from accounts.models import User
 from battles import notices, store, tuning
@@ -292,7 +293,7 @@ def _take_seat(battle: Battle, row: Invitation, user: User, clock: Clock) -> Non
 
 
 def offer_rematch(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> Battle:
-    """The same again with sides swapped. Whoever comes second accepts what the first has offered."""
+    """The same again, sides swapped, armies chosen anew. Whoever comes second accepts what the first offered."""
     doors.check()
     signed = _signed_in(user)
     with transaction.atomic():
@@ -328,7 +329,8 @@ def _offer(battle: Battle, user: User, clock: Clock) -> Battle:
     holders = {
         seat: holder if holder == user or isinstance(holder, int) else None for seat, holder in swapped(battle).items()
     }
-    new = _new_battle(user, store.rules_of(battle), store.setup_of(battle), holders, battle.visibility, clock)
+    setup = structs.replace(store.setup_of(battle), armies={})
+    new = _new_battle(user, store.rules_of(battle), setup, holders, battle.visibility, clock)
     new.title, new.rematch_of, new.rated = battle.title, battle, battle.rated
     _save_new(new, clock)
     battle.rematch = new.pk

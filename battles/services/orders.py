@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, notices, store, tuning
+from battles import listeners, notices, statements, store, tuning
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
@@ -61,10 +61,10 @@ def submit_order(
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH:
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
     with transaction.atomic():
-        battle = store.lock(battle_id)
+        battle, earlier = store.lock_for_order(battle_id, Seat(seat), client_id)
         players = store.players_at(battle)
         participant = participant_of(players, user, seat)
-        if (earlier := store.answered(battle, Seat(seat), client_id)) is not None:
+        if earlier is not None:
             return earlier
         order = store.load_order(battle, data)
         if not order.anytime and participant.asked_at is not None and version < participant.asked_at:
@@ -161,10 +161,11 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
         raise ApplicationError("not_running", status=battle.status)
     before, dice = store.running_state(battle), store.dice_of(battle, players)
     play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
-    noted = store.append(battle, players, play.events, now)
-    store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted)
     answerer = None if given.order.anytime else given.seat
-    settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat)
+    with statements.in_one_trip():
+        noted = store.append(battle, players, play.events, now)
+        store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted)
+        settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat)
     return noted
 
 
@@ -182,11 +183,12 @@ def settle(
     """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
     battle.throws = play.dice.count
     store.keep_state(battle, play.state, battle.version - len(noted))
-    players = ask(battle, players, before, play.state, answerer, now)
+    after = ask(battle, players, before, play.state, answerer, now)
     _end_if_over(battle, play.state, now)
-    dues.schedule(*_due(battle, players, now))
+    dues.schedule(*_due(battle, after, now))
     fields = ("state", "status", "outcome", "started_at", "ended_at")
-    store.save(battle, players, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
+    store.save(battle, after, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
+    _tell_lists(player for seat, player in after.items() if player is not players[seat])
 
 
 def ask(
@@ -209,13 +211,17 @@ def ask(
 
 
 def _asked(player: Participant, number: int | None, since: datetime | None) -> Participant:
-    """The seat with its new question, or none; its user's lists are told."""
+    """The seat with its new question, or none."""
     player = copy.copy(player)
     player.asked_at, player.asked_since = number, since
-    player.save(update_fields=["asked_at", "asked_since"])
-    if player.user_id is not None:
-        transaction.on_commit(partial(notices.announce, "lobby", player.user_id))
+    statements.write(statements.update(player, "asked_at", "asked_since"))
     return player
+
+
+def _tell_lists(players: Iterable[Participant]) -> None:
+    """Whose turn it is now, and whose it was, stands in their users' lists. The table itself is told before."""
+    for user_id in {player.user_id for player in players} - {None}:
+        transaction.on_commit(partial(notices.announce, "lobby", user_id))
 
 
 def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
@@ -223,6 +229,7 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     if outcome is None:
         return
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
+    statements.flush()
     listeners.tell_ended(battle)
 
 

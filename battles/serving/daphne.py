@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
+from twisted.internet.tcp import Connection as TcpConnection
 
 from battles.messages import MAX_FRAME_BYTES
+from battles.serving.frames import EXTENSION, WRITE, latest
 from battles.serving.worker import SIGNALS, Application, Beside
+
+Scope = dict[str, object]
 
 MAX_WAITING_BYTES = 4 * 1024 * 1024
 """What may wait for a client that has stopped reading: Daphne itself would let it grow for ever."""
@@ -26,13 +31,43 @@ class BoundedProtocol(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no
             return
         super().serverSend(content, binary)
 
+    def write_now(self, text: str) -> bool:
+        """Straight into the socket, as far as it takes it; nothing may be waiting before it."""
+        transport = self.transport
+        if self.muted or self.state != self.STATE_OPEN or transport.disconnecting or not _is_idle(transport):
+            return False
+        frame = latest.of(text)
+        written = transport.writeSomeData(frame)
+        if not isinstance(written, int):
+            return False
+        if written < len(frame):
+            transport.write(frame[written:])
+        return True
+
+
+def _is_idle(transport: object) -> bool:
+    """A plain connection with nothing in its buffers."""
+    if not isinstance(transport, TcpConnection) or not transport.connected:
+        return False
+    return not transport.dataBuffer and not transport._tempDataLen
+
+
+class PromptServer(Server):  # type: ignore[misc]  # Daphne has no types
+    """Tells each socket's application how to write to it without waiting."""
+
+    def create_application(self, protocol: BoundedProtocol | WebRequest, scope: Scope) -> asyncio.Queue[Scope] | None:
+        if isinstance(protocol, BoundedProtocol):
+            scope["extensions"] = {EXTENSION: {WRITE: protocol.write_now}}
+        queue: asyncio.Queue[Scope] | None = super().create_application(protocol, scope)
+        return queue
+
 
 def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[], None]) -> None:
     """Serve until a signal; returns when everything is closed."""
     WebSocketFactory.protocol = BoundedProtocol
     loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
 
-    server: Server = Server(
+    server = PromptServer(
         application,
         endpoints=[f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"],
         signal_handlers=False,

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services
-from battles.models import Battle, Invitation, Participant, Status
+from battles.models import Battle, Invitation, Participant, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import encode
 from tests.battles.tables import Table
@@ -63,6 +63,7 @@ def test_leading_both_sides(client: Client, anna: User) -> None:
     client.post("/battles/new", OFFER | {"opponent": "both"})
 
     assert Participant.objects.filter(user=anna).count() == 2
+    assert Battle.objects.get().visibility == Visibility.LINK, "nobody's lobby is filled with practice"
 
 
 def test_options_that_the_rules_refuse_are_all_listed(client: Client, anna: User) -> None:

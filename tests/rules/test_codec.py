@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from math import inf, nan
 
+import msgspec
 import pytest
 from msgspec import Struct
 
@@ -17,7 +18,9 @@ from battles.rules.codec import (
     digest,
     encode,
     is_finite,
+    pack,
     to_builtins,
+    unpack,
     unsound,
 )
 from battles.rules.dice import LoadedDice
@@ -202,3 +205,18 @@ class Point(Struct, frozen=True):
 
 def test_builtins_are_what_a_client_reads() -> None:
     assert to_builtins({1: Point(2, ("a",))}) == {"1": {"x": 2, "names": ("a",)}}
+
+
+def test_what_is_kept_packed_or_plain_is_the_same_state() -> None:
+    state = duel()
+    packed = pack(state)
+
+    assert toy.RULES.codec.state(packed) == toy.RULES.codec.state(encode(state))
+    assert unpack(packed) == encode(state)
+    assert unpack(encode(state)) == encode(state)
+
+
+def test_damaged_packing_is_a_state_that_cannot_be_read() -> None:
+    packed = pack(duel())
+    with pytest.raises(msgspec.DecodeError):
+        toy.RULES.codec.state(packed[:-9])

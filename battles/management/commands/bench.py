@@ -16,12 +16,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from psycopg.sql import SQL, Identifier
 
-from battles.benching import figures, hosting, page, rules, site
+from battles.benching import dragging, figures, horden_helden, hosting, page, rules, site
 from battles.benching.figures import Figure
 from battles.benching.site import Site
 from battles.rules import registry
 
-PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "page")
+PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "dragging", "page")
 
 
 class Command(BaseCommand):
@@ -30,10 +30,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
         parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
+        parser.add_argument("--system", default=site.SYSTEM, help="of which system, with --prepare")
 
-    def handle(self, *args: Any, parts: list[str], prepare: int | None, **options: Any) -> None:
+    def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
         if prepare is not None:
-            self.stdout.write(site.dumped(site.prepare(prepare)))
+            self.stdout.write(site.dumped(site.prepare(prepare, system)))
             return
         if unknown := set(parts) - set(PARTS):
             raise CommandError(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
@@ -52,6 +53,8 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
     if "rules" in parts:
         yield from rules.figures(registry.system(site.SYSTEM))
+        if horden_helden.KEY in registry.systems():
+            yield from horden_helden.figures()
     yield from hosting.measured([measure for part in parts for measure in _with_sqlite(sqlite, part)])
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
         real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
@@ -72,6 +75,9 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
         ],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
         "long": [partial(hosting.long_battle, sqlite)],
+        "dragging": [partial(dragging.dry_run, sqlite), partial(dragging.crowd_drags, sqlite)]
+        if horden_helden.KEY in registry.systems()
+        else [],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
     }.get(part, [])
 

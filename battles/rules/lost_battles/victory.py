@@ -127,7 +127,7 @@ def level(margin: float, base: int) -> str:
 
 def standing_level(state: State, sums: dict[ArmyId, float]) -> str:
     """The level of the victory; a win that only the enemy's resignation gave is narrow."""
-    first = victor(state)
+    first = _victor(state, sums)
     if first is not None and sums[first] <= sums[ENEMY[first]]:
         return "narrow"
     return level(abs(sums["A"] - sums["B"]), base(state))
@@ -145,17 +145,21 @@ def totals(state: State) -> dict[ArmyId, float]:
 
 def victor(state: State) -> ArmyId | None:
     """Who has won, or would if it ended now: the higher total, never who gave up."""
+    return _victor(state, totals(state))
+
+
+def _victor(state: State, sums: dict[ArmyId, float]) -> ArmyId | None:
     ended = state.ended
     if ended is not None and ended.army is not None and ended.reason == "resignation" and rulings.WHO_RESIGNS_LOSES:
         return ENEMY[ended.army]
-    return winner(totals(state))
+    return winner(sums)
 
 
 def standing(state: State) -> Standing:
     """Points and places as if the battle ended now."""
     listed = {army: parts(state, army) for army in ARMIES}
     sums: dict[ArmyId, float] = {army: sum(part.value for part in listed[army]) for army in ARMIES}
-    first, margin = victor(state), abs(sums["A"] - sums["B"])
+    first, margin = _victor(state, sums), abs(sums["A"] - sums["B"])
     seats = {
         state.seat(army): SeatStanding(points=sums[army], place=1 if first in (None, army) else 2, parts=listed[army])
         for army in ARMIES

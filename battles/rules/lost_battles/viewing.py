@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from battles.rules.base import Seat, Viewer, tag_of
 from battles.rules.lost_battles import activation, combat, tables, turn, victory
 from battles.rules.lost_battles import view as v
@@ -15,7 +17,30 @@ FATES: tuple[Fate, ...] = ("shattered", "routed", "withdrawn")
 
 def view(state: State, viewer: Viewer) -> v.BattleView:
     """The battle as this viewer sees it."""
-    sums = victory.totals(state)
+    answers = _answers(state, viewer)
+    public = latest.of(state)
+    return public if answers is None else structs.replace(public, standing_answers=answers)
+
+
+class Latest:
+    """What all see alike, of the state looked at last: an update is built for one audience after another."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[State, v.BattleView] | None = None
+
+    def of(self, state: State) -> v.BattleView:
+        kept = self._kept
+        if kept is None or kept[0] is not state:
+            kept = self._kept = (state, public_view(state))
+        return kept[1]
+
+
+latest = Latest()
+
+
+def public_view(state: State) -> v.BattleView:
+    score = {army: score_view(state, army) for army in ARMIES}
+    sums = {army: float(score[army].points) for army in ARMIES}
     base = victory.base(state)
     return v.BattleView(
         scenario=state.scenario,
@@ -37,13 +62,13 @@ def view(state: State, viewer: Viewer) -> v.BattleView:
         armies={army: army_view(state, state.armies[army]) for army in ARMIES},
         activation=activation_view(state),
         attack=attack_view(state, state.attack) if state.attack is not None else None,
-        score={army: score_view(state, army) for army in ARMIES},
+        score=score,
         victory_base=base,
         level=victory.standing_level(state, sums),
         favour=state.favour,
         bidding=bidding_view(state),
         end_offered=state.end_offered,
-        standing_answers=_answers(state, viewer),
+        standing_answers=None,
         end=end_view(state, sums),
     )
 
