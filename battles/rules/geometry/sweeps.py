@@ -264,8 +264,7 @@ def sweep_leg(box: Box, pose: Pose, obstacles: Sequence[Shape], *, tolerance: fl
     lever = length(box.half_width, box.depth)
     x, y, reach = box.pose.x + dx / 2, box.pose.y + dy / 2, lever + length(dx, dy) / 2
     close = _near_path((x, y, reach), obstacles, 0.0)
-    found = _leg_piece(box, (dx, dy, turn), (0.0, 1.0), [obstacles[i] for i in close], lever, tolerance)
-    return None if found is None else Hit(found.at, 0, close[found.obstacle], found.point)
+    return _leg_piece(box, (dx, dy, turn), (0.0, 1.0), obstacles, close, lever, tolerance)
 
 
 def _leg_piece(
@@ -273,6 +272,7 @@ def _leg_piece(
     leg: tuple[float, float, float],
     share: Interval,
     obstacles: Sequence[Shape],
+    close: Sequence[int],
     lever: float,
     tolerance: float,
 ) -> Hit | None:
@@ -284,10 +284,14 @@ def _leg_piece(
     slide = Slide(dx * (end - start), dy * (end - start))
     strays = lever * abs(turn) * (end - start) / 2 / RADIAN
     fine = strays <= tolerance / 2
-    hit = sweep([part], slide, obstacles, clearance=0.0 if fine else strays, tolerance=tolerance)
+    room = (0.0 if fine else strays) - tolerance
+    left = [i for i in close if not all(_is_kept_apart(part, b, slide, b.radius + room) for b in obstacles[i].parts)]
+    if not left:
+        return None
+    if not fine:
+        first = _leg_piece(box, leg, (start, middle), obstacles, left, lever, tolerance)
+        return first or _leg_piece(box, leg, (middle, end), obstacles, left, lever, tolerance)
+    hit = sweep([part], slide, [obstacles[i] for i in left], tolerance=tolerance)
     if hit is None:
         return None
-    if fine:
-        return Hit(start + (end - start) * hit.at / slide.total, 0, hit.obstacle, hit.point)
-    first = _leg_piece(box, leg, (start, middle), obstacles, lever, tolerance)
-    return first or _leg_piece(box, leg, (middle, end), obstacles, lever, tolerance)
+    return Hit(start + (end - start) * hit.at / slide.total, 0, left[hit.obstacle], hit.point)
