@@ -17,6 +17,7 @@ from battles.rules.dice import Dice
 from battles.rules.errors import IllegalOrder, Refusal
 
 if TYPE_CHECKING:
+    from battles.rules.books import ArmyBook, MapBook
     from battles.rules.play import Play
 
 Seat = NewType("Seat", str)
@@ -24,7 +25,6 @@ Seat = NewType("Seat", str)
 
 CLOCK = Seat("clock")
 """The actor who orders when time is out."""
-
 Clause = str
 """A clause of the system's specification, as players look it up."""
 
@@ -269,6 +269,8 @@ class RulesSystem(ABC, Generic[S]):
     state_type: type[S]
     view_type: type[View]
     flow_set: type[FlowSet[S]]
+    army_book: ArmyBook | None = None
+    map_book: MapBook | None = None
 
     @property
     def slug(self) -> str:

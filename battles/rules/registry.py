@@ -50,7 +50,16 @@ def texts(key: str, language: str) -> Mapping[str, Text]:
     """The kernel's and the system's texts in one language."""
     if language not in LANGUAGES:
         raise KeyError(language)
-    return _load(HERE / "texts" / f"{language}.json") | _load(folder(key) / "texts" / f"{language}.json")
+    return _load(HERE / "texts" / f"{language}.json") | own_texts(folder(key), language)
+
+
+def own_texts(home: Path, language: str) -> dict[str, Text]:
+    """What a system says: `texts/<language>.json`, and `texts/parts/<part>.<language>.json` of each of its parts."""
+    files = [home / "texts" / f"{language}.json", *sorted((home / "texts" / "parts").glob(f"*.{language}.json"))]
+    found: dict[str, Text] = {}
+    for file in files:
+        found = (_load(file) if file.is_file() else {}) | found
+    return found
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
+import pytest
 from msgspec import Struct
 
 from battles.rules import registry
@@ -17,7 +18,7 @@ from tests.rules import toy
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
 """Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
-STATES = 36
+STATES = 14
 """How many moments of a battle are looked at closely."""
 
 
@@ -58,6 +59,19 @@ class Recording(Struct, frozen=True):
 
 def systems() -> list[registry.AnyRules]:
     return [toy.RULES, *(rules for key, rules in registry.systems().items() if key != toy.KEY)]
+
+
+THOROUGH = frozenset({"horden_helden"})
+"""Systems whose battles take long to play and to look at: their contract is tested with the slow tests."""
+
+
+def every_system(among: Sequence[registry.AnyRules] | None = None) -> pytest.MarkDecorator:
+    """One test for each system, `rules`."""
+    marked = [
+        pytest.param(rules, id=rules.key, marks=[pytest.mark.slow] if rules.key in THOROUGH else [])
+        for rules in (systems() if among is None else among)
+    ]
+    return pytest.mark.parametrize("rules", marked)
 
 
 def seats(rules: RulesSystem[S], state: S) -> list[Seat]:

@@ -27,10 +27,11 @@ from battles.rules.codec import digest, encode, is_finite, to_builtins
 from battles.rules.dice import seeded
 from battles.rules.play import begin, fold, perform
 from battles.rules.playthrough import missing, random_battles, random_turns, replays
-from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
+from tests.rules import recorded
+from tests.rules.recorded import Moment, moments, open_moments, recordings, seats
 
 AnyRules = registry.AnyRules
-every_system = pytest.mark.parametrize("rules", systems(), ids=lambda rules: rules.key)
+every_system = recorded.every_system()
 SKILLS = (0, 1, 2)
 
 

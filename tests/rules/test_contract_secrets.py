@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 import msgspec
-import pytest
 
 from battles.rules import registry
 from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, dry_run
@@ -13,13 +12,14 @@ from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.odds import odds
 from battles.rules.play import begin, perform
+from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
 from tests.rules.worlds import Pair, worlds_of
 
 AnyRules = registry.AnyRules
 SECRETIVE = [rules for rules in systems() if worlds_of(rules.key) is not None]
-every_system = pytest.mark.parametrize("rules", systems(), ids=lambda rules: rules.key)
-secretive_systems = pytest.mark.parametrize("rules", SECRETIVE, ids=lambda rules: rules.key)
+every_system = recorded.every_system()
+secretive_systems = recorded.every_system(SECRETIVE)
 SEEDS, EVERY = 2, 4
 """Twins of a moment, and of which moments: enough to find a leak, few enough to take seconds."""
 

@@ -11,11 +11,12 @@ from battles.rules import registry
 from battles.rules.base import KERNEL_EVENTS, FlowSet
 from battles.rules.playthrough import golden
 from battles.rules.words import LANGUAGES, places
-from tests.rules.recorded import PLAYTHROUGHS, moments, recordings, systems
+from tests.rules import recorded
+from tests.rules.recorded import PLAYTHROUGHS, moments, recordings
 from tests.rules.sources import Said
 
 AnyRules = registry.AnyRules
-every_system = pytest.mark.parametrize("rules", systems(), ids=lambda rules: rules.key)
+every_system = recorded.every_system()
 STATUSES = {"enforced", "server_step", "not_automated"}
 KINDS = {"piece", "seat", "army", "tile", "term", "order", "orders", "pieces", "tiles", "terms", "signed", ""}
 

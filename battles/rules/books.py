@@ -1,0 +1,145 @@
+"""Books beside the table: how armies are built and maps are drawn. A system offers one if it has such a thing."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from battles.rules.base import Clause, Setup
+from battles.rules.codec import Json
+from battles.rules.dice import Dice
+from battles.rules.errors import Refusal
+
+Level = Literal["bad", "warn", "ok"]
+Document = dict[str, Json]
+
+
+class Cure(Struct, frozen=True, kw_only=True):
+    """One step that ends a problem: its words are `cure.<code>`, `army` is the army after it."""
+
+    code: str
+    facts: dict[str, Json] = {}
+    army: Document
+
+
+class Finding(Struct, frozen=True, kw_only=True):
+    """A line of the check: it stops the army (`refusal.<code>`), is worth a thought, or in order (`advice.<code>`)."""
+
+    level: Level
+    code: str
+    clause: Clause = ""
+    facts: dict[str, Json] = {}
+    witness: dict[str, Json] = {}
+    cures: tuple[Cure, ...] = ()
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """Equal pieces of an army as they will stand on the table; `name` is a term, `details` are terms too."""
+
+    symbol: str
+    name: str
+    count: int
+    points: int
+    details: tuple[str, ...] = ()
+
+
+class ArmyReport(Struct, frozen=True, kw_only=True):
+    """Everything a page says about an army; `figures` are numbers of the system's own."""
+
+    total: int
+    limit: int
+    legal: bool
+    findings: tuple[Finding, ...]
+    rows: tuple[Row, ...]
+    figures: dict[str, Json] = {}
+
+
+class ArmyBook(ABC):
+    """What army pages ask of a system. Armies are plain JSON; nothing here raises for a bad one."""
+
+    @abstractmethod
+    def setup_for(self, army: Json) -> Setup:
+        """The battle an army says it is built for."""
+
+    @abstractmethod
+    def unreadable(self, army: Json) -> Sequence[Refusal]:
+        """Why this is no army at all; nothing if it is one, legal or not."""
+
+    @abstractmethod
+    def blank(self, chosen: Mapping[str, Json]) -> Document:
+        """An empty army; `chosen` may name the list and whatever else the system's armies say of themselves."""
+
+    @abstractmethod
+    def lists(self) -> Mapping[str, str]:
+        """The lists an army can be made of: id and the term that names it."""
+
+    @abstractmethod
+    def catalogue(self, setup: Setup) -> Document:
+        """What can be bought for such a battle, with limits and prices; the system's own page reads it."""
+
+    @abstractmethod
+    def report(self, army: Json, setup: Setup) -> ArmyReport:
+        """Prices, and all that is wrong, doubtful or right with an army in this battle."""
+
+    @abstractmethod
+    def samples(self, setup: Setup) -> Sequence[Document]:
+        """Ready armies that are legal in this battle."""
+
+    @abstractmethod
+    def random(self, setup: Setup, dice: Dice, chosen: Mapping[str, Json]) -> Document:
+        """A legal army by lot; `chosen` as in `blank`."""
+
+    @abstractmethod
+    def named(self, army: Json, language: str) -> str:
+        """What it is called: its own name, else that of its list."""
+
+    @abstractmethod
+    def renamed(self, army: Json, name: str) -> Document:
+        """The army in its one written form, under this name."""
+
+    @abstractmethod
+    def to_text(self, army: Json, language: str) -> str:
+        """The army as players write it down."""
+
+    @abstractmethod
+    def from_text(self, text: str) -> tuple[Document, Sequence[Refusal]]:
+        """What a paper or a JSON file says, and everything in it that was not understood."""
+
+
+class MapBook(ABC):
+    """What map pages ask of a system. Maps are plain JSON documents that `Setup.document` takes."""
+
+    @abstractmethod
+    def ready(self) -> Mapping[str, Document]:
+        """The maps that come with the rules, by id."""
+
+    @abstractmethod
+    def blank(self, columns: int) -> Document:
+        """An empty map of this size (the smallest if there is no such size)."""
+
+    @abstractmethod
+    def palette(self) -> Document:
+        """What can be drawn: kinds of areas and lines, sizes, the grid."""
+
+    @abstractmethod
+    def problems(self, document: Json) -> Sequence[Refusal]:
+        """All that keeps a map from being fought on."""
+
+    @abstractmethod
+    def fits(self, document: Json, setup: Setup) -> bool:
+        """Whether a sound map has the size this battle needs."""
+
+    @abstractmethod
+    def choices(self, setup: Setup) -> Sequence[str]:
+        """Values of the option `map` for such a battle: ready maps and ways to draw one by lot."""
+
+    @abstractmethod
+    def named(self, document: Json, language: str) -> str:
+        """The map's name in a language."""
+
+    @abstractmethod
+    def renamed(self, document: Json, key: str, name: str) -> Document:
+        """The map under another id and name, for a copy."""

@@ -1,0 +1,1 @@
+"""What a fight comes to: factors, totals, results. Pure: it decides nothing and throws nothing."""

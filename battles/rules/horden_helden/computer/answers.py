@@ -1,0 +1,206 @@
+"""Everything but movement: set-up, arrivals, spells, shooting, fights, reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from battles.rules.base import Option, Order, Seat
+from battles.rules.dice import Dice
+from battles.rules.horden_helden import anytime, score, topics
+from battles.rules.horden_helden.arrivals import orders as arriving
+from battles.rules.horden_helden.computer import spells, values
+from battles.rules.horden_helden.figures import orders as duelling
+from battles.rules.horden_helden.magic import orders as magic
+from battles.rules.horden_helden.melee import frames as melee_frames
+from battles.rules.horden_helden.melee import orders as fighting
+from battles.rules.horden_helden.setting_up.frames import SettingUpFrame
+from battles.rules.horden_helden.setting_up.orders import for_me
+from battles.rules.horden_helden.shooting import orders as shooting
+from battles.rules.horden_helden.state import State
+
+LOW = 4
+"""A die of twelve this low is thrown again if there is a second chance."""
+KEEPS = 3
+"""Action points that are kept for movement before hordes are replaced."""
+
+
+def to_a_draw(known: State, seat: Seat) -> Order[State]:
+    """Agrees only if it is behind."""
+    side = known.side_of_seat[seat]
+    return anytime.AcceptDraw() if score.leader(known) not in (None, side) else anytime.DeclineDraw()
+
+
+def choose(known: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
+    """The option that is worth most; the question's default where nothing is."""
+    if isinstance(known.flow[-1], SettingUpFrame):
+        return for_me.SetUpForMe()
+    question = topics.asked(known)[seat]
+    options = topics.options(known, seat)
+    if skill == 1 and len(options) > 1 and dice.throw(5, 1)[0] == 1:
+        return question.default
+    best, order = 0.0, question.default
+    for option in options:
+        value = valued(known, option)
+        if value > best:
+            best, order = value, option.order
+    return order
+
+
+def valued(known: State, option: Option[State]) -> float:
+    """What an answer is worth beside doing nothing."""
+    rate = RATES.get(type(option.order))
+    return 0.0 if rate is None else rate(known, option)
+
+
+Rate = Callable[[State, Option[State]], float]
+
+
+# --- arrivals --------------------------------------------------------------------------------------------------------
+
+
+def _call_god(known: State, option: Option[State]) -> float:
+    return 40.0
+
+
+def _keep_god(known: State, option: Option[State]) -> float:
+    return 50.0
+
+
+def _horde(known: State, option: Option[State]) -> float:
+    assert isinstance(option.order, arriving.ReplaceHorde)
+    left = known.command_of(option.order.element).ap - option.cost["ap"]
+    return 12.0 if left >= KEEPS else 0.0
+
+
+def _reveal(known: State, option: Option[State]) -> float:
+    order = option.order
+    assert isinstance(order, arriving.RevealHidden)
+    after = values.placed(known, {order.element: order.pose})
+    return values.met(
+        after,
+        order.element,
+        order.victim,
+        "front" if after.field.are_front_to_front(order.element, order.victim) else "flank",
+    )
+
+
+def _free(known: State, option: Option[State]) -> float:
+    return 20.0
+
+
+def _ally(known: State, option: Option[State]) -> float:
+    return 30.0
+
+
+# --- figures ---------------------------------------------------------------------------------------------------------
+
+
+def _duel(known: State, option: Option[State]) -> float:
+    """By the exact odds: the other figure's fall less the own one's."""
+    order = option.order
+    mine, other = _duellists(order)
+    odds = option.facts.get("odds") or order.preview(known, known.seat_of(mine)).facts
+    if not isinstance(odds, Mapping) or "chances" not in odds:
+        return 0.0
+    own: Mapping[str, int]
+    foe: Mapping[str, int]
+    own, foe = odds["chances"]
+    return (foe.get("dead", 0) * _price(known, other) - own.get("dead", 0) * _price(known, mine)) / 144 - 1.0
+
+
+def _duellists(order: Order[State]) -> tuple[str, str]:
+    if isinstance(order, duelling.StartSingleMelee):
+        return order.figure, order.enemy
+    assert isinstance(order, duelling.MagicAttack | duelling.CastSphere)
+    return order.wizard, order.target
+
+
+def _price(known: State, key: str) -> float:
+    element = known.elements[key]
+    figure = element.figure.points if element.figure is not None else 0
+    return figure + (values.COMMANDER if known.commander(key) is not None else 0.0)
+
+
+def _defend(known: State, option: Option[State]) -> float:
+    assert isinstance(option.order, duelling.SupportDefence)
+    return float(len(option.order.figures))
+
+
+# --- shooting and melee ----------------------------------------------------------------------------------------------
+
+
+def _fire(known: State, option: Option[State]) -> float:
+    assert isinstance(option.order, shooting.DeclareFire)
+    return float(len(option.order.shots))
+
+
+def _odds(known: State, option: Option[State]) -> float:
+    """Which fight first: the one that is surest to go well."""
+    order = option.order
+    odds = option.facts.get("odds") or order.preview(known, known.sides[known.active].seat).facts.get("odds")
+    if not isinstance(odds, Mapping):
+        return 1.0
+    return 500.0 + values.weighed(known, odds, odds["attacker"], odds["defender"])
+
+
+def _pay(known: State, option: Option[State]) -> float:
+    return 600.0
+
+
+def _retreat(known: State, option: Option[State]) -> float:
+    order, frame = option.order, known.flow[-1]
+    assert isinstance(order, fighting.ChooseOutcome)
+    assert isinstance(frame, melee_frames.AskOutcome)
+    return 1.0 if order.outcome == "retreat" else 0.5
+
+
+def _break_off(known: State, option: Option[State]) -> float:
+    frame = known.flow[-1]
+    assert isinstance(frame, melee_frames.AskBreakOff)
+    return -values.fight(known, frame.element, frame.foe)
+
+
+def _enter(known: State, option: Option[State]) -> float:
+    return 10.0
+
+
+# --- magic -----------------------------------------------------------------------------------------------------------
+
+
+def _counter(known: State, option: Option[State]) -> float:
+    return 6.0 - 2.0 * option.cost.get("zap", 0)
+
+
+def _again(known: State, option: Option[State]) -> float:
+    """A low die of twelve, or one that would not carry across a river."""
+    order = option.order
+    assert isinstance(order, magic.RerollSecondChance)
+    seat = next(iter(topics.asked(known)))
+    facts = topics.asked(known)[seat].facts
+    face = next((die["face"] for die in facts["dice"] if die["die"] == order.die), LOW + 1)
+    return float(LOW + 1 - face) if facts["sides"] >= 12 else float(2 - face)
+
+
+RATES: Mapping[type[Order[State]], Rate] = {
+    arriving.CallGod: _call_god,
+    arriving.PayGod: _keep_god,
+    arriving.ReplaceHorde: _horde,
+    arriving.RevealHidden: _reveal,
+    arriving.FreeFrog: _free,
+    arriving.WinBackAlly: _ally,
+    duelling.MagicAttack: _duel,
+    duelling.CastSphere: _duel,
+    duelling.StartSingleMelee: _duel,
+    duelling.SupportDefence: _defend,
+    shooting.DeclareFire: _fire,
+    shooting.PayShootSupport: _pay,
+    shooting.ResolveShot: _odds,
+    fighting.ResolveMelee: _odds,
+    fighting.PayMeleeSupport: _pay,
+    fighting.ChooseOutcome: _retreat,
+    fighting.BreakOff: _break_off,
+    fighting.EnterWorks: _enter,
+    magic.CastSpell: spells.value,
+    magic.Counterspell: _counter,
+    magic.RerollSecondChance: _again,
+}

@@ -1,0 +1,1 @@
+"""Figures: magic attacks and single combat."""

@@ -1,0 +1,1 @@
+"""Spells, counterspells, support, second chances."""

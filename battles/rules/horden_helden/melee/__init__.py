@@ -1,0 +1,1 @@
+"""Melee and what comes of it: recoil, retreat, flight, pursuit, storming."""

@@ -1,0 +1,87 @@
+"""The server's steps of melee."""
+
+from __future__ import annotations
+
+from battles.rules.base import Seat
+from battles.rules.errors import RulesBroken
+from battles.rules.horden_helden.combat.fight import Fight
+from battles.rules.horden_helden.melee import fighting, frames, pairs, suffering, support, withdrawing
+from battles.rules.horden_helden.melee.outcomes import entering, flights, pursuits, retreats
+from battles.rules.horden_helden.moving import contacting
+from battles.rules.horden_helden.state import Phase, State
+from battles.rules.play import Play
+
+
+def begin_fight(play: Play[State], fight: Fight) -> None:
+    """Fight it out: dice, totals, results and all that follows; then the frame below has its turn again."""
+    fighting.begin(play, fight)
+
+
+def open_phase(play: Play[State], phase: Phase) -> None:
+    """Withdrawing commands go (20), or all melees are fought (15)."""
+    if phase == "withdrawing":
+        leaving = withdrawing.queue(play.state)
+        if leaving:
+            play.push(frames.WithdrawNext(elements=leaving))
+        return
+    contacting.note(play)
+    entering.settle_camps(play)
+    play.push(frames.NextFight())
+    others = other_supporters(play.state)
+    if others:
+        play.push(frames.AskMeleeSupport(seats=others))
+
+
+def other_supporters(state: State) -> tuple[Seat, ...]:
+    """Users besides the chief's whose wizards could be paid for (15.12)."""
+    able = {state.seat_of(wizard.id) for wizard in support.able(state)} - {state.sides[state.active].seat}
+    return tuple(sorted(able)) if pairs.pairs(state) else ()
+
+
+def next_fight(play: Play[State]) -> None:
+    """Ask for the next melee while there is one."""
+    entering.settle_camps(play)
+    if pairs.pairs(play.state):
+        play.push(frames.AskMelee())
+    else:
+        play.pop()
+
+
+def step(play: Play[State]) -> None:
+    match play.top:
+        case frames.NextFight():
+            next_fight(play)
+        case frames.RollFight():
+            fighting.roll(play)
+        case frames.SettleFight() as frame:
+            fighting.settle(play, frame)
+        case frames.RollUndead():
+            fighting.roll_undead(play)
+        case frames.SettleUndead() as frame:
+            fighting.settle_undead(play, frame)
+        case frames.ScoreFight():
+            fighting.score(play)
+        case _:
+            _consequence(play)
+
+
+def _consequence(play: Play[State]) -> None:
+    match play.top:
+        case frames.SufferOutcome() as frame:
+            suffering.suffer(play, frame)
+        case frames.RecoilHelpers() as frame:
+            suffering.recoil_helpers(play, frame)
+        case frames.Retreat() as frame:
+            retreats.carry_out(play, frame)
+        case frames.Run() as frame:
+            flights.run(play, frame)
+        case frames.AfterFight() as frame:
+            suffering.after(play, frame)
+        case frames.PursueLoser() as frame:
+            pursuits.carry_out(play, frame)
+        case frames.NewContact() as frame:
+            suffering.new_contact(play, frame)
+        case frames.WithdrawNext() as frame:
+            withdrawing.next_one(play, frame)
+        case frame:
+            raise RulesBroken(f"no step for {frame}")

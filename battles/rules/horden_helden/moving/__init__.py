@@ -1,0 +1,1 @@
+"""Movement: single elements, groups, marches, flyers, boats, contacts."""

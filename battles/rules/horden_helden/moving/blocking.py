@@ -1,0 +1,351 @@
+"""Is the way free? Elements, terrain, works, the board's edge, gaps, and room at the end (8.3, 8.4, 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct, structs
+
+from battles.rules.codec import Json
+from battles.rules.errors import Refusal
+from battles.rules.geometry import (
+    Box,
+    Shape,
+    Slide,
+    contact,
+    corridor,
+    leg_length,
+    length,
+    overlaps,
+    passage,
+    sweep,
+)
+from battles.rules.horden_helden import ground, room
+from battles.rules.horden_helden.moving import passing
+from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls
+from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, shares, sweep_way
+from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.refusals import refuse
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
+
+Passes = Callable[[Element, Element], bool]
+"""May the first pass through the second?"""
+
+
+class Surroundings(Struct, frozen=True):
+    """Who stands near a move and does not take part in it."""
+
+    ids: tuple[ElementId, ...]
+    boxes: tuple[Box, ...]
+    elements: tuple[Element, ...]
+
+
+def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None) -> Surroundings:
+    """Everybody near the ways, without the movers; own ambushers stand in the way as well."""
+    x, y, far = circle or around_all(ways)
+    movers = {one.element.id for one in ways}
+    field = state.field
+    near = [one for one in field.around(x, y, far) if one not in movers]
+    side = ways[0].element.side
+    hiding = [e for e in state.elements.values() if e.place == "ambush" and e.side == side and e.id not in movers]
+    ids = (*near, *(e.id for e in hiding if e.pose is not None))
+    elements = (*(field.elements[one] for one in near), *(e for e in hiding if e.pose is not None))
+    return Surroundings(ids, tuple(one.box for one in elements), elements)
+
+
+def plain_passing(state: State) -> Passes:
+    return lambda mover, other: passing.may_pass(state, mover, other, "move")
+
+
+def problems(
+    state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool = True
+) -> list[Refusal]:
+    """All that stands in the way. `terrain` off: a magic move ignores it on the way."""
+    found = _met(state, ways, near, passes, terrain=terrain)
+    found += _board(state, ways)
+    found += _gaps(state, ways, near, passes, terrain=terrain)
+    return _once(found + _ends(state, ways, near, terrain=terrain))
+
+
+def _once(found: Sequence[Refusal]) -> list[Refusal]:
+    """The sweep and the end may have met the same thing."""
+    kept: dict[tuple[str, Json, Json], Refusal] = {}
+    for one in found:
+        kept.setdefault((one.code, one.witness.get("mover"), one.witness.get("piece")), one)
+    return list(kept.values())
+
+
+# --- what is met on the way -------------------------------------------------------------------------------------------
+
+
+def _met(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
+    groups: dict[tuple[int, ...], list[Way]] = {}
+    known: dict[tuple[str, bool, float, float], tuple[int, ...]] = {}
+    for one in ways:
+        alike = (one.element.type, one.element.landed, one.start.pose.facing, one.end.pose.facing)
+        blockers = known.get(alike)
+        if blockers is None:
+            blockers = known[alike] = _blockers(one, near, passes)
+        groups.setdefault(_unbent(one, near, blockers), []).append(one)
+    found = []
+    for blockers, together in groups.items():
+        found += _first_met(state, together, near, blockers, terrain=terrain)
+    return found
+
+
+def _blockers(one: Way, near: Surroundings, passes: Passes) -> tuple[int, ...]:
+    """Places of those it cannot pass, as it faces at the start and at the end of its way."""
+    mover = one.element
+    turned = one.start.pose.facing != one.end.pose.facing
+    there = structs.replace(mover, pose=one.end.pose) if turned else mover
+    return tuple(
+        i
+        for i, other in enumerate(near.elements)
+        if not (passes(mover, other) and (not turned or passes(there, other)))
+    )
+
+
+def _unbent(one: Way, near: Surroundings, blockers: tuple[int, ...]) -> tuple[int, ...]:
+    """The next in a column that bends stands a little into it (8.6): it does not hold it."""
+    facing, side = one.start.pose.facing, one.element.side
+    bent = [
+        i
+        for i in blockers
+        if near.boxes[i].pose.facing != facing
+        and near.elements[i].side == side
+        and overlaps(one.start, near.boxes[i], NEAR)
+    ]
+    return tuple(i for i in blockers if i not in bent) if bent else blockers
+
+
+def _first_met(
+    state: State, ways: Sequence[Way], near: Surroundings, blockers: tuple[int, ...], *, terrain: bool
+) -> list[Refusal]:
+    solid = walls(state, ways[0].element, ways[0].start) if terrain else []
+    shapes: list[Shape] = [near.boxes[i] for i in blockers]
+    shapes += [wall for _, _, _, wall in solid]
+    motions = rigid(ways)
+    if motions is not None and _same_walls(state, ways, solid, terrain=terrain):
+        for leg, motion in enumerate(motions):
+            hit = sweep([one.boxes[leg] for one in ways], motion, shapes)
+            if hit is not None:
+                free = _gone(ways[hit.mover], leg, hit.at / motion.total)
+                return [_blocked(ways[hit.mover], near, blockers, solid, hit.obstacle, hit.point, free)]
+        return []
+    found = []
+    for one in ways:
+        own = solid if one is ways[0] or not terrain else walls(state, one.element, one.start)
+        all_shapes: list[Shape] = [near.boxes[i] for i in blockers]
+        all_shapes += [wall for _, _, _, wall in own]
+        met = sweep_way(one, all_shapes)
+        if met is not None:
+            leg, share, hit = met
+            found.append(_blocked(one, near, blockers, own, hit.obstacle, hit.point, _gone(one, leg, share)))
+    return found
+
+
+def _same_walls(state: State, ways: Sequence[Way], solid: list[Wall], *, terrain: bool) -> bool:
+    """One sweep will do if what stops one stops all: the same kind of troops, and no camps about."""
+    first = ways[0].element
+    if not terrain or len(ways) == 1:
+        return True
+    if state.camps and any(kind == "camp" for kind, _, _, _ in solid) and not _far_from_camps(state, ways):
+        return False
+    return all(
+        one.element.is_flyer == first.is_flyer
+        and ground.is_road_bound(one.element) == ground.is_road_bound(first)
+        and (one.element.type == first.type or one.element.type not in ("boats", "hidden_beings"))
+        for one in ways
+    )
+
+
+def _far_from_camps(state: State, ways: Sequence[Way]) -> bool:
+    x, y, far = around_all(ways)
+    return all((c.box.cx - x) ** 2 + (c.box.cy - y) ** 2 > (c.box.reach + far) ** 2 for c in state.camps.values())
+
+
+def _gone(one: Way, leg: int, share: float) -> float:
+    done = sum(leg_length(one.boxes[i], one.boxes[i + 1].pose) for i in range(leg))
+    return done + leg_length(one.boxes[leg], box_at(one, leg, share).pose)
+
+
+def _blocked(
+    one: Way,
+    near: Surroundings,
+    blockers: tuple[int, ...],
+    solid: Sequence[Wall],
+    obstacle: int,
+    point: tuple[float, float],
+    free: float,
+) -> Refusal:
+    witness: dict[str, Json] = {"mover": one.element.id, "point": [round(v, 3) for v in point]}
+    allowed = round(free, 1)
+    if obstacle < len(blockers):
+        other = near.ids[blockers[obstacle]]
+        return refuse(
+            "blocked",
+            "8.3",
+            witness={**witness, "element": other},
+            mover=one.element.id,
+            blocker=other,
+            allowed=allowed,
+        )
+    kind, key, word, _ = solid[obstacle - len(blockers)]
+    if kind == "terrain":
+        witness["piece"] = key
+        return refuse("terrain_barred", "8.8", witness=witness, mover=one.element.id, terrain=word, allowed=allowed)
+    code, clause = ("camp_in_the_way", "17.6") if kind == "camp" else ("works_in_the_way", "17.6")
+    return refuse(code, clause, witness={**witness, kind: key}, mover=one.element.id, allowed=allowed)
+
+
+# --- the edge of the board --------------------------------------------------------------------------------------------
+
+
+def _board(state: State, ways: Sequence[Way]) -> list[Refusal]:
+    table = room.bounds(state)
+    for one in ways:
+        if one.element.place == "column" or not table.holds(one.start, NEAR):
+            outside = not _comes_in(state, one)
+        else:
+            outside = any(not table.holds(box, NEAR) for box in _outline(one))
+        if outside:
+            points: list[Json] = [list(corner) for corner in one.end.corners]
+            return [refuse("off_board", "8.3", witness={"mover": one.element.id, "points": points})]
+    return []
+
+
+def _outline(one: Way) -> list[Box]:
+    """The ends of all legs, and of turning ones places between, because corners swing out."""
+    boxes = list(one.boxes[1:])
+    for leg, motion in enumerate(one.motions):
+        if not isinstance(motion, Slide):
+            boxes += [box_at(one, leg, share) for share in shares(one, leg, 10 * LE)[1:-1]]
+    return boxes
+
+
+def _comes_in(state: State, one: Way) -> bool:
+    """Who marches in must have its front on the board at the end; nobody goes out again (4.2)."""
+    x, y = one.end.pose.point
+    sx, sy = one.start.pose.point
+    w, d = state.board.width, state.board.depth
+    inside = -NEAR <= x <= w + NEAR and -NEAR <= y <= d + NEAR
+    moved = abs(x - sx) + abs(y - sy) > NEAR
+    return inside and (moved or len(one.boxes) == 1)
+
+
+# --- gaps -------------------------------------------------------------------------------------------------------------
+
+
+def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
+    for one in ways:
+        for box, after, motion in one.legs:
+            if isinstance(motion, Slide) and motion.total > NEAR and _is_narrow(box, motion):
+                found = _gap(state, one, (box, after, motion), near, passes, terrain=terrain)
+                if found is not None:
+                    return [found]
+    return []
+
+
+def _is_narrow(box: Box, slide: Slide) -> bool:
+    """Across its way it is narrower than a width: only then a gap can be too narrow though nothing is met."""
+    across = box.half_width * abs(slide.ux * box.fx + slide.uy * box.fy)
+    across += box.half_depth * abs(slide.ux * box.fy - slide.uy * box.fx)
+    return across < WIDTH / 2 - NEAR
+
+
+def _gap(
+    state: State,
+    one: Way,
+    leg: tuple[Box, Box, Slide],
+    near: Surroundings,
+    passes: Passes,
+    *,
+    terrain: bool,
+) -> Refusal | None:
+    box, after, slide = leg
+    blockers = _unbent(one, near, _blockers(one, near, passes))
+    shapes: list[tuple[str, Shape]] = [
+        (near.ids[i], near.boxes[i]) for i in blockers if not _is_flush(near.boxes[i], (box, after))
+    ]
+    if terrain:
+        shapes += [(key, wall) for kind, key, _, wall in walls(state, one.element, one.start) if kind != "terrain"]
+    strip = corridor(box, slide, WIDTH)
+    met = [(key, shape) for key, shape in shapes if overlaps(strip, shape, NEAR)]
+    if not met:
+        return None
+    beside = passage(box.centre, after.centre, [shape for _, shape in met], WIDTH)
+    x, y = (box.cx + after.cx) / 2, (box.cy + after.cy) / 2
+    rx, ry = slide.uy, -slide.ux
+    line = [[x - beside.left * rx, y - beside.left * ry], [x + beside.right * rx, y + beside.right * ry]]
+    keys = [met[i][0] for i in dict.fromkeys((beside.left_shape, beside.right_shape)) if i >= 0] or [met[0][0]]
+    witness: dict[str, Json] = {"mover": one.element.id, "elements": keys, "line": line}
+    gap = round(min(beside.width, 2 * min(beside.left, beside.right) if len(keys) == 1 else beside.width), 1)
+    return refuse("gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=gap, needed=WIDTH)
+
+
+def _is_flush(other: Box, ends: tuple[Box, Box]) -> bool:
+    """Touching edge on edge at the start or at the end of the leg (8.4)."""
+    return any((how := contact(box, other, NEAR)) is not None and how.is_edge for box in ends)
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+
+
+def _ends(state: State, ways: Sequence[Way], near: Surroundings, *, terrain: bool) -> list[Refusal]:
+    """Nobody ends on another, in a camp, or where the ground bears him not."""
+    found: list[Refusal] = []
+    for one in ways:
+        for i, other in enumerate(near.boxes):
+            if overlaps(one.end, other, NEAR):
+                key = near.ids[i]
+                witness: dict[str, Json] = {"mover": one.element.id, "element": key}
+                found.append(refuse("no_room", "11", witness=witness, mover=one.element.id, blocker=key))
+                break
+        found += _ground(state, one, all_the_way=terrain)
+    for i, one in enumerate(ways if rigid(ways) is None else ()):
+        for other_way in ways[i + 1 :]:
+            if overlaps(one.end, other_way.end, NEAR) and not is_in_file(one.end, other_way.end):
+                pair = [one.element.id, other_way.element.id]
+                found.append(refuse("no_room", "11", witness={"elements": pair}, mover=pair[0], blocker=pair[1]))
+    return found
+
+
+def is_in_file(one: Box, other: Box) -> bool:
+    """Front midpoint on rear midpoint: neighbours in a column, which may bend (8.6)."""
+    return any(
+        length(a.pose.x - b.middle("rear")[0], a.pose.y - b.middle("rear")[1]) <= NEAR
+        for a, b in ((one, other), (other, one))
+    )
+
+
+def _ground(state: State, one: Way, *, all_the_way: bool) -> list[Refusal]:
+    element = one.element
+    found: list[Refusal] = []
+    camp = camp_under(state, element, one.end) if state.camps else None
+    if camp is not None:
+        found.append(refuse("camp_in_the_way", "9.4", witness={"mover": element.id, "camp": camp.id}, mover=element.id))
+    if element.is_flyer and not element.landed:
+        piece = ground.no_landing(state, one.end)
+        if piece is not None:
+            witness: dict[str, Json] = {"mover": element.id, "piece": piece.id}
+            found.append(refuse("no_end_of_flight", "9.1", witness=witness, mover=element.id, terrain=piece.kind))
+        return found
+    for leg, share, box in _to_ask(one, all_the_way=all_the_way):
+        piece = ground.barred(state, element, box)
+        if piece is not None:
+            barred: dict[str, Json] = {"mover": element.id, "piece": piece.id, "points": [list(c) for c in box.corners]}
+            allowed = round(_gone(one, leg, share), 1)
+            facts: dict[str, Json] = {"mover": element.id, "terrain": piece.kind, "allowed": allowed}
+            found.append(refuse("terrain_barred", "8.8", witness=barred, **facts))
+            break
+    return found
+
+
+def _to_ask(one: Way, *, all_the_way: bool) -> list[tuple[int, float, Box]]:
+    """What depends on the whole pose is asked all along the way; everything else was met by the sweep."""
+    element = one.element
+    last = len(one.boxes) - 2
+    if all_the_way and (ground.is_road_bound(element) or element.type in ("hidden_beings", "boats")):
+        return list(samples(one))
+    return [(max(0, last), 1.0, one.end)] if last >= 0 else []

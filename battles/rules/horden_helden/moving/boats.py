@@ -1,0 +1,111 @@
+"""Boats: the stream, banks, passengers (9.8)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from battles.rules.geometry import Box, Point, Pose, Trail, ahead, distance, leg_length, length, placed, turn_between
+from battles.rules.geometry.distances import nearest_on
+from battles.rules.geometry.measures import bearing
+from battles.rules.horden_helden import ground
+from battles.rules.horden_helden.ground import land_of
+from battles.rules.horden_helden.moving import rates
+from battles.rules.horden_helden.moving.rulings import BANK_DEGREES
+from battles.rules.horden_helden.moving.ways import Way
+from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import LE, NEAR, WIDTH, members
+
+BankSide = Literal["left", "right"]
+STANDING: float = rates.STANDING_WATER * LE
+LIGHT = members("LIGHT_INFANTRY_ALL")
+CARGO = members("TRANSPORTABLE_BY_BOAT")
+
+
+def used(state: State, one: Way) -> float:
+    """Millimetres of standing water: upstream every one counts as often as the stream makes it slower."""
+    gone = 0.0
+    for box, after, _ in one.legs:
+        gone += leg_length(box, after.pose) * STANDING / (_rate(state, box, after) * LE)
+    return gone
+
+
+def _rate(state: State, box: Box, after: Box) -> float:
+    river = ground.sailing_at(state, box.centre)
+    if river is None or river.kind != "river":
+        return rates.STANDING_WATER
+    x, y = ground.downstream(river, box.centre)
+    along = (after.cx - box.cx) * x + (after.cy - box.cy) * y
+    return rates.UPSTREAM if along < -NEAR else rates.DOWNSTREAM
+
+
+def bank_side(state: State, box: Box) -> BankSide | None:
+    """The long side that lies roughly along a bank and touches it (9.8)."""
+    sides: tuple[BankSide, ...] = ("left", "right")
+    for _, bank in land_of(state).banks:
+        if not isinstance(bank, Trail) or distance(box, bank) > NEAR:
+            continue
+        for side in sides:
+            if _lies_along(box, side, bank):
+                return side
+    return None
+
+
+def _lies_along(box: Box, side: BankSide, bank: Trail) -> bool:
+    (x0, y0), (x1, y1) = bank.points[0], bank.points[-1]
+    off = abs(turn_between(box.pose.facing, bearing(x1 - x0, y1 - y0)))
+    if min(off, 180.0 - off) > BANK_DEGREES:
+        return False
+    start, end = box.edge(side)
+    corners = (start, end, box.middle(side))
+    edge = Trail((start, end))
+    return distance(edge, bank) <= NEAR and any(_nearer(point, (x0, y0), (x1, y1)) for point in corners)
+
+
+def _nearer(point: Point, start: Point, end: Point) -> bool:
+    x, y = nearest_on((start, end), point)
+    return length(x - point[0], y - point[1]) <= NEAR + WIDTH / 2
+
+
+def passengers(state: State, boat: ElementId) -> tuple[ElementId, ...]:
+    return tuple(one.id for one in state.elements.values() if one.boat == boat and one.place == "aboard")
+
+
+def has_room(state: State, boat: ElementId, element: Element) -> bool:
+    """One foot element, or two of light infantry (1.9)."""
+    aboard = [state.elements[one] for one in passengers(state, boat)]
+    if not aboard:
+        return True
+    return len(aboard) == 1 and element.type in LIGHT and aboard[0].type in LIGHT
+
+
+def may_sail(state: State, boat: ElementId) -> bool:
+    """Not in the turn in which somebody went aboard (9.8)."""
+    return not any(state.moving.boarded.get(one) == state.turn for one in passengers(state, boat))
+
+
+def is_landed(state: State, boat: Element) -> bool:
+    """It lies at a bank since an earlier turn."""
+    since = state.moving.landings.get(boat.id)
+    return since is not None and since < state.turn and bank_side(state, boat.box) is not None
+
+
+def landing_start(state: State, boat: Element, element: Element) -> tuple[Point, Box] | None:
+    """From where a passenger's way is measured, and where it stands when it has just left the boat."""
+    side = bank_side(state, boat.box)
+    if side is None:
+        return None
+    x, y = boat.box.middle(side)
+    nx, ny = boat.box.outward(side)
+    pose = ahead(Pose(x, y, bearing(nx, ny)), element.depth)
+    return (x, y), placed(WIDTH, element.depth, pose)
+
+
+def landing_length(middle: Point, box: Box) -> float:
+    """From the midpoint of the boat's bank side to the corner farthest from it (9.8)."""
+    return max(length(x - middle[0], y - middle[1]) for x, y in box.corners)
+
+
+def touches_long_side(boat: Box, box: Box) -> bool:
+    sides: tuple[BankSide, ...] = ("left", "right")
+    return any(distance(Trail(boat.edge(side)), box) <= NEAR for side in sides)

@@ -1,0 +1,81 @@
+"""The one extra step of a turn: a commander along a road, or a wizard over open ground (6.6)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import structs
+
+from battles.rules.base import Seat
+from battles.rules.codec import Json
+from battles.rules.errors import Refusal
+from battles.rules.geometry import Pose
+from battles.rules.horden_helden.moving import admission, carrying, columns, costs, footing, groups
+from battles.rules.horden_helden.moving.groups import Step
+from battles.rules.horden_helden.moving.judging import Terms
+from battles.rules.horden_helden.moving.single import Wish, judge_single
+from battles.rules.horden_helden.moving.verdicts import Verdict, refused
+from battles.rules.horden_helden.pieces import ElementId
+from battles.rules.horden_helden.refusals import refuse
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import LE
+
+Use = Literal["commander", "wizard"]
+
+
+def judge_extra(
+    state: State,
+    seat: Seat,
+    elements: tuple[ElementId, ...],
+    use: Use,
+    legs: tuple[Pose, ...],
+    steps: tuple[Step, ...],
+) -> Verdict:
+    problems = admission.owned(state, seat, elements)
+    if problems:
+        return refused(*problems)
+    leader = leader_of(state, elements, use)
+    if leader is None:
+        code = "no_commander_with_them" if use == "commander" else "no_wizard_with_them"
+        return refused(refuse(code, "6.6", witness={"elements": list(elements)}))
+    verdict = _moved(state, seat, elements, legs, steps)
+    if verdict.plan is None:
+        return verdict
+    plan = structs.replace(verdict.plan, barred=leader if use == "wizard" else None)
+    return structs.replace(verdict, plan=plan, refusals=(*verdict.refusals, *_ground(state, verdict, use)))
+
+
+def leader_of(state: State, elements: tuple[ElementId, ...], use: Use) -> ElementId | None:
+    """Who may take the step: in large battles only the commander-in-chief, or any active wizard."""
+    for one in elements:
+        commander, figure = state.commander(one), state.figure(one)
+        if use == "commander" and commander is not None and (commander.role == "chief" or not state.is_large):
+            return one
+        if use == "wizard" and figure is not None and figure.kind == "wizard":
+            return one
+    return None
+
+
+def _moved(
+    state: State, seat: Seat, elements: tuple[ElementId, ...], legs: tuple[Pose, ...], steps: tuple[Step, ...]
+) -> Verdict:
+    terms = Terms(kind="extra", ap=costs.EXTRA_STEP, limit=LE, is_group=len(elements) > 1)
+    if len(elements) == 1:
+        return judge_single(state, seat, Wish(element=elements[0], legs=legs), "extra", terms)
+    if steps:
+        return groups.judge_steps(state, seat, elements, steps, sort="extra", terms=terms)
+    return columns.judge_column(state, seat, elements, legs, "extra", structs.replace(terms, is_column=True))
+
+
+def _ground(state: State, verdict: Verdict, use: Use) -> list[Refusal]:
+    """Roads only, or roads and open ground."""
+    assert verdict.plan is not None
+    ways = carrying.ways_of(state, verdict.plan)
+    for one, going in zip(ways, footing.goings(state, ways, is_column=True), strict=True):
+        off_road = going.footing != "road"
+        hard = going.piece or next(iter(going.rivers), None)
+        if off_road and (use == "commander" or hard is not None):
+            witness: dict[str, Json] = {"mover": one.element.id}
+            code = "extra_step_off_road" if use == "commander" else "extra_step_off_open"
+            return [refuse(code, "6.6", witness=witness, mover=one.element.id)]
+    return []

@@ -1,0 +1,55 @@
+"""Ambushers appear when they are seen (12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import structs
+
+from battles.rules.geometry import Box, Pose
+from battles.rules.horden_helden import sight
+from battles.rules.horden_helden.moving.events import AmbushShown, ShowCause
+from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.state import State
+from battles.rules.play import Play
+
+
+def in_ambush(state: State) -> list[Element]:
+    """Elements in ambush whose place is known to whoever looks at this state."""
+    return [one for one in state.elements.values() if one.place == "ambush" and one.pose is not None]
+
+
+def after_poses(play: Play[State]) -> None:
+    """Call it after any change of poses: ambushers whom an enemy now sees are on the table for all."""
+    hiding = in_ambush(play.state)
+    seen = tuple(one.id for one in hiding if _is_seen(play.state, one))
+    if seen:
+        show(play, seen, "seen")
+
+
+def _is_seen(state: State, hiding: Element) -> bool:
+    return any(sight.sees(state, other, hiding) for other in state.on_table if other.side != hiding.side)
+
+
+def seen_by(state: State, viewers: Iterable[Element]) -> tuple[ElementId, ...]:
+    """Ambushers whom one of these sees, also from places where it is only for a moment."""
+    eyes = list(viewers)
+    return tuple(
+        one.id for one in in_ambush(state) if any(eye.side != one.side and sight.sees(state, eye, one) for eye in eyes)
+    )
+
+
+def show(play: Play[State], elements: tuple[ElementId, ...], cause: ShowCause) -> None:
+    """These are in ambush no longer."""
+    poses = {one: pose for one in elements if (pose := play.state.elements[one].pose) is not None}
+    play.add(AmbushShown(elements=elements, cause=cause, poses=poses))
+
+
+def looking_from(element: Element, pose: Pose) -> Element:
+    """The element as a viewer from elsewhere."""
+    return structs.replace(element, place="field", pose=pose)
+
+
+def hit_boxes(state: State, mover: Element) -> list[tuple[ElementId, Box]]:
+    """Ambushers of the other side, as obstacles that the mover knows nothing of."""
+    return [(one.id, one.box) for one in in_ambush(state) if one.side != mover.side]

@@ -1,0 +1,69 @@
+"""Random battles that begin with the lines near each other: most rules are used only where armies meet."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from battles.rules.base import RulesSystem, Setup
+from battles.rules.dice import Dice, pick, seeded
+from battles.rules.geometry import ahead, distance, overlaps, placed
+from battles.rules.horden_helden import position, room, topics
+from battles.rules.horden_helden.arrivals.places import INWARD
+from battles.rules.horden_helden.changes import with_poses
+from battles.rules.horden_helden.pieces import Element, SideId
+from battles.rules.horden_helden.score import SIDES
+from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import WIDTH
+from battles.rules.play import begin, perform
+
+GAPS = (42.0, 60.0, 90.0, 150.0)
+"""How far apart the foremost troops are, in millimetres."""
+LIMIT = 14
+"""Turns of a battle that begins so."""
+
+
+def close(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:
+    """The set-up carried out by the server, then both armies brought forward; the battle begins from there."""
+    lot = seeded(f"{dice.throw(100, 4)}")
+    state = begin(rules, setup, lot).state
+    while state.turn == 0 and state.ended is None:
+        seat = sorted(topics.asked(state))[0]
+        state = perform(rules, state, seat, SetUpForMe(), lot).state
+    state = _forward(state, pick(dice, GAPS))
+    options = structs.replace(state.options, turn_limit=LIMIT)
+    return Setup(position=position.written(structs.replace(state, options=options)))
+
+
+def _forward(state: State, gap: float) -> State:
+    """Both sides go half the way; who finds no room stays behind."""
+    apart = min(
+        (distance(one.box, other.box) for one in state.on_table for other in state.on_table if one.side != other.side),
+        default=0.0,
+    )
+    for side in SIDES:
+        state = _shifted(state, side, max(0.0, apart - gap) / 2)
+    return state
+
+
+def _shifted(state: State, side: SideId, far: float) -> State:
+    edge = state.sides[side].edge
+    facing = INWARD[edge or "south"]
+    waiting = [one.box for one in state.elements.values() if one.place == "ambush"]
+    for element in sorted(_mine(state, side), key=lambda one: -_depth(one, facing)):
+        way = ahead(structs.replace(element.box.pose, facing=facing), far)
+        pose = structs.replace(element.box.pose, x=way.x, y=way.y)
+        box = placed(WIDTH, element.depth, pose)
+        if not room.problems(state, element, box) and not any(overlaps(box, other) for other in waiting):
+            state = with_poses(state, {element.id: pose})
+    return state
+
+
+def _mine(state: State, side: SideId) -> list[Element]:
+    return [one for one in state.on_table if one.side == side and one.type not in ("baggage", "boats")]
+
+
+def _depth(element: Element, facing: float) -> float:
+    """How far forward it stands."""
+    x, y = structs.replace(element.box.pose, facing=facing).forward
+    return element.box.cx * x + element.box.cy * y

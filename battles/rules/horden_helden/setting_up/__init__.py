@@ -1,0 +1,1 @@
+"""Before the battle: armies, roles, terrain, edges, secrets, camps, deployment."""

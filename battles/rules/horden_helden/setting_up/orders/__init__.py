@@ -1,0 +1,1 @@
+"""Orders of the set-up, by rows of the decision table."""

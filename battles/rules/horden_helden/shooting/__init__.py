@@ -1,0 +1,1 @@
+"""Shooting: declared by both, resolved one target after another."""

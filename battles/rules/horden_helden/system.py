@@ -1,0 +1,139 @@
+"""Horden & Helden as the host sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import ClassVar, Literal
+
+from battles.rules.base import (
+    Option,
+    Order,
+    Outcome,
+    Question,
+    RulesSystem,
+    Scenario,
+    Seat,
+    Setup,
+    Standing,
+    Thrown,
+    Viewer,
+)
+from battles.rules.codec import Json
+from battles.rules.dice import Dice, pick
+from battles.rules.errors import Refusal
+from battles.rules.horden_helden import (
+    anytime,
+    computer,
+    knowing,
+    naming,
+    odds_verdict,
+    position,
+    sampling,
+    score,
+    suggest,
+    topics,
+    viewing,
+    worth,
+)
+from battles.rules.horden_helden.army_book import ArmyBook
+from battles.rules.horden_helden.events import FlowChanged
+from battles.rules.horden_helden.magic import steps as magic
+from battles.rules.horden_helden.map_book import MapBook
+from battles.rules.horden_helden.setting_up import initial as setting_up
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.view import BattleView
+from battles.rules.play import Play
+
+SERVER_ROWS = (3, 4, 16, 17, 26, 30, 42, 58, 64, 67, 68)
+LOBBY_ROWS = (1,)
+LAST_ROW = 69
+
+
+def _who(row: int) -> str:
+    return "lobby" if row in LOBBY_ROWS else "server" if row in SERVER_ROWS else "order"
+
+
+class HordenHelden(RulesSystem[State]):
+    """Fantasy elements on a free table."""
+
+    key: ClassVar[str] = "horden_helden"
+    version: ClassVar[int] = 1
+    take_back: ClassVar[Literal["free", "consent", "never"]] = "never"
+    bound: ClassVar[int] = 12_000
+    verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
+    rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
+
+    scenarios: Sequence[Scenario] = setting_up.SCENARIOS
+    options_schema = Options
+    orders = topics.ORDERS
+    events = topics.EVENTS
+    frames = topics.FRAMES
+    state_type = State
+    view_type = BattleView
+    flow_set = FlowChanged
+    army_book = ArmyBook()
+    map_book = MapBook()
+
+    def setup_problems(self, setup: Setup) -> Sequence[Refusal]:
+        return position.problems(setup.position) if setup.position is not None else setting_up.problems(setup)
+
+    def army_problems(self, army: Json, setup: Setup) -> Sequence[Refusal]:
+        return setting_up.army_problems(army, setup)
+
+    def initial(self, setup: Setup) -> State:
+        return position.restored(setup.position) if setup.position is not None else setting_up.initial(setup)
+
+    def sample_setup(self, dice: Dice) -> Setup:
+        """Any scenario, mode, map and options; armies by lot; many begin with the armies near each other."""
+        setup = setting_up.sample(dice)
+        return sampling.close(self, setup, dice) if pick(dice, (True, True, False)) else setup
+
+    def position(self, state: State) -> dict[str, Json]:
+        return position.written(state)
+
+    def step(self, play: Play[State]) -> None:
+        topics.step(play)
+
+    def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
+        magic.after_throw(play, throw)
+
+    def asked(self, state: State) -> Mapping[Seat, Question[State]]:
+        return topics.asked(state)
+
+    def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
+        return topics.options(knowledge, seat)
+
+    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
+        return anytime.Lapse(seats=tuple(sorted(seats)))
+
+    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
+        return anytime.Forfeit(seats=tuple(sorted(seats)))
+
+    def known_to(self, state: State, seat: Seat) -> State:
+        return knowing.known_to(state, seat)
+
+    def view(self, state: State, viewer: Viewer) -> BattleView:
+        return viewing.view(state, viewer)
+
+    def standing(self, state: State) -> Standing:
+        return score.standing(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return score.outcome(state)
+
+    def worth(self, state: State, seat: Seat) -> float:
+        return worth.worth(state, seat)
+
+    def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
+        if skill == 0:
+            return suggest.suggest(knowledge, seat, dice)
+        return computer.choose(knowledge, seat, dice, skill)
+
+    def decisive(self, throw: Thrown[State]) -> bool:
+        return throw.reason in ("fight", "undead", "single")
+
+    def odds_verdict(self, before: State, play: Play[State]) -> str:
+        return odds_verdict.verdict(before, play)
+
+    def names(self, state: State, language: str) -> Mapping[str, str]:
+        return naming.names(state, language)

@@ -1,0 +1,60 @@
+"""The numbers of the rulebook, read once from data/*.json."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from battles.rules.codec import Json
+
+DATA = Path(__file__).parent / "data"
+
+
+@cache
+def load(name: str) -> dict[str, Json]:
+    """One table as it stands in the folder."""
+    table: dict[str, Json] = msgspec.json.decode((DATA / f"{name}.json").read_bytes())
+    return table
+
+
+_geometry, _board = load("geometry"), load("board")
+
+LE: float = float(_board["le_mm"]["15"])
+"""The length unit in millimetres (0.2)."""
+WIDTH: float = float(_geometry["W"])
+"""The width of every element."""
+NEAR: float = _geometry["eps_len"]
+"""What is this near touches (7.2, 7.3)."""
+NEAR_DEGREES: float = _geometry["eps_deg"]
+ZONE: float = float(_geometry["zoc_depth"])
+"""The depth of a control zone (8.11)."""
+DEPLOYMENT_DEPTH: float = float(_geometry["deployment_depth"])
+BOARD_WIDTH: float = float(_board["base_board_mm_15"]["width"])
+BOARD_DEPTH: float = float(_board["base_board_mm_15"]["depth"])
+SQUARE: float = float(_board["square_mm_15"])
+
+_sets: Mapping[str, Json] = load("troop_sets")["sets"]
+_CARGO_EXCEPT = frozenset({"artillery", "boats", "hordes", "war_wagons", "light_spears", "pikes", "baggage"})
+
+
+def _members(name: str) -> frozenset[str]:
+    match name:
+        case "GROUND":
+            return _members("MOUNTED") | _members("FOOT")
+        case "TRANSPORTABLE_BY_BOAT":
+            return _members("FOOT") - _CARGO_EXCEPT - {"camp_followers"}
+        case _:
+            return frozenset(_sets[name])
+
+
+SETS: Mapping[str, frozenset[str]] = {name: _members(name) for name in _sets}
+"""Named sets of troop types (1.2, 1.3)."""
+
+
+@cache
+def members(*names: str) -> frozenset[str]:
+    """Troop types and named sets, together, as types."""
+    return frozenset().union(*(SETS.get(name, frozenset({name})) for name in names))

@@ -1,0 +1,51 @@
+"""The parts of the game, and which of them owns a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from battles.rules.base import Event, Frame, Option, Order, Question, Seat
+from battles.rules.dice import Dice
+from battles.rules.horden_helden import anytime, events
+from battles.rules.horden_helden.arrivals.topic import TOPIC as ARRIVALS
+from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
+from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
+from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
+from battles.rules.horden_helden.moving.topic import TOPIC as MOVING
+from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
+from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.topic import Topic
+from battles.rules.horden_helden.turning.topic import TOPIC as TURNING
+from battles.rules.play import Play
+
+TOPICS: tuple[Topic, ...] = (SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SHOOTING, MELEE)
+OWNER: Mapping[type[Frame], Topic] = {frame: topic for topic in TOPICS for frame in topic.frames}
+FRAMES: tuple[type[Frame], ...] = tuple(OWNER)
+EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *(event for topic in TOPICS for event in topic.events))
+ORDERS: tuple[type[Order[State]], ...] = (*(order for topic in TOPICS for order in topic.orders), *anytime.ORDERS)
+
+
+def _owner(state: State) -> Topic:
+    return OWNER[type(state.flow[-1])]
+
+
+def step(play: Play[State]) -> None:
+    _owner(play.state).step(play)
+
+
+def asked(state: State) -> Mapping[Seat, Question[State]]:
+    if state.ended is not None or not state.flow or not state.flow[-1].waits:
+        return {}
+    return _owner(state).asked(state)
+
+
+def options(known: State, seat: Seat) -> Sequence[Option[State]]:
+    return _owner(known).options(known, seat) if seat in asked(known) else ()
+
+
+def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:
+    return _owner(known).suggest(known, seat, dice)
+
+
+anytime.asking.asked = asked

@@ -1,0 +1,1 @@
+"""The turn: its phases, action points, its end, victory."""

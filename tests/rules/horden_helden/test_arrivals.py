@@ -1,0 +1,371 @@
+"""Gods, hordes, hidden beings; commands at the start of a turn (12, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec import structs
+
+from battles.rules.base import Order, Seat, check
+from battles.rules.dice import LoadedDice
+from battles.rules.errors import IllegalOrder
+from battles.rules.geometry import Pose
+from battles.rules.horden_helden import score
+from battles.rules.horden_helden.arrivals import options, orders, places, possible, prices, steps
+from battles.rules.horden_helden.arrivals.events import HiddenAppeared
+from battles.rules.horden_helden.arrivals.frames import AskArrivals, AskReturn, AskUpkeep, RollAlly, TestWithdrawal
+from battles.rules.horden_helden.pieces import Camp, Command, Commander, CommanderRole, Element, Figure
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.system import HordenHelden
+from battles.rules.horden_helden.terrain import Piece
+from battles.rules.play import Play
+from tests.rules.horden_helden.builders import battle, commander, element
+
+RULES = HordenHelden()
+ONE, TWO = Seat("1"), Seat("2")
+ADVANCED = Options(mode="advanced")
+LARGE = Options(mode="advanced", points=1200, unreliable_allies=True)
+WOOD = Piece(id="t1", kind="wood", outline=((400, 300), (700, 300), (700, 500), (400, 500)))
+
+
+def arriving(*elements: Element, **more: object) -> State:
+    state = battle(*elements, phase="arrivals", **more)  # type: ignore[arg-type]
+    return structs.replace(state, flow=(AskArrivals(seats=(ONE,)),))
+
+
+def given(state: State, order: Order[State], seat: Seat = ONE, faces: Sequence[int] = ()) -> Play[State]:
+    """The order carried out, up to the last of its own steps."""
+    check(RULES, state, seat, order)
+    play = Play(RULES, state, LoadedDice(*faces))
+    order.resolve(play, seat)
+    return play
+
+
+def refused(state: State, order: Order[State], seat: Seat = ONE) -> str:
+    with pytest.raises(IllegalOrder) as caught:
+        check(RULES, state, seat, order)
+    return caught.value.refusal.code
+
+
+# --- gods ----------------------------------------------------------------------------------------------------------
+
+
+def god(**more: object) -> Element:
+    return structs.replace(element("A09", "gods", 0, 0, 90), **({"place": "heaven", "pose": None} | more))
+
+
+@pytest.mark.clause("12.1", "19.7")
+@pytest.mark.parametrize(("options_", "price"), [(Options(mode="basic"), 6), (ADVANCED, 16)])
+def test_a_god_comes_beside_the_commander(options_: Options, price: int) -> None:
+    state = arriving(commander("A01", "spears", 300, 100, 90), god(), ap=price, options=options_)
+    pose = Pose(340, 100, 90)
+    play = given(state, orders.CallGod(god="A09", pose=pose))
+    assert play.state.elements["A09"].pose == pose
+    assert play.state.commands["A1"].ap == 0
+    poor = arriving(commander("A01", "spears", 300, 100, 90), god(), ap=price - 1, options=options_)
+    assert refused(poor, orders.CallGod(god="A09", pose=pose)) == "too_few_ap"
+
+
+@pytest.mark.clause("12.1")
+def test_a_god_needs_a_herald_and_room() -> None:
+    hero = element("A02", "spears", 600, 100, 90, figure=Figure(kind="hero"))
+    state = arriving(commander("A01", "spears", 300, 100, 90), hero, element("A03", "spears", 700, 100, 90), god())
+    assert refused(state, orders.CallGod(god="A09", pose=Pose(740, 100, 90))) == "god_without_herald"
+    assert refused(state, orders.CallGod(god="A09", pose=Pose(310, 100, 90))) == "no_room"
+    assert refused(state, orders.CallGod(god="A03", pose=Pose(340, 100, 90))) == "not_a_god_to_call"
+    assert given(state, orders.CallGod(god="A09", pose=Pose(640, 100, 90))).state.elements["A09"].is_placed
+
+
+@pytest.mark.clause("12.1")
+def test_a_one_for_action_points_sends_the_oldest_god_away() -> None:
+    old, young = (
+        structs.replace(element(key, "gods", x, 100, 90), called=turn)
+        for key, x, turn in (("A08", 500, 1), ("A09", 600, 2))
+    )
+    state = arriving(commander("A01", "spears", 300, 100, 90), young, old)
+    play = Play(RULES, state, LoadedDice())
+    steps.god_leaves(play, "A1")
+    assert play.state.elements["A08"].is_lost
+    assert play.state.elements["A09"].is_placed
+    assert score.lost_points(play.state, "A") == 90
+
+
+@pytest.mark.clause("12.1", "19.7")
+def test_in_the_advanced_game_a_god_is_paid_for_or_goes() -> None:
+    present = structs.replace(element("A09", "gods", 600, 100, 90), called=1)
+    state = arriving(commander("A01", "spears", 300, 100, 90), present, ap=4, options=ADVANCED)
+    asked = structs.replace(state, flow=(*state.flow, AskUpkeep(god="A09")))
+    paid = given(asked, orders.PayGod(god="A09")).state
+    assert paid.commands["A1"].ap == 0
+    assert paid.moving.credits == {"A09": 4}
+    gone = given(asked, orders.DismissGod(god="A09")).state
+    assert gone.elements["A09"].is_lost
+    poor = structs.replace(
+        asked, commands={"A1": structs.replace(asked.commands["A1"], ap=3), "B1": asked.commands["B1"]}
+    )
+    assert refused(poor, orders.PayGod(god="A09")) == "too_few_ap"
+
+
+# --- hordes --------------------------------------------------------------------------------------------------------
+
+
+def lost_horde(**more: object) -> Element:
+    return structs.replace(element("A05", "hordes", 0, 0, 90), **({"place": "destroyed", "pose": None} | more))
+
+
+def with_camp(state: State) -> State:
+    camp = Camp(id="A", side="A", holder="A", width=80, depth=40, pose=Pose(600, 40, 90))
+    return structs.replace(state, camps={"A": camp})
+
+
+@pytest.mark.clause("12.4", "19.7")
+@pytest.mark.parametrize(("options_", "price"), [(Options(mode="basic"), 1), (ADVANCED, 2)])
+def test_a_lost_horde_comes_back_beside_the_camp(options_: Options, price: int) -> None:
+    state = with_camp(arriving(commander("A01", "spears", 300, 100, 90), lost_horde(), ap=price, options=options_))
+    before = score.lost_points(state, "A")
+    play = given(state, orders.ReplaceHorde(element="A05", pose=Pose(661, 30, 91)))
+    horde = play.state.elements["A05"]
+    assert horde.pose == Pose(660, 30, 90)
+    assert play.state.commands["A1"].ap == 0
+    assert score.lost_points(play.state, "A") == before - 12
+
+
+@pytest.mark.clause("12.4")
+def test_without_a_camp_a_horde_comes_by_road_else_in_the_middle() -> None:
+    road = Piece(id="t2", kind="road", line=((200, 0), (200, 800)), width=20)
+    state = arriving(commander("A01", "spears", 300, 100, 90), lost_horde(), terrain=[road])
+    assert places.horde_places(state, state.elements["A05"]) == [Pose(200, 30, 90)]
+    plain = arriving(commander("A01", "spears", 300, 100, 90), lost_horde())
+    assert places.horde_places(plain, plain.elements["A05"]) == [Pose(600, 30, 90)]
+    blocked = arriving(commander("A01", "spears", 600, 30, 90), lost_horde())
+    (pose,) = places.horde_places(blocked, blocked.elements["A05"])
+    assert abs(pose.x - 600) == 45
+
+
+@pytest.mark.clause("12.4", "18.4")
+def test_raised_hordes_and_others_are_not_replaced() -> None:
+    state = arriving(
+        commander("A01", "spears", 300, 100, 90),
+        lost_horde(flags=("raised",)),
+        structs.replace(element("A06", "spears", 0, 0, 90), place="destroyed", pose=None),
+    )
+    for key in ("A05", "A06"):
+        assert refused(state, orders.ReplaceHorde(element=key, pose=Pose(600, 30, 90))) == "no_lost_horde"
+
+
+@pytest.mark.clause("12.4")
+def test_a_figure_does_not_return_with_its_horde() -> None:
+    ridden = lost_horde(figure=Figure(kind="wizard", points=24, status="dead"))
+    state = arriving(commander("A01", "spears", 300, 100, 90), ridden)
+    after = given(state, orders.ReplaceHorde(element="A05", pose=Pose(600, 30, 90))).state
+    assert after.figure("A05") is None
+    assert score.lost_points(after, "A") == 24
+
+
+# --- hidden beings -------------------------------------------------------------------------------------------------
+
+
+def being(**more: object) -> Element:
+    plain = element("A07", "hidden_beings", 0, 0, 90, home="wood")
+    return structs.replace(plain, **({"place": "hidden", "pose": None, "lair": "t1"} | more))
+
+
+def hiding(*foes: Element, **more: object) -> State:
+    return arriving(commander("A01", "spears", 100, 100, 90), being(), *foes, terrain=[WOOD], **more)
+
+
+@pytest.mark.clause("12.3", "19.7")
+@pytest.mark.parametrize(
+    ("options_", "appearances", "price"),
+    [
+        (Options(mode="basic"), 0, 1),
+        (Options(mode="basic"), 2, 3),
+        (ADVANCED, 0, 2),
+        (ADVANCED, 1, 4),
+        (ADVANCED, 2, 6),
+    ],
+)
+def test_each_appearance_costs_more(options_: Options, appearances: int, price: int) -> None:
+    state = hiding(options=options_)
+    assert prices.hidden(state, being(appearances=appearances)) == price
+
+
+@pytest.mark.clause("12.3")
+def test_a_hidden_being_rises_at_a_victim_that_touches_its_wood() -> None:
+    foe = element("B01", "spears", 550, 400, 270)
+    state = hiding(foe, ap=1)
+    (first, *_) = places.hidden_places(state, state.elements["A07"], foe)
+    play = given(state, orders.RevealHidden(element="A07", victim="B01", pose=first))
+    shown = play.state.elements["A07"]
+    assert (shown.pose, shown.appearances, shown.place) == (first, 1, "field")
+    assert play.state.moving.contacts[-1] == ("A07", "B01")
+    assert play.state.commands["A1"].ap == 0
+
+
+@pytest.mark.clause("12.3")
+def test_victims_must_touch_its_terrain() -> None:
+    state = hiding(element("B01", "spears", 1000, 400, 270))
+    assert possible.hidden(state, ONE) == []
+    assert (
+        refused(state, orders.RevealHidden(element="A07", victim="B01", pose=Pose(1000, 400, 90)))
+        == "victim_out_of_reach"
+    )
+
+
+@pytest.mark.clause("12.3")
+def test_it_stands_in_contact_and_partly_inside() -> None:
+    foe = element("B01", "spears", 420, 310, 270)
+    state = hiding(foe)
+    away = orders.RevealHidden(element="A07", victim="B01", pose=Pose(600, 400, 90))
+    assert refused(state, away) == "not_in_contact"
+    outside = orders.RevealHidden(element="A07", victim="B01", pose=Pose(400, 317.5, 0))
+    assert refused(state, outside) == "outside_lair"
+
+
+@pytest.mark.clause("5.6", "12.3")
+@pytest.mark.parametrize(("y", "stays"), [(579, True), (581, False)])
+def test_it_stays_while_an_enemy_is_within_six_length_units(y: float, stays: bool) -> None:
+    shown = being(place="field", pose=Pose(550, 384, 90))
+    state = arriving(shown, element("B01", "spears", 550, y, 90), terrain=[WOOD])
+    play = Play(RULES, state, LoadedDice())
+    steps.take_off(play)
+    assert play.state.elements["A07"].is_placed == stays
+    assert isinstance(play.top, AskReturn) != stays
+
+
+@pytest.mark.clause("12.3", "4.3")
+def test_it_returns_to_terrain_of_its_kind_the_attackers_own_zone_only() -> None:
+    far = Piece(id="t2", kind="wood", outline=((100, 600), (200, 600), (200, 700), (100, 700)))
+    near = Piece(id="t3", kind="wood", outline=((100, 100), (200, 100), (200, 300), (100, 300)))
+    state = arriving(being(place="off", lair=None), terrain=[WOOD, far, near])
+    assert [piece.id for piece in places.lairs(state, state.elements["A07"])] == ["t3"]
+    asked = structs.replace(state, flow=(*state.flow, AskReturn(element="A07")))
+    assert refused(asked, orders.RecordReturn(piece="t2")) == "not_its_home"
+    after = given(asked, orders.RecordReturn(piece="t3"))
+    assert after.state.elements["A07"].lair == "t3"
+    assert after.events[-1].seen_by(TWO) is None
+    defender = structs.replace(being(place="off", lair=None), id="B07", side="B", command="B1")
+    free = arriving(defender, terrain=[WOOD, far, near])
+    assert [piece.id for piece in places.lairs(free, defender)] == ["t1", "t2", "t3"]
+
+
+@pytest.mark.clause("18.1")
+def test_appearing_again_undoes_the_loss_of_having_fled() -> None:
+    state = hiding(element("B01", "spears", 550, 400, 270))
+    fled = structs.replace(state, elements=state.elements | {"A07": being(fled=True)})
+    assert score.lost_points(fled, "A") == 18
+    event = HiddenAppeared(element="A07", victim="B01", pose=Pose(550, 400, 90), lair="t1", ap=1)
+    assert score.lost_points(event.apply(fled), "A") == 0
+
+
+# --- frogs ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("21.4")
+@pytest.mark.parametrize(("options_", "price"), [(Options(mode="basic", frog_wizards=True), 6), (ADVANCED, 16)])
+def test_an_enchanted_wizard_is_freed_for_points(options_: Options, price: int) -> None:
+    frog = element("A02", "spears", 300, 100, 90, figure=Figure(kind="wizard", status="frog", points=24))
+    state = arriving(frog, ap=price, options=options_)
+    after = given(state, orders.FreeFrog(element="A02")).state
+    assert after.figure("A02") is not None
+    assert after.commands["A1"].ap == 0
+
+
+# --- commands ------------------------------------------------------------------------------------------------------
+
+
+def large(*, ally: bool = False, ap: int = 12, **second: object) -> State:
+    role: CommanderRole = "ally" if ally else "subordinate"
+    state = arriving(
+        commander("A01", "spears", 300, 100, 90),
+        structs.replace(commander("A02", "spears", 400, 100, 90, grade=2), command="A2"),
+        commander("B01", "spears", 300, 700, 270),
+        options=LARGE,
+    )
+    commands = {
+        "A1": Command(id="A1", side="A", seat=ONE, points=600, ap=ap),
+        "A2": structs.replace(Command(id="A2", side="A", seat=ONE, role=role, points=600), **second),
+        "B1": Command(id="B1", side="B", seat=TWO, points=1200),
+    }
+    return structs.replace(state, commands=commands)
+
+
+@pytest.mark.clause("20")
+@pytest.mark.parametrize(("ap", "allowed"), [(1, True), (3, True), (4, False), (0, False)])
+def test_the_chief_hands_on_up_to_his_grade(ap: int, allowed: bool) -> None:
+    order = orders.GiveAp(command="A2", ap=ap)
+    if not allowed:
+        assert refused(large(), order) == "too_many_ap"
+        return
+    after = given(large(), order).state
+    assert (after.commands["A1"].ap, after.commands["A2"].ap) == (12 - ap, ap)
+    assert possible.givers(after, ONE) == []
+
+
+@pytest.mark.clause("20")
+def test_allies_get_nothing() -> None:
+    assert refused(large(ally=True), orders.GiveAp(command="A2", ap=1)) == "no_such_subordinate"
+
+
+@pytest.mark.clause("20", "21.6")
+@pytest.mark.parametrize(("face", "won"), [(2, False), (3, True)])
+def test_an_ally_is_won_back_by_a_die_and_the_grades(face: int, won: bool) -> None:
+    state = large(ally=True, unreliable=True)
+    play = given(state, orders.WinBackAlly(command="A2"), faces=[face])
+    assert isinstance(play.top, RollAlly)
+    for _ in range(2):
+        play._step()
+    assert play.state.commands["A1"].ap == 0
+    assert (play.state.commands["A2"].reliable_from == state.turn + 2) == won
+
+
+@pytest.mark.clause("20")
+@pytest.mark.parametrize(("points", "breaks"), [(199, False), (200, True)])
+def test_a_command_breaks_at_a_third_of_its_points(points: int, breaks: bool) -> None:
+    state = large()
+    lost = structs.replace(
+        element("A03", "spears", 0, 0, 90), command="A2", points=points, place="destroyed", pose=None
+    )
+    state = structs.replace(state, elements=state.elements | {"A03": lost}, flow=(TestWithdrawal(),))
+    play = Play(RULES, state, LoadedDice())
+    play._step()
+    assert play.state.commands["A2"].withdrawing == breaks
+
+
+@pytest.mark.clause("20")
+@pytest.mark.parametrize(("ago", "breaks"), [(1, True), (2, True), (3, False)])
+def test_a_command_breaks_when_it_lost_its_commander_lately(ago: int, breaks: bool) -> None:
+    state = structs.replace(large(lost_commander=10 - ago), turn=10, flow=(TestWithdrawal(),))
+    play = Play(RULES, state, LoadedDice())
+    play._step()
+    assert play.state.commands["A2"].withdrawing == breaks
+
+
+@pytest.mark.clause("20", "21.6")
+def test_a_broken_command_heartens_the_other_sides_allies() -> None:
+    state = large(ally=True, unreliable=True)
+    foes = structs.replace(state.commands["B1"], lost_commander=state.turn - 1)
+    state = structs.replace(state, active="B", commands=state.commands | {"B1": foes}, flow=(TestWithdrawal(),))
+    play = Play(RULES, state, LoadedDice())
+    play._step()
+    assert play.state.commands["B1"].withdrawing
+    assert play.state.commands["A2"].reliable_from == state.turn + 1
+
+
+@pytest.mark.clause("20")
+def test_commands_have_their_commander() -> None:
+    state = large()
+    leader = state.commander_of("A2")
+    assert leader is not None
+    assert leader.commander == Commander(grade=2, points=24)
+
+
+@pytest.mark.clause("12.1")
+def test_every_option_passes() -> None:
+    state = with_camp(arriving(commander("A01", "spears", 300, 100, 90), god(), lost_horde(), ap=18, options=ADVANCED))
+    kinds: set[type[Order[State]]] = set()
+    for option in options.options(state, ONE):
+        check(RULES, state, ONE, option.order)
+        kinds.add(type(option.order))
+    assert {kind.__name__ for kind in kinds} == {"CallGod", "ReplaceHorde", "EndArrivals"}

@@ -1,0 +1,378 @@
+"""Turning to face, ambushers seen, marches into hiding places, ending movement (8.12, 12.2, 19.2)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from battles.rules.base import PUBLIC, Seat
+from battles.rules.dice import LoadedDice
+from battles.rules.geometry import Pose
+from battles.rules.horden_helden.moving import facing, reveals
+from battles.rules.horden_helden.moving.events import AmbushShown, ContactsNoted
+from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMarchReveal, AskMoves, AutoFace
+from battles.rules.horden_helden.moving.orders import (
+    ChooseFacing,
+    EndMovement,
+    FaceContact,
+    March,
+    MoveElement,
+    MoveGroup,
+    PassReveal,
+    Reveal,
+    SetUpAmbush,
+    SetUpHidden,
+)
+from battles.rules.horden_helden.moving.steps import movers, open_phase
+from battles.rules.horden_helden.pieces import Command, Element
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.terrain import Piece
+from battles.rules.play import Play
+from tests.rules.horden_helden.builders import battle, commander, element
+from tests.rules.horden_helden.moving_table import (
+    ADVANCED,
+    BELOW,
+    ONE,
+    RULES,
+    TWO,
+    after,
+    ask,
+    carry,
+    codes,
+    field,
+    kinds,
+    pose,
+)
+
+CHIEF = commander("A90", "spears", 100, 40, 90)
+WOOD = Piece(id="t1", kind="wood", outline=((400.0, 400.0), (640.0, 400.0), (640.0, 520.0), (400.0, 520.0)))
+
+
+def go(key: str, *legs: tuple[float, float, float], **more: object) -> MoveElement:
+    return MoveElement(element=key, legs=tuple(Pose(*leg) for leg in legs), **more)  # type: ignore[arg-type]
+
+
+def faced(*elements: Element, **more: object) -> State:
+    """After everybody has turned to face."""
+    state = field(*elements, top=AutoFace(), phase="facing", **more)
+    play = Play(RULES, state, LoadedDice())
+    play.run()
+    return play.state
+
+
+# --- 8.12 -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("8.12")
+def test_touched_on_the_flank_one_turns() -> None:
+    state = faced(element("A01", "axe_sword", 480, 420, 0), element("B01", "axe_sword", 500, 400, 270))
+
+    assert pose(state, "B01") == (480.0, 420.0, 180.0)
+    assert state.field.opponents("B01") == ("A01",)
+    assert state.moving.turned == ("B01",)
+
+
+@pytest.mark.clause("8.12")
+def test_in_front_contact_one_does_not_turn() -> None:
+    state = faced(
+        element("A01", "axe_sword", 480, 420, 0),
+        element("A02", "axe_sword", 500, 400, 90),
+        element("B01", "axe_sword", 500, 400, 270),
+    )
+
+    assert pose(state, "B01") == (500.0, 400.0, 270.0)
+
+
+@pytest.mark.clause("8.12")
+@pytest.mark.parametrize("kind", ["artillery", "boats", "war_wagons", "airships", "baggage"])
+def test_some_fight_with_the_side_that_is_attacked(kind: str) -> None:
+    state = faced(element("A01", "axe_sword", 480, 420, 0), element("B01", kind, 500, 400, 270))
+
+    assert pose(state, "B01") == (500.0, 400.0, 270.0)
+    assert state.elements["B01"].front == "right"
+    assert state.field.opponents("B01") == ("A01",)
+
+
+@pytest.mark.clause("8.12")
+def test_one_attacker_on_two_flanks_both_turn_one_behind_the_other() -> None:
+    state = faced(
+        element("A01", "axe_sword", 480, 418, 0),
+        element("B01", "axe_sword", 500, 400, 270),
+        element("B02", "axe_sword", 500, 420, 270),
+    )
+
+    assert pose(state, "B01") == (480.0, 418.0, 180.0)
+    assert pose(state, "B02") == (500.0, 418.0, 180.0)
+
+
+@pytest.mark.clause("8.12")
+def test_the_first_in_time_is_faced() -> None:
+    state = field(
+        CHIEF,
+        element("A01", "riders", 400, 420, 0),
+        element("A02", "riders", 600, 420, 180),
+        element("B01", "axe_sword", 500, 400, 270),
+    )
+    left = after(state, go("A02", (520, 420, 180), contact="B01"))
+    both = after(left, go("A01", (480, 420, 0), contact="B01"))
+    ended = structs.replace(both, flow=(BELOW, AutoFace()))
+    play = Play(RULES, ended, LoadedDice())
+    play.run()
+
+    assert facing.first_attackers(both, "B01") == ("A02",)
+    assert pose(play.state, "B01") == (520.0, 420.0, 0.0)
+
+
+@pytest.mark.clause("8.12")
+def test_of_two_at_the_same_time_the_owner_chooses() -> None:
+    state = field(
+        element("A01", "axe_sword", 480, 420, 0),
+        element("A02", "axe_sword", 520, 420, 180),
+        element("B01", "axe_sword", 500, 400, 270),
+        top=AutoFace(),
+        phase="facing",
+    )
+    play = Play(RULES, state, LoadedDice())
+    play.run()
+
+    assert play.top == AskFacing(element="B01", attackers=("A01", "A02"))
+    assert set(RULES.asked(play.state)) == {TWO}
+    assert codes(play.state, ChooseFacing(attacker="A09"), TWO) == ["not_first_attacker"]
+    chosen = after(play.state, ChooseFacing(attacker="A02"), seat=TWO)
+    assert pose(chosen, "B01") == (520.0, 420.0, 0.0)
+    assert chosen.flow == (BELOW,)
+
+
+@pytest.mark.clause("8.12")
+def test_without_room_one_slides_along_the_front_or_fights_sideways() -> None:
+    attacker, turning = element("A01", "axe_sword", 480, 420, 0), element("B01", "axe_sword", 500, 400, 270)
+    slid = faced(attacker, turning, element("B02", "artillery", 500, 470, 90))
+    stuck = faced(attacker, turning, element("B02", "artillery", 500, 470, 90), element("B03", "spears", 500, 395, 90))
+
+    assert pose(slid, "B01")[0] == 480.0
+    assert pose(slid, "B01")[1] < 420.0
+    assert slid.field.opponents("B01") == ("A01",)
+    assert pose(slid, "B01")[1] == pytest.approx(410.0, abs=0.2)
+    assert pose(stuck, "B01") == (500.0, 400.0, 270.0)
+    assert stuck.elements["B01"].front == "right"
+    assert stuck.field.opponents("B01") == ("A01",)
+
+
+@pytest.mark.clause("6.5", "8.12")
+def test_either_player_may_turn_to_a_contact_at_once() -> None:
+    state = field(
+        CHIEF,
+        element("A01", "axe_sword", 480, 420, 0),
+        element("B01", "axe_sword", 500, 400, 270),
+        element("B02", "artillery", 800, 400, 270),
+        element("A02", "axe_sword", 780, 420, 0),
+    )
+    turn = FaceContact(element="B01")
+
+    assert ask(state, turn, TWO).facts["poses"] == {"B01": [480.0, 420.0, 180.0]}
+    assert pose(after(state, turn, seat=TWO), "B01") == (480.0, 420.0, 180.0)
+    assert codes(state, turn, ONE) == ["not_yours"]
+    assert codes(state, FaceContact(element="A01"), ONE) == ["nobody_to_face"]
+    assert codes(state, FaceContact(element="B02"), TWO) == ["cannot_turn"]
+    later = structs.replace(state, flow=(BELOW, AskFlyerFacing(seats=(TWO,))))
+    assert codes(later, turn, TWO) == ["not_while_moving"]
+    assert codes(state, FaceContact(element="B01", attacker="A02"), TWO) == ["not_first_attacker"]
+
+
+# --- 12.2 -------------------------------------------------------------------------------------------------------------
+
+
+def hiding(key: str = "B01", x: float = 500, y: float = 420, facing_: float = 270) -> Element:
+    return structs.replace(element(key, "spears", x, y, facing_), place="ambush")
+
+
+@pytest.mark.clause("12.2")
+def test_ambushers_appear_when_they_are_seen() -> None:
+    state = field(CHIEF, element("A01", "axe_sword", 500, 300, 90), hiding(), terrain=[WOOD])
+    far = carry(state, go("A01", (500, 350, 90)))
+    near = carry(state, go("A01", (500, 389, 90)))
+
+    assert far.state.elements["B01"].place == "ambush"
+    assert near.state.elements["B01"].place == "ambush"
+    close = field(CHIEF, element("A01", "axe_sword", 500, 370, 90), hiding(y=410), terrain=[WOOD])
+    shown = carry(close, go("A01", (500, 395, 90)))
+    assert shown.state.elements["B01"].place == "field"
+    assert "ambush_shown" in kinds(shown)
+
+
+@pytest.mark.clause("12.2")
+def test_a_preview_knows_nothing_of_those_in_ambush() -> None:
+    pieces = (CHIEF, element("A01", "axe_sword", 500, 380, 90))
+    empty = field(*pieces, structs.replace(hiding(), place="reserve", pose=None), terrain=[WOOD])
+    full = field(*pieces, hiding(y=425), terrain=[WOOD])
+    order = go("A01", (500, 440, 90))
+
+    assert ask(empty, order) == ask(full, order)
+    assert ask(full, order).refusals == ()
+
+
+@pytest.mark.clause("12.2")
+def test_who_runs_into_an_ambush_stops_there() -> None:
+    state = field(CHIEF, element("A01", "axe_sword", 500, 380, 90), hiding(y=425), terrain=[WOOD])
+    play = carry(state, go("A01", (500, 460, 90)))
+
+    assert pose(play.state, "A01")[1] == pytest.approx(425.0, abs=0.02)
+    assert play.state.elements["B01"].place == "field"
+    assert kinds(play)[:3] == ["ambush_shown", "move_cut_short", "elements_moved"]
+
+
+@pytest.mark.clause("12.2")
+def test_whoever_moves_or_wishes_shows_himself() -> None:
+    own = structs.replace(element("A01", "spears", 500, 460, 90), place="ambush")
+    state = field(CHIEF, own, terrain=[WOOD])
+    moved = carry(state, go("A01", (500, 480, 90)))
+    shown = carry(state, Reveal(element="A01"))
+
+    assert kinds(moved)[:2] == ["ambush_shown", "elements_moved"]
+    assert shown.state.elements["A01"].place == "field"
+    assert codes(shown.state, Reveal(element="A01")) == ["not_in_ambush"]
+    event = next(one for one in shown.events if isinstance(one, AmbushShown))
+    assert event.seen_by(PUBLIC) == event
+
+
+@pytest.mark.clause("20")
+def test_an_unreliable_ally_stays_hidden() -> None:
+    own = structs.replace(element("A01", "spears", 500, 460, 90), place="ambush")
+    state = field(CHIEF, own, terrain=[WOOD], options=Options(mode="basic", points=1200))
+    ally = structs.replace(
+        state, commands={**state.commands, "A1": structs.replace(state.commands["A1"], unreliable=True)}
+    )
+
+    assert codes(ally, Reveal(element="A01")) == ["ally_stays_hidden"]
+
+
+@pytest.mark.clause("12.2")
+def test_after_poses_shows_whom_somebody_sees() -> None:
+    state = battle(element("A01", "spears", 500, 395, 90), hiding(y=410), terrain=[WOOD])
+    play = Play(RULES, state, LoadedDice())
+    reveals.after_poses(play)
+
+    assert play.state.elements["B01"].place == "field"
+
+
+# --- 19.2 -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("19.2")
+def test_a_march_that_sees_an_ambush_asks_its_owner_and_ends() -> None:
+    near = commander("A90", "spears", 460, 40, 90)
+    state = field(
+        near, element("A01", "axe_sword", 380, 420, 90), hiding(x=425, y=440), terrain=[WOOD], options=ADVANCED, ap=12
+    )
+    play = carry(state, March(elements=("A01",), move="element", poses=(Pose(380, 450, 90),)))
+
+    assert isinstance(play.top, AskMarchReveal)
+    assert play.top.ambushers == ("B01",)
+    assert play.state.moving.marched_out == ("A01",)
+    assert set(RULES.asked(play.state)) == {TWO}
+    asked = structs.replace(
+        play.state,
+        elements={
+            **play.state.elements,
+            "B01": structs.replace(play.state.elements["B01"], place="ambush", pose=Pose(425, 440, 270)),
+        },
+    )
+    placed = after(asked, SetUpAmbush(element="B01"), seat=TWO)
+    assert placed.elements["B01"].place == "field"
+    assert after(placed, PassReveal(), seat=TWO).flow[-1] == AskMoves(seats=(ONE,))
+    assert codes(placed, SetUpAmbush(element="B01"), TWO) == ["not_in_ambush"]
+
+
+@pytest.mark.clause("19.2", "12.3")
+def test_a_march_into_a_lair_lets_the_hidden_rise_free_of_charge() -> None:
+    near = commander("A90", "spears", 460, 40, 90)
+    being = structs.replace(
+        element("B01", "hidden_beings", 0, 0, 270), place="hidden", pose=None, home="wood", lair="t1"
+    )
+    state = field(near, element("A01", "axe_sword", 500, 390, 90), being, terrain=[WOOD], options=ADVANCED, ap=12)
+    play = carry(state, March(elements=("A01",), move="element", poses=(Pose(500, 450, 90),)))
+    asked = play.state
+
+    assert isinstance(play.top, AskMarchReveal)
+    assert play.top.pieces == ("t1",)
+    assert codes(asked, SetUpHidden(element="B01", victim="A01", pose=Pose(500, 470, 270)), TWO) == ["not_in_contact"]
+    assert codes(asked, SetUpHidden(element="B01", victim="A90", pose=Pose(500, 450, 270)), TWO) == ["no_such_victim"]
+    rise = SetUpHidden(element="B01", victim="A01", pose=Pose(500, 450, 270))
+    risen = after(asked, rise, seat=TWO)
+    assert risen.elements["B01"].place == "field"
+    assert risen.elements["B01"].appearances == 1
+    assert risen.commands["B1"].ap == 0
+    assert risen.moving.marched_out == ("A01",)
+    assert codes(asked, PassReveal(), TWO) == []
+
+
+@pytest.mark.clause("19.2")
+def test_being_asked_tells_nothing_of_where_the_hidden_are() -> None:
+    near = commander("A90", "spears", 460, 40, 90)
+    other = structs.replace(WOOD, id="t9", outline=((900.0, 600.0), (1000.0, 600.0), (1000.0, 700.0), (900.0, 700.0)))
+    being = structs.replace(element("B01", "hidden_beings", 0, 0, 270), place="hidden", pose=None, home="wood")
+    march = March(elements=("A01",), move="element", poses=(Pose(500, 450, 90),))
+
+    def asked_with(lair: str) -> tuple[object, ...]:
+        hidden = structs.replace(being, lair=lair)
+        state = field(
+            near, element("A01", "axe_sword", 500, 390, 90), hidden, terrain=[WOOD, other], options=ADVANCED, ap=12
+        )
+        return carry(state, march).state.flow
+
+    assert asked_with("t1") == asked_with("t9")
+
+
+# --- ending -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("20")
+def test_every_user_of_a_side_ends_his_own_movement() -> None:
+    ally = Command(id="A2", side="A", seat=Seat("3"), ap=4)
+    state = field(
+        CHIEF, element("A01", "spears", 500, 300, 90, command="A2"), options=Options(mode="basic", points=1200)
+    )
+    both = structs.replace(
+        state, commands={**state.commands, "A2": ally}, flow=(BELOW, AskMoves(seats=(ONE, Seat("3"))))
+    )
+
+    assert movers(both) == (ONE, Seat("3"))
+    assert codes(both, go("A01", (500, 320, 90)), ONE) == ["not_yours"]
+    first = after(both, EndMovement(), seat=ONE)
+    assert first.flow[-1] == AskMoves(seats=(Seat("3"),))
+    assert codes(first, EndMovement(), ONE) == ["not_asked"]
+    assert after(first, EndMovement(), seat=Seat("3")).flow == (BELOW,)
+
+
+@pytest.mark.clause("5.1")
+def test_the_phases_open_with_whoever_has_something_to_decide() -> None:
+    state = structs.replace(battle(CHIEF, element("B01", "spears", 500, 500, 270)), flow=(BELOW,))
+    play = Play(RULES, state, LoadedDice())
+    open_phase(play, "moves")
+    assert play.top == AskMoves(seats=(ONE,))
+    quiet = Play(RULES, state, LoadedDice())
+    open_phase(quiet, "facing")
+    assert quiet.top == AutoFace()
+    winged = structs.replace(
+        battle(element("A01", "flying_beings", 700, 400, 90), element("B01", "spears", 500, 500, 270)), flow=(BELOW,)
+    )
+    asked = Play(RULES, winged, LoadedDice())
+    open_phase(asked, "facing")
+    assert asked.top == AskFlyerFacing(seats=(TWO,))
+
+
+@pytest.mark.clause("8.12")
+def test_the_record_of_contacts_is_told_to_nobody() -> None:
+    noted = ContactsNoted(contacts=(), arisen=(), direct=())
+
+    assert noted.seen_by(PUBLIC) is None
+    assert noted.seen_by(ONE) is None
+
+
+@pytest.mark.clause("8.6")
+def test_a_group_of_ambushers_moves_out_together() -> None:
+    pair = [structs.replace(element(f"A0{i}", "spears", 460 + 40 * i, 460, 90), place="ambush") for i in (1, 2)]
+    state = field(CHIEF, *pair, terrain=[structs.replace(WOOD, kind="swamp")])
+    column = MoveGroup(elements=("A01", "A02"), move="advance", distance=20)
+
+    assert "needs_column" in codes(state, column)
