@@ -5,3 +5,9 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = "Accounts"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts import visits
+        from battles import timekeeper
+
+        timekeeper.HANDLERS[visits.KIND] = visits.look_after_guest

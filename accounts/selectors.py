@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from msgspec import Struct
 
 from accounts.models import ApiToken, User
-from battles.models import ChatMessage, OrderRecord, Participant, Report, ScenarioUpload, Status
+from battles.models import ArmyList, ChatMessage, DrawnMap, OrderRecord, Participant, Report, ScenarioUpload, Status
 from battles.rules.codec import Json
 
 
@@ -69,6 +69,8 @@ def data_of(user: User) -> dict[str, Json]:
         "scenarios": list(
             ScenarioUpload.objects.filter(owner=user).values("system", "slug", "document", "uploaded_at")
         ),
+        "armies": list(ArmyList.objects.filter(owner=user).values("system", "name", "data", "ready", "saved_at")),
+        "maps": list(DrawnMap.objects.filter(owner=user).values("system", "name", "document", "shared", "saved_at")),
         "reports": list(Report.objects.filter(user=user).values("battle_id", "text", "version", "made_at")),
     }
 

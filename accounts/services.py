@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import ApiToken, User
+from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
 from battles.models import Battle, ChatMessage, OrderRecord, Report
+from battles.services.dues import schedule
 from battles.services.leaving import give_up_battles
 
 FORMER_PLAYER = "former player"
@@ -23,7 +25,9 @@ def make_guest() -> User:
     """A user without password, bound to the session that asked for him."""
     guest = User(username=_guest_name(), is_guest=True, language=get_language() or "en")
     guest.set_unusable_password()
-    guest.save()
+    with transaction.atomic():
+        guest.save()
+        schedule(next_look(guest, guest.date_joined + FORGOTTEN_AFTER))
     return guest
 
 
@@ -38,6 +42,7 @@ def take_over_guest(*, guest: User, user: User) -> None:
     """A guest signed in to an account he already had: his seats, battles and words become that account's."""
     with transaction.atomic():
         battle_services.transfer_seats(old=guest, new=user)
+        battle_services.transfer_armies(old=guest, new=user)
         Battle.objects.filter(host=guest).update(host=user)
         OrderRecord.objects.filter(user=guest).update(user=user)
         ChatMessage.objects.filter(user=guest).update(name=user.get_username()[:60])
