@@ -17,7 +17,12 @@ export default defineConfig({
     cssCodeSplit: true,
     sourcemap: true,
     rollupOptions: {
-      input: { battle: "src/battle.tsx", site: "src/site.ts" },
+      input: {
+        battle: "src/battle.tsx",
+        site: "src/site.ts",
+        army: "src/armies/entry.tsx",
+        map: "src/maps/entry.tsx",
+      },
       output: {
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",

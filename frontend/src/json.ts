@@ -18,6 +18,17 @@ export function mergePatch(target: Json | undefined, patch: Json): Json {
   return result;
 }
 
+/** Are two orders the same? What is left out and what is empty, null or false mean the same. */
+export function isSameOrder(one: JsonObject, two: JsonObject): boolean {
+  return keyOf(saidIn(one)) === keyOf(saidIn(two));
+}
+
+function saidIn(order: JsonObject): JsonObject {
+  const isSaid = (value: Json): boolean =>
+    value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(order).filter(([, value]) => isSaid(value)));
+}
+
 /** A key for equal values, whatever the order of their fields. */
 export function keyOf(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(keyOf).join(",")}]`;

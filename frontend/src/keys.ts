@@ -55,6 +55,8 @@ export function useKeys(keys: Keys): void {
 }
 
 const TYPING = "input, textarea, select, [contenteditable]";
+/** A heading that was given the focus to be read out holds nothing to type into. */
+const BOARD = "svg.map, .board, h2[tabindex='-1']";
 const OWN_ENTER = "button, a, summary";
 
 /** Pass a key to the ring unless the focused element wants it for itself. */
@@ -63,6 +65,6 @@ export function passKey(ring: KeyRing, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (at?.closest(TYPING) && event.key !== "Escape" && !at.matches("[type=radio], [type=checkbox]")) return;
   if (event.key === "Enter" && at?.closest(OWN_ENTER)) return;
-  const onBoard = at === null || at === document.body || at.closest("svg.map, .board") !== null;
+  const onBoard = at === null || at === document.body || at.closest(BOARD) !== null;
   if (ring.ring(event.key, onBoard)) event.preventDefault();
 }

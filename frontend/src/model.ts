@@ -147,8 +147,9 @@ function joined<T extends { readonly n: number }>(old: readonly T[], more: reado
   return [...byNumber.values()].sort((one, other) => one.n - other.n);
 }
 
-/** Everything at once, on joining. */
+/** Everything at once, on joining. Each seat has its own numbers: from another chair the log begins anew. */
 export function situation(model: Model, message: Situation): Model {
+  const isSameSeat = !model.scene || message.seat === model.seat;
   return {
     ...model,
     connection: "live",
@@ -163,9 +164,9 @@ export function situation(model: Model, message: Situation): Model {
     mySeats: message.my_seats,
     names: message.names,
     scene: toScene(message.scene as Json),
-    log: joined(model.log, happenings(message.events, message.version)),
+    log: joined(isSameSeat ? model.log : [], happenings(message.events, message.version)),
     chat: joined(model.chat, message.chat ?? []),
-    draft: message.version === model.version ? model.draft : ((message.draft ?? null) as Json),
+    draft: isSameSeat && message.version === model.version ? model.draft : ((message.draft ?? null) as Json),
   };
 }
 
@@ -232,6 +233,12 @@ export function chatRead(model: Model): Model {
 /** What my seat is asked now, or null. */
 export function myQuestion(model: Model): Question | null {
   return (model.seat !== null && model.scene?.asked[model.seat]) || null;
+}
+
+/** Whoever sits on several chairs answers from the one that is asked: the seat to change to, or null. */
+export function chairToTake({ scene, seat, mySeats }: Model): string | null {
+  if (scene?.status !== "running" || mySeats.length < 2 || (seat !== null && seat in scene.asked)) return null;
+  return mySeats.find((one) => one in scene.asked) ?? null;
 }
 
 /** The seats that are waited for. */

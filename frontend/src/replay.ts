@@ -86,3 +86,16 @@ export function leads(all: readonly Moment[], first: string, second: string): re
     ({ scene }) => (scene.standing?.seats[first]?.points ?? 0) - (scene.standing?.seats[second]?.points ?? 0),
   );
 }
+
+const MOST_POINTS = 8;
+
+/** Where the lead changed most, in the order of the battle. */
+export function turningPoints(line: readonly number[]): readonly number[] {
+  const jumps = line.map((lead, at) => ({ at, by: Math.abs(lead - (line[at - 1] ?? lead)) }));
+  return jumps
+    .filter(({ by }) => by > 0)
+    .sort((one, two) => two.by - one.by || one.at - two.at)
+    .slice(0, MOST_POINTS)
+    .map(({ at }) => at)
+    .sort((one, two) => one - two);
+}

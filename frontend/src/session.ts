@@ -55,6 +55,9 @@ export class Session {
   private draftTimer: ReturnType<typeof setTimeout> | undefined;
   private seedSaid = "";
   private lastOdds: Promise<Reply | null> = Promise.resolve(null);
+  /** The chair that was asked for but not yet taken; and the position in which one was chosen by hand. */
+  private chair: string | null = null;
+  private chosenAt: string | null = null;
 
   constructor(readonly page: Page) {
     this.store = new Store(model.emptyModel(page.battle, page.slug, page.language, page.title));
@@ -98,6 +101,19 @@ export class Session {
     this.store.change((old) => ({ ...old, language }));
     this.kept.clear();
     this.socket.send({ type: "join", seat: this.store.get().seat, since: this.store.get().version, language });
+  }
+
+  /** Look and act from another of one's own chairs. */
+  sit(seat: string): void {
+    const { language, version } = this.store.get();
+    this.chosenAt = `${seat} ${version}`;
+    this.changeChair(seat, language);
+  }
+
+  private changeChair(seat: string, language: string): void {
+    this.chair = seat;
+    this.kept.clear();
+    this.socket.send({ type: "join", seat, since: 0, language });
   }
 
   /** What is in hand but not ordered; the server keeps it for another device. */
@@ -159,6 +175,7 @@ export class Session {
   private opened(): void {
     this.downTimers.forEach(clearTimeout);
     this.downTimers = [];
+    this.chair = null;
     const { version, scene, seat, language, pending } = this.store.get();
     this.socket.send({ type: "join", seat, since: scene ? version : 0, language });
     for (const order of pending) this.socket.send({ type: "order", ...order } as FromClient);
@@ -179,6 +196,7 @@ export class Session {
   private heard(message: FromServer): void {
     switch (message.type) {
       case "situation":
+        this.chair = null;
         this.store.change((old) => model.situation(old, message));
         break;
       case "update":
@@ -231,6 +249,9 @@ export class Session {
       this.socket.send({ type: "join", seat: now.seat, since: now.version, language: now.language });
     }
     if (now.scene?.status === "seeding") now.mySeats.forEach((seat) => this.share(now, seat));
+    const chair = model.chairToTake(now);
+    if (chair !== null && chair !== this.chair && this.chosenAt !== `${now.seat} ${now.version}`)
+      this.changeChair(chair, now.language);
   }
 
   private share(now: Model, seat: string): void {

@@ -60,13 +60,23 @@ export async function fetchParts(address: string): Promise<void> {
   for (const part of fresh.querySelectorAll<HTMLElement>("[data-part]")) replace(part.dataset["part"] ?? "", part);
 }
 
-/** A part that did not change is left alone; focus inside a part that did is kept where its element has an address. */
+/** What finds an element again after its part was drawn anew: its address, its id, or its name and value. */
+function signOf(element: Element | null): string {
+  if (!element) return "";
+  const href = element.getAttribute("href");
+  if (href) return `[href="${CSS.escape(href)}"]`;
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  if (!(element instanceof HTMLInputElement) || !element.name) return "";
+  return `input[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+}
+
+/** A part that did not change is left alone; focus inside a part that did is kept where its element can be found. */
 function replace(name: string, part: HTMLElement): void {
   const place = document.querySelector<HTMLElement>(`[data-fragment="${CSS.escape(name)}"]`);
   if (!place || withoutTokens(place.innerHTML) === withoutTokens(part.innerHTML)) return;
-  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+  const focused = place.contains(document.activeElement) ? signOf(document.activeElement) : "";
   place.replaceChildren(...part.childNodes);
-  if (focused) place.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus();
+  if (focused) place.querySelector<HTMLElement>(focused)?.focus();
 }
 
 /** Forms carry a fresh token each time they are drawn; that is no change. */
@@ -138,15 +148,17 @@ function keepPlace(event: SubmitEvent): void {
   if (next) next.value = location.pathname + location.search + location.hash;
 }
 
-/** Choosing another scenario shows its sheet and its sides. */
-function followScenario(form: HTMLFormElement): void {
+const NOT_FOLLOWED = new Set(["csrfmiddlewaretoken", "position", "title"]);
+
+/** Choosing another scenario, or whatever the form names, shows its sheet, its sides, and what can be chosen then. */
+function followChoices(form: HTMLFormElement): void {
+  const follows = (form.dataset["follows"] ?? "scenario").split(" ");
   form.addEventListener("change", (event) => {
-    const chosen = event.target as HTMLInputElement;
-    if (chosen.name !== "scenario") return;
-    const data = new FormData(form);
-    const query = new URLSearchParams({
-      system: String(data.get("system") ?? ""), scenario: chosen.value, seat: String(data.get("seat") ?? "random"),
-    });
+    if (!follows.includes((event.target as HTMLInputElement).name)) return;
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === "string" && !NOT_FOLLOWED.has(name)) query.set(name, value);
+    }
     void fetchParts(`${form.dataset["scenarios"] ?? ""}?${query.toString()}`);
   });
 }
@@ -180,7 +192,7 @@ function start(): void {
     for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.menu[open]")) menu.open = false;
   });
   const form = document.querySelector<HTMLFormElement>("form[data-scenarios]");
-  if (form) followScenario(form);
+  if (form) followChoices(form);
   ownAddress();
 }
 

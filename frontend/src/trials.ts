@@ -1,6 +1,6 @@
 // Dry runs and odds as hooks: ask once the hand rests, show the last answer.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "./json";
 import type { OrderJson } from "./model";
 import type { OddsFound, Trial } from "./protocol";
@@ -39,6 +39,48 @@ export function useTrial(session: Session | null, order: OrderJson | null, versi
 export function useOdds(session: Session | null, order: OrderJson | null, version: number): OddsFound | null {
   return useAnswer(session, order, version, weighIt);
 }
+
+/** At most eight a second, as long as a finger drags. */
+const PACE = 125;
+
+export interface LiveTrial {
+  readonly trial: Trial | null;
+  /** It answers the very order in hand, not one a moment ago. */
+  readonly isFresh: boolean;
+}
+
+/**
+ * Dry runs of an order that changes all the time: the newest answer counts, an older one is shown until then.
+ * `family` says which orders are drafts of the same thing; answers of another family are not shown.
+ */
+export function useLiveTrial(
+  session: Session | null,
+  order: OrderJson | null,
+  version: number,
+  family: string,
+): LiveTrial {
+  const key = order ? `${version} ${keyOf(order)}` : "";
+  const [found, setFound] = useState<{ key: string; family: string; trial: Trial | null }>(NOTHING);
+  const asked = useRef({ at: 0, number: 0, shown: 0 });
+  useEffect(() => {
+    if (!order || !session) return;
+    const wait = Math.max(0, asked.current.at + PACE - Date.now());
+    const timer = setTimeout(() => {
+      const number = asked.current.number + 1;
+      asked.current = { ...asked.current, at: Date.now(), number };
+      void session.dryRun(order).then((trial) => {
+        if (number < asked.current.shown) return;
+        asked.current = { ...asked.current, shown: number };
+        setFound({ key, family: `${version} ${family}`, trial });
+      });
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [key, session]);
+  if (!order || found.family !== `${version} ${family}`) return { trial: null, isFresh: false };
+  return { trial: found.trial, isFresh: found.key === key };
+}
+
+const NOTHING = { key: "", family: "", trial: null };
 
 /** Dry runs of several orders, in their order; null where the answer is still out. */
 export function useTrials(

@@ -6,6 +6,8 @@ export type Text = string | { readonly [form: string]: string };
 export type Texts = { readonly [key: string]: Text };
 export type Names = { readonly [piece: string]: string };
 
+/** What the server calls somebody who has left for good. */
+export const FORMER_PLAYER = "former player";
 const PLACE = /\{(\w+)(?::(\w+))?\}/g;
 
 export class Words {
@@ -33,7 +35,12 @@ export class Words {
   }
 
   seat(value: Json): string {
-    return this.names[`seat.${value}`] || this.text(`seat.${value}`, value);
+    return this.person(this.names[`seat.${value}`] ?? "") || this.text(`seat.${value}`, value);
+  }
+
+  /** A person's name; for one who has left, words of this language. */
+  person(name: string): string {
+    return name === FORMER_PLAYER ? this.text("page.former_player", name) : name;
   }
 
   army(value: Json): string {
@@ -57,7 +64,7 @@ export class Words {
   private word(place: string, kind: string | undefined, facts: JsonObject): string {
     const value = facts[place];
     if (value === undefined || value === null) return "–";
-    return kind === undefined ? plain(value) : this.worded(kind, value);
+    return kind === undefined ? this.plain(value) : this.worded(kind, value);
   }
 
   private worded(kind: string, value: Json): string {
@@ -74,6 +81,8 @@ export class Words {
         return this.term(value);
       case "order":
         return this.text(`order.${value}`, value);
+      case "orders":
+        return this.list(items(value).map((item) => this.text(`order.${item}`, item)));
       case "pieces":
         return this.list(this.pieces(items(value).map((item) => this.name(item))));
       case "tiles":
@@ -83,8 +92,14 @@ export class Words {
       case "signed":
         return signed(Number(value));
       default:
-        return plain(value);
+        return this.plain(value);
     }
+  }
+
+  /** A value as it is; numbers with the language's own decimal sign. */
+  private plain(value: Json): string {
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => this.plain(item)).join(", ");
+    return typeof value === "number" && this.language === "de" ? String(value).replace(".", ",") : String(value);
   }
 
   private pieces(names: readonly string[]): readonly string[] {
@@ -131,8 +146,4 @@ export function capital(text: string): string {
 function items(value: Json): readonly Json[] {
   if (Array.isArray(value)) return value as readonly Json[];
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
-}
-
-function plain(value: Json): string {
-  return Array.isArray(value) ? value.map(plain).join(", ") : String(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyOf, mergePatch } from "../src/json";
+import { isSameOrder, keyOf, mergePatch } from "../src/json";
 
 // The cases of RFC 7396, appendix A, as far as scenes use them.
 const cases = [
@@ -39,4 +39,12 @@ describe("keys of values", () => {
   it("do not depend on the order of fields", () =>
     expect(keyOf({ a: 1, b: [true, null] })).toBe(keyOf({ b: [true, null], a: 1 })));
   it("tell different values apart", () => expect(keyOf({ a: "1" })).not.toBe(keyOf({ a: 1 })));
+});
+
+describe("orders", () => {
+  it("are the same where only empty fields differ", () => {
+    const bare = { kind: "activate", units: ["a"] };
+    expect(isSameOrder(bare, { units: ["a"], kind: "activate", commander: null, payers: [], double: false })).toBe(true);
+    expect(isSameOrder(bare, { ...bare, commander: "x" })).toBe(false);
+  });
 });

@@ -79,6 +79,35 @@ function asMessage(version: number): Situation {
   };
 }
 
+describe("on several chairs", () => {
+  const practice = (seat: string, asked: string): model.Model =>
+    model.situation(model.emptyModel("b", "lost-battles", "en"), {
+      ...asMessage(5),
+      seat,
+      my_seats: ["1", "2"],
+      scene: { ...scene, asked: { [asked]: { kind: "activate" } } },
+    });
+
+  it("the one that is asked is to be taken", () => {
+    expect(model.chairToTake(practice("1", "2"))).toBe("2");
+    expect(model.chairToTake(practice("1", "1"))).toBeNull();
+    expect(model.chairToTake(joined())).toBeNull();
+  });
+
+  it("only my own is taken, and only while the battle runs", () => {
+    expect(model.chairToTake(practice("1", "3"))).toBeNull();
+    const over = practice("1", "2");
+    expect(model.chairToTake({ ...over, scene: { ...over.scene!, status: "finished" } })).toBeNull();
+  });
+
+  it("another chair has a log and a draft of its own", () => {
+    const before = model.drafted(joined(), { place: "A_rear" });
+    const after = model.situation(before, { ...asMessage(3), seat: "2", events: [{ kind: "x" }] });
+    expect(after.log.map(({ n, event }) => [n, event.kind])).toEqual([[3, "x"]]);
+    expect(after.draft).toBeNull();
+  });
+});
+
 describe("updates", () => {
   it("change the scene by their patch and add to the log", () => {
     const after = model.update(joined(), news(5, 6));

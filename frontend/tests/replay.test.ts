@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leads, momentAt, moments, turnMarks, turnStep, type Recording } from "../src/replay";
+import { leads, momentAt, moments, turnMarks, turningPoints, turnStep, type Recording } from "../src/replay";
 
 const standing = (one: number, two: number) => ({
   seats: { "1": { points: one, place: 1, parts: [] }, "2": { points: two, place: 2, parts: [] } },
@@ -61,4 +61,11 @@ describe("a replay", () => {
     expect([0, 2, 3, 4].map((index) => turnStep(marks, index, -1, 4))).toEqual([0, 0, 0, 3]);
   });
   it("follows who is ahead", () => expect(leads(all, "1", "2")).toEqual([0, 0, 4, 4, -5]));
+});
+
+describe("turning points", () => {
+  it("are where the lead jumps most, in the order of the battle", () => {
+    expect(turningPoints([0, 1, 1, 9, 4, 4])).toEqual([1, 3, 4]);
+    expect(turningPoints(Array.from({ length: 40 }, (_, at) => at * at))).toEqual([32, 33, 34, 35, 36, 37, 38, 39]);
+  });
 });

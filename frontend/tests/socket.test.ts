@@ -167,6 +167,25 @@ describe("a session", () => {
     expect(last().kinds()).toEqual(["join"]);
   });
 
+  it("in a practice battle answers from the chair that is asked, once, until another is chosen by hand", () => {
+    const line = session();
+    const asking = (seat: string, asked: string): object => {
+      const one = situation(7) as { scene: object };
+      return { ...one, seat, my_seats: ["1", "2"], scene: { ...one.scene, asked: { [asked]: { kind: "activate" } } } };
+    };
+    last().say(asking("1", "2"));
+    last().say({ type: "pong", version: 7 });
+    const joins = () => last().sent.filter((message) => message["type"] === "join");
+    expect(joins()).toHaveLength(2);
+    expect(joins()[1]).toMatchObject({ seat: "2", since: 0 });
+    last().say(asking("2", "2"));
+    line.give({ kind: "end" });
+    expect(last().sent.at(-1)).toMatchObject({ type: "order", seat: "2" });
+    line.sit("1");
+    last().say(asking("1", "2"));
+    expect(joins()).toHaveLength(3);
+  });
+
   it("asks again when news has a gap", () => {
     session();
     last().say(situation(7));

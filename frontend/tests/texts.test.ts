@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { de as builderDe, en as builderEn } from "../src/armies/texts";
+import { de as hordenDe } from "../src/systems/horden_helden/texts/de";
+import { en as hordenEn } from "../src/systems/horden_helden/texts/en";
 import { de as lostDe } from "../src/systems/lost_battles/texts/de";
 import { en as lostEn } from "../src/systems/lost_battles/texts/en";
 import { de } from "../src/texts/de";
@@ -12,6 +15,8 @@ const places = (text: Text | undefined): readonly string[] => {
 
 describe.each([
   ["page", en, de],
+  ["army builder and map editor", builderEn, builderDe],
+  ["Horden & Helden", hordenEn, hordenDe],
   ["Lost Battles", lostEn, lostDe],
 ] as [string, Texts, Texts][])("texts of the %s", (_name, english, german) => {
   it("exist in both languages", () => expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort()));
@@ -25,7 +30,7 @@ describe("keys that the sources say", () => {
     const sources = import.meta.glob("../src/**/*.tsx", { query: "?raw", import: "default", eager: true }) as {
       [file: string]: string;
     };
-    const known = new Set([...Object.keys(en), ...Object.keys(lostEn)]);
+    const known = new Set([...Object.keys(en), ...Object.keys(builderEn), ...Object.keys(hordenEn), ...Object.keys(lostEn)]);
     const missing = Object.entries(sources).flatMap(([file, source]) =>
       [...source.matchAll(/\bsay\("([\w.]+)"/g)]
         .map((match) => match[1] ?? "")

@@ -46,6 +46,15 @@ describe("words", () => {
     ));
   it("fall back to the value itself", () =>
     expect(words.say("who", { seat: "7", army: "B", general: "x", word: "y", order: "z" })).toBe("7 of B, x: y, z"));
+  it("word several orders", () =>
+    expect(new Words({ ...texts, may: "{orders:orders}", "order.wait": "Wait" }).say("may", { orders: ["resign", "wait", "x"] })).toBe(
+      "Resign, Wait and x",
+    ));
+  it("speak of one who has left in their own language", () => {
+    const german = new Words({ "page.former_player": "früherer Spieler" }, { "seat.1": "former player" }, "de");
+    expect(german.seat("1")).toBe("früherer Spieler");
+    expect(german.person("Merle")).toBe("Merle");
+  });
   it("prefer the name of a seat to its text", () =>
     expect(new Words(texts, { "seat.1": "Merle" }).seat("1")).toBe("Merle"));
   it("sign numbers", () => {
@@ -53,6 +62,10 @@ describe("words", () => {
   });
   it("write lists without a kind with commas", () =>
     expect(words.say("plain", { what: ["a", 2], count: 1 })).toBe("A a, 2 of 1."));
+  it("write numbers with the language's own decimal sign", () => {
+    expect(new Words(texts, {}, "de").say("plain", { what: 0.5, count: 2 })).toBe("A 0,5 of 2.");
+    expect(words.say("plain", { what: 0.5, count: 2 })).toBe("A 0.5 of 2.");
+  });
   it("take numbered pieces together only when brief", () => {
     const brief = new Words(texts, { "A.leg-1": "Legion 1", "A.leg-2": "Legion 2" }, "en", true);
     expect(brief.say("pieces", { units: ["A.leg-1", "A.leg-2"], tile: "A_rear" })).toBe("Legion 1–2 leave rear.");

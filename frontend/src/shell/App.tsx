@@ -1,6 +1,7 @@
 // The page: texts and system are fetched, then the table or the replay is shown.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Scene } from "../model";
 import type { Recording } from "../replay";
 import { Session, type Page } from "../session";
 import { useStore } from "../store";
@@ -91,7 +92,11 @@ let session: Session | null = null;
 function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
   const line = useMemo(() => startSession(page), [page]);
   const model = useStore(line.store);
-  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, model.names);
+  const names = useMemo(
+    () => withComputers(model.names, model.scene, language),
+    [model.names, model.scene?.players, language],
+  );
+  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, names);
   if (!model.scene && model.refusal?.message) return <Failed language={language} message={model.refusal.message} />;
   if (!model.scene || model.connection === "closed")
     return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
@@ -113,6 +118,13 @@ function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
       />
     </Around.Provider>
   );
+}
+
+/** The computer has no name of its own: sentences call it what it is. */
+export function withComputers(names: Names, scene: Pick<Scene, "players"> | null, language: string): Names {
+  const word = new Words(pageTexts(language)).say("page.computer_name");
+  const seats = Object.entries(scene?.players ?? {}).filter(([, player]) => typeof player.computer === "number");
+  return seats.length ? { ...names, ...Object.fromEntries(seats.map(([seat]) => [`seat.${seat}`, word])) } : names;
 }
 
 /** One line a page, opened before anything is drawn. */

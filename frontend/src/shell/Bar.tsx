@@ -5,6 +5,7 @@ import type { Connection, Model, Scene } from "../model";
 import { LANGUAGES } from "../texts";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
+import { FORMER_PLAYER } from "../words";
 import { useAround, useSay } from "./context";
 
 interface BarProps {
@@ -22,7 +23,7 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
   const [left, right] = seats;
   return (
     <header class="duel-bar">
-      <a class="brand" href={page.addresses.lobby}>
+      <a class="brand" href={page.addresses.lobby} aria-label="Feldherr">
         <Sym id="fg-commander" />
         <span>Feldherr</span>
       </a>
@@ -61,6 +62,7 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
   const away =
     !replay &&
     scene.status === "running" &&
+    !model.mySeats.includes(seat) &&
     (player?.computer ?? null) === null &&
     model.presence.seats[seat] === false;
   const name = playerName(player, say);
@@ -91,7 +93,7 @@ export function playerName(
   if (!player) return say("nobody");
   if (player.computer !== null && player.computer !== undefined)
     return player.name || say("computer", { skill: player.computer });
-  return player.name || say("open_seat");
+  return player.name === FORMER_PLAYER ? say("former_player") : player.name || say("open_seat");
 }
 
 function pointsOf(scene: Scene, seat: string): string {

@@ -3,10 +3,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model } from "../model";
 import type { Session } from "../session";
-import { useSay } from "./context";
+import { useAround, useSay } from "./context";
 
 export function Chat({ model, session }: { readonly model: Model; readonly session: Session | null }) {
   const say = useSay();
+  const { words } = useAround();
   const [text, setText] = useState("");
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -27,7 +28,7 @@ export function Chat({ model, session }: { readonly model: Model; readonly sessi
         {model.chat.length === 0 && <p class="nothing">{say("chat_empty")}</p>}
         {model.chat.map((line) => (
           <p key={line.n} class={line.room === "spectators" ? "spectator" : ""}>
-            <b>{line.name}</b> <time dateTime={line.at}>{clockTime(line.at, model.language)}</time>
+            <b>{words.person(line.name)}</b> <time dateTime={line.at}>{clockTime(line.at, model.language)}</time>
             <br />
             {line.text}
           </p>

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { keyOf } from "../json";
+import { isSameOrder, keyOf } from "../json";
 import { useKeys } from "../keys";
 import type { OrderJson } from "../model";
 import type { Fault, Trial } from "../protocol";
@@ -52,7 +52,7 @@ export function Choices({
 }: ChoicesProps) {
   const say = useSay();
   const open = choices.filter((choice) => !choice.blocked);
-  const chosen = open.find((choice) => wanted && keyOf(choice.order) === keyOf(wanted)) ?? null;
+  const chosen = open.find((choice) => wanted && isSameOrder(choice.order, wanted)) ?? null;
   const confirm = chosen && !busy ? () => session.give(chosen.order) : undefined;
   const discard = onDiscard ?? (chosen ? () => onChoose(null) : undefined);
   useKeys({

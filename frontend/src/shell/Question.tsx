@@ -25,6 +25,7 @@ export function QuestionArea({ model, scene, system, onForget, children }: Quest
     <section class="question" aria-label={say("question")}>
       <LineState model={model} />
       {model.refusal && <Refusal model={model} onForget={onForget} />}
+      <Chair model={model} scene={scene} system={system} />
       {stateOf(model, scene) === "mine" ? children : <Otherwise model={model} scene={scene} system={system} />}
     </section>
   );
@@ -32,6 +33,19 @@ export function QuestionArea({ model, scene, system, onForget, children }: Quest
 
 function stateOf(model: Model, scene: Scene): "mine" | "other" {
   return scene.status === "running" && !scene.outcome && myQuestion(model) ? "mine" : "other";
+}
+
+/** Who sits on several chairs is told for which side the question is. */
+function Chair({ model, scene, system }: OtherwiseProps) {
+  const { words } = useAround();
+  const say = useSay();
+  if (model.mySeats.length < 2 || model.seat === null || stateOf(model, scene) !== "mine") return null;
+  return (
+    <p class="chair">
+      <Badge side={system.sideOf(scene, model.seat)} />{" "}
+      {say("chair", { army: system.armyLine(scene, model.seat, words) || words.seat(model.seat) })}
+    </p>
+  );
 }
 
 function LineState({ model }: { readonly model: Model }) {

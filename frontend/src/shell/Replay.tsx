@@ -4,12 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { KeyRing, passKey, Ring, useKeys } from "../keys";
 import { emptyModel, type Happening, type Model } from "../model";
-import { leads, momentAt, moments, turnMarks, turnStep, type Mark, type Moment, type Recording } from "../replay";
+import { momentAt, moments, turnMarks, turnStep, type Mark, type Moment, type Recording } from "../replay";
 import { Sym } from "../symbols";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Bar } from "./Bar";
 import { useAround, useSay } from "./context";
-import { BoardPart, MorePart, useSeats } from "./Table";
+import { Graph } from "./Graph";
+import { DrawerHandle } from "./Sheet";
+import { BoardPart, MorePart, useDrawer, useSeats } from "./Table";
 import type { Tab } from "./Tabs";
 
 interface ReplayProps {
@@ -46,6 +48,7 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
   const marks = useMemo(() => turnMarks(all, system.turnOf), [all]);
   const [index, setIndex] = useAddress(all);
   const [turned, setTurned] = useState(false);
+  const [drawer, setDrawer] = useDrawer(clause);
   const moment = all[index] as Moment;
   const log = useMemo(() => all.slice(0, index + 1).flatMap((one) => one.happenings), [all, index]);
   const model = useMemo(
@@ -58,7 +61,12 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
   const hand = system.useHand(inside);
   const part = { inside, system, hand };
   return (
-    <div class="battle-table replay" data-tab={tab} data-version={moment.version}>
+    <div
+      class="battle-table replay"
+      data-tab={tab}
+      data-drawer={drawer ? "open" : "shut"}
+      data-version={moment.version}
+    >
       <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
         <span class="tools">
           <TurnTable turned={turned} onTurn={() => setTurned(!turned)} />
@@ -69,6 +77,7 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
         <div class="ask">
           <Transport all={all} marks={marks} index={index} onIndex={setIndex} seats={seats} system={system} />
         </div>
+        <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
         <MorePart
           {...part}
           session={null}
@@ -311,43 +320,14 @@ function CopyLink() {
     });
   };
   return (
-    <button type="button" class="btn copy" onClick={copy}>
-      {say(copied ? "copied" : "copy_link")}
-    </button>
-  );
-}
-
-interface GraphProps {
-  readonly all: readonly Moment[];
-  readonly marks: readonly Mark[];
-  readonly index: number;
-  readonly seats: readonly string[];
-}
-
-/** The lead in points over time: above the line for the side below, turns as marks. */
-function Graph({ all, marks, index, seats }: GraphProps) {
-  const say = useSay();
-  const line = useMemo(() => leads(all, seats[0] ?? "", seats[1] ?? ""), [all, seats.join()]);
-  const last = Math.max(1, all.length - 1),
-    most = Math.max(10, ...line.map(Math.abs));
-  const x = (at: number): number => (at / last) * 1000,
-    y = (lead: number): number => 50 - (lead / most) * 44;
-  const path = line.map((lead, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(lead).toFixed(1)}`).join("");
-  return (
-    <svg
-      class="graph"
-      viewBox="0 0 1000 118"
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={say("graph", { lead: line[index] ?? 0 })}
+    <button
+      type="button"
+      class="btn copy"
+      title={say("copy_link")}
+      aria-label={say(copied ? "copied" : "copy_link")}
+      onClick={copy}
     >
-      {marks.map((mark) => (
-        <path key={mark.index} class="turn-mark" d={`M${x(mark.index)} 2V98`} />
-      ))}
-      <path class="area" d={`${path}L1000 50L0 50Z`} />
-      <path class="zero" d="M0 50H1000" />
-      <path class="lead" d={path} />
-      <path class="now" d={`M${x(index)} 0V100`} />
-    </svg>
+      {copied ? <Sym id="ui-check" /> : say("link")}
+    </button>
   );
 }

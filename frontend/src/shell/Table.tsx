@@ -4,19 +4,23 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { KeyRing, passKey, Ring, useKeys } from "../keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../model";
 import type { Session } from "../session";
-import { Sym } from "../symbols";
 import type { AnySystem, TableProps } from "../systems/registry";
+import { Announcer, useNews, useTitle } from "./Announcer";
 import { Bar } from "./Bar";
 import { Chat } from "./Chat";
 import { useAround, useSay } from "./context";
 import { Dice } from "./Dice";
 import { Dialog } from "./Dialog";
 import { KeyHelp } from "./KeyHelp";
-import { Log, isTold, sentence } from "./Log";
-import { csrfToken, QuestionArea } from "./Question";
+import { Log } from "./Log";
+import { GoTo, OrderLine } from "./OrderLine";
+import { QuestionArea } from "./Question";
 import { Rules } from "./Rules";
 import { Score } from "./Score";
+import { DrawerHandle, Grip } from "./Sheet";
+import { useSounding } from "./sounding";
 import { Tabs, type Tab } from "./Tabs";
+import { Chairs, TableLinks, Tools, type Sheet } from "./Tools";
 
 interface TableViewProps {
   readonly model: Model;
@@ -45,37 +49,32 @@ export function Table(props: TableViewProps) {
   );
 }
 
-/** What happened since one's last own order, read aloud on request. */
-function useNews(model: Model, words: ReturnType<typeof useAround>["words"]): readonly [string, () => void] {
-  const [news, setNews] = useState("");
-  const mark = useRef(0);
-  const given = model.pending.length;
-  useEffect(() => {
-    mark.current = model.version;
-  }, [given]);
-  const read = (): void => {
-    const fresh = model.log.filter(({ n, event }) => n > mark.current && isTold(event, words)).slice(-12);
-    setNews(fresh.length ? fresh.map(({ event }) => sentence(event, words)).join(" ") : words.say("page.no_news"));
-  };
-  return [news, read];
-}
+type Line = "order" | "goto";
 
 function TableParts({ model, scene, system, session, clause, tab, onTab, onLanguage }: TableViewProps) {
   const { words } = useAround();
   const [turned, setTurned] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [line, setLine] = useState<Line | null>(null);
+  const [drawer, setDrawer] = useDrawer(clause);
   const seats = useSeats(model, scene, turned);
   const latest = useLatest(model);
   const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
   const hand = system.useHand(inside);
   const [news, readNews] = useNews(model, words);
-  useTableKeys(onTab, setSheet, readNews);
+  const open = (next: Tab): void => {
+    onTab(next);
+    setDrawer(next !== "table");
+  };
+  useTableKeys({ onTab: open, onSheet: setSheet, onNews: readNews, onLine: setLine });
   useTitle(model, scene, system);
+  useSounding(model, latest);
   const part = { inside, system, hand };
   return (
     <div
       class={`battle-table ${model.connection}`}
       data-tab={tab}
+      data-drawer={drawer ? "open" : "shut"}
       data-version={model.version}
       data-asked={myQuestion(model)?.kind ?? ""}
     >
@@ -83,9 +82,10 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
         <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
       </Bar>
       <main class="table">
-        <BoardPart {...part} />
+        <BoardPart {...part} line={line} onLine={setLine} />
         <AskPart {...part} session={session} tab={tab} onTab={onTab} />
-        <MorePart {...part} session={session} clause={clause} tab={tab} onTab={onTab} />
+        <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
+        <MorePart {...part} session={session} clause={clause} tab={tab} onTab={open} />
         {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
         <Announcer model={model} news={news} />
       </main>
@@ -93,8 +93,6 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
     </div>
   );
 }
-
-type Sheet = "menu" | "keys";
 
 /** What the parts of the table share. */
 interface PartProps {
@@ -107,10 +105,39 @@ interface TabProps {
   readonly onTab: (tab: Tab) => void;
 }
 
-export function BoardPart({ inside, system, hand }: PartProps) {
+/** The drawer of a tablet; a clause that is opened comes out with it. */
+export function useDrawer(clause: string): readonly [boolean, (open: boolean) => void] {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (clause) setOpen(true);
+  }, [clause]);
+  return [isOpen, setOpen];
+}
+
+interface BoardPartProps extends PartProps {
+  readonly line?: Line | null;
+  readonly onLine?: (line: Line | null) => void;
+}
+
+export function BoardPart({ inside, system, hand, line = null, onLine = () => undefined }: BoardPartProps) {
+  const { model, scene, session, words } = inside;
+  const close = (): void => {
+    onLine(null);
+    system.showDraft?.(hand, null, inside);
+  };
   return (
-    <section class="board" aria-label={inside.words.say("page.board")}>
-      {system.isReady(inside.scene) && <system.Board {...inside} hand={hand} />}
+    <section class="board" aria-label={words.say("page.board")}>
+      {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
+      {line === "goto" && <GoTo spots={system.spots?.(inside) ?? []} onClose={() => onLine(null)} />}
+      {line === "order" && session && myQuestion(model) && (
+        <OrderLine
+          model={model}
+          session={session}
+          commands={(typed) => system.commands?.(inside, typed) ?? []}
+          onDraft={(command) => system.showDraft?.(hand, command?.order ?? null, inside)}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }
@@ -139,7 +166,7 @@ interface MoreProps extends PartProps, TabProps {
 export function MorePart({ inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment }: MoreProps) {
   const { model, scene } = inside;
   return (
-    <aside class="more" aria-label={inside.words.say("page.tabs")}>
+    <aside class="more" id="drawer" aria-label={inside.words.say("page.tabs")}>
       <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
@@ -160,6 +187,7 @@ function Sheets({
   onClose,
 }: PartProps & { readonly sheet: Sheet | null; readonly onClose: () => void }) {
   const say = useSay();
+  const { model, scene, session } = inside;
   if (sheet === "keys")
     return (
       <Dialog title={say("keys")} onClose={onClose}>
@@ -169,16 +197,17 @@ function Sheets({
   if (sheet !== "menu") return null;
   return (
     <Dialog title={say("menu")} onClose={onClose}>
+      <Chairs model={model} scene={scene} system={system} session={session} onChosen={onClose} />
       <system.Menu {...inside} close={onClose} />
-      <TableLinks scene={inside.scene} />
+      <TableLinks scene={scene} />
     </Dialog>
   );
 }
 
-/** Seats with the one below first; players sit below, spectators may turn the table. */
+/** Seats with the one below first; players sit below and stay there, spectators may turn the table. */
 export function useSeats(model: Model, scene: Scene, turned: boolean): readonly string[] {
   const all = Object.keys(scene.players).sort();
-  const below = model.seat ?? all[0] ?? null;
+  const below = model.mySeats[0] ?? all[0] ?? null;
   const ordered = [below, ...all.filter((seat) => seat !== below)].filter((seat): seat is string => seat !== null);
   return turned ? [...ordered].reverse() : ordered;
 }
@@ -191,7 +220,14 @@ function useLatest(model: Model): readonly EventJson[] {
   return useMemo(() => model.log.filter(({ n }) => n > from).map(({ event }) => event), [model.log, from]);
 }
 
-function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: Sheet | null) => void, onNews: () => void): void {
+interface TableKeys {
+  readonly onTab: (tab: Tab) => void;
+  readonly onSheet: (sheet: Sheet | null) => void;
+  readonly onNews: () => void;
+  readonly onLine: (line: Line) => void;
+}
+
+function useTableKeys({ onTab, onSheet, onNews, onLine }: TableKeys): void {
   useKeys({
     last: true,
     discard: () => onSheet(null),
@@ -202,116 +238,9 @@ function useTableKeys(onTab: (tab: Tab) => void, onSheet: (sheet: Sheet | null) 
       k: () => onTab("rules"),
       p: () => onTab("score"),
       n: onNews,
+      g: () => onLine("goto"),
+      "/": () => onLine("order"),
       "?": () => onSheet("keys"),
     },
   });
-}
-
-/** The tab in the browser says when it is one's turn. */
-function useTitle(model: Model, scene: Scene, system: AnySystem): void {
-  const { words } = useAround();
-  const mine = myQuestion(model) !== null && scene.status === "running";
-  useEffect(() => {
-    document.title = `${mine ? `● ${words.say("page.your_turn")} · ` : ""}${system.headline(scene, model.title, words)} · Feldherr`;
-  }, [mine, scene, words]);
-}
-
-interface ToolsProps {
-  readonly model: Model;
-  readonly turned: boolean;
-  readonly onTurn: () => void;
-  readonly onSheet: (sheet: Sheet) => void;
-}
-
-function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
-  const say = useSay();
-  return (
-    <span class="tools">
-      {model.role === "spectator" && (
-        <button
-          type="button"
-          aria-pressed={turned}
-          title={say("turn_table")}
-          aria-label={say("turn_table")}
-          onClick={onTurn}
-        >
-          <Sym id="ui-undo" />
-        </button>
-      )}
-      {model.role === "seat" && (
-        <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}>
-          <Sym id="ui-gavel" />
-        </button>
-      )}
-      <button
-        type="button"
-        class="keys-button"
-        title={say("keys")}
-        aria-label={say("keys")}
-        onClick={() => onSheet("keys")}
-      >
-        <span aria-hidden="true">?</span>
-      </button>
-    </span>
-  );
-}
-
-/** What every system's table has: claiming an abandoned battle, reporting a problem. */
-function TableLinks({ scene }: { readonly scene: Scene }) {
-  const { page } = useAround();
-  const say = useSay();
-  return (
-    <div class="table-links">
-      {scene.status === "running" && (
-        <form method="post" action={page.addresses.claim}>
-          <input type="hidden" name="csrfmiddlewaretoken" value={csrfToken()} />
-          <h3>{say("claim")}</h3>
-          <p class="muted">{say("claim_hint")}</p>
-          <p class="button-row">
-            <button type="submit" class="btn">
-              {say("claim")}
-            </button>
-          </p>
-        </form>
-      )}
-      <p>
-        <a href={page.addresses.report}>{say("report")}</a>
-      </p>
-    </div>
-  );
-}
-
-/** On a phone: shows that the sheet can be put away. */
-function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
-  const say = useSay();
-  const [low, setLow] = useState(false);
-  return (
-    <button
-      type="button"
-      class="grip"
-      aria-expanded={!low}
-      aria-label={say("sheet")}
-      data-low={low}
-      onClick={() => {
-        setLow(!low);
-        if (tab !== "table") onTab("table");
-      }}
-    />
-  );
-}
-
-/** Speaks: questions and refusals at once, what happened when there is time. */
-function Announcer({ model, news }: { readonly model: Model; readonly news: string }) {
-  const { words } = useAround();
-  const question = myQuestion(model);
-  const last = [...model.log].reverse().find(({ event }) => isTold(event, words));
-  return (
-    <div class="sr">
-      <p aria-live="assertive">
-        {model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}
-      </p>
-      <p aria-live="polite">{last ? sentence(last.event, words) : ""}</p>
-      <p aria-live="polite">{news}</p>
-    </div>
-  );
 }

@@ -22,8 +22,30 @@ function texts(value: Json | undefined): readonly string[] {
 export function witnessOf(faults: readonly Fault[]): Witness {
   const [first] = faults;
   if (!first?.witness) return NOBODY;
-  const { tile, tiles, unit, units } = first.witness as { [key: string]: Json | undefined };
-  return { tiles: [...texts(tile), ...texts(tiles)], units: [...texts(unit), ...texts(units)] };
+  const { tile, tiles, ...rest } = first.witness as { [key: string]: Json | undefined };
+  return { tiles: [...texts(tile), ...texts(tiles)], units: unitsIn(rest) };
+}
+
+/** Fields that name pieces of the board. */
+const PIECES = ["unit", "units", "element", "elements", "attacker", "defender", "shooter", "victim", "enemy", "foe"];
+
+function unitsIn(told: { readonly [field: string]: Json | undefined }): readonly string[] {
+  return PIECES.flatMap((field) => texts(told[field]));
+}
+
+const POINTED = 2_500;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Marks for a while what an event is about. */
+export function point(event: { readonly [field: string]: Json | undefined }): void {
+  const { tile, tiles, start, target } = event;
+  const shown = {
+    tiles: [...texts(tile), ...texts(tiles), ...texts(start), ...texts(target)],
+    units: unitsIn(event),
+  };
+  clearTimeout(timer);
+  witness.change(() => shown);
+  timer = setTimeout(() => witness.change((now) => (now === shown ? NOBODY : now)), POINTED);
 }
 
 /** The first reason is drawn as long as it is shown. */

@@ -1,7 +1,7 @@
 // Which front end draws which rules system. A new system is a folder beside this file and one line here.
 
 import type { ComponentType } from "preact";
-import type { EventJson, Model, Scene } from "../model";
+import type { EventJson, Model, OrderJson, Scene } from "../model";
 import type { Session } from "../session";
 import type { Texts, Words } from "../words";
 
@@ -19,6 +19,18 @@ export interface TableProps {
   readonly latest: readonly EventJson[];
 }
 
+/** An order in words, for the order line. It need not be allowed: then its refusal is shown. */
+export interface Command {
+  readonly text: string;
+  readonly order: OrderJson;
+}
+
+/** Something on the board that can be gone to by name. */
+export interface Spot {
+  readonly text: string;
+  readonly selector: string;
+}
+
 /** What a system gives the table. `Hand` is what the player has in hand; board and panel share it. */
 export interface SystemPage<Hand> {
   readonly useHand: (props: TableProps) => Hand;
@@ -28,6 +40,11 @@ export interface SystemPage<Hand> {
   readonly Units: ComponentType<TableProps & { readonly hand: Hand }>;
   readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
   readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */
+  readonly commands?: (props: TableProps, typed: string) => readonly Command[];
+  /** Shows a typed order on the board, or (null) takes it back. */
+  readonly showDraft?: (hand: Hand, order: OrderJson | null, props: TableProps) => void;
+  readonly spots?: (props: TableProps) => readonly Spot[];
   /** Is there a table to draw yet? */
   readonly isReady: (scene: Scene) => boolean;
   readonly sideOf: (scene: Scene, seat: string | null) => Side;
@@ -35,6 +52,8 @@ export interface SystemPage<Hand> {
   /** The clause an event follows from. */
   readonly clauseOf: (event: EventJson) => string | undefined;
   readonly isFight: (event: EventJson) => boolean;
+  /** Events such as "a phase begins", which are not told if nothing happens before the next one. */
+  readonly isMinor?: (event: EventJson) => boolean;
   readonly turnOf: (scene: Scene) => number;
   readonly headline: (scene: Scene, title: string, words: Words) => string;
   readonly subline: (scene: Scene, words: Words) => string;
@@ -45,6 +64,7 @@ export interface SystemPage<Hand> {
 export type AnySystem = SystemPage<unknown>;
 
 const SYSTEMS: { readonly [slug: string]: () => Promise<{ readonly system: unknown }> } = {
+  "horden-helden": () => import("./horden_helden"),
   "lost-battles": () => import("./lost_battles"),
 };
 

@@ -13,6 +13,7 @@ import { effectOf, MoraleTable, OddsBar, Sum } from "./Combat";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";
 import { kinship, unitsOf, type AttackView } from "./view";
+import { variantName } from "./wording";
 
 export function AttackPanel(props: PartProps) {
   const { hand, view, words, scene, session, model, busy } = props;
@@ -162,7 +163,7 @@ function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
                 checked={isSame(variant, order)}
                 onChange={() => hand.choose(variant)}
               />
-              <span>{variantName(variant, words, say)}</span>
+              <span>{variantName(variant, words)}</span>
             </label>
           ))}
         </fieldset>
@@ -181,12 +182,6 @@ function isSame(one: OrderJson, two: OrderJson): boolean {
     (text(one["bonus"]) ?? "none") === (text(two["bonus"]) ?? "none") &&
     text(one["supporter"]) === text(two["supporter"])
   );
-}
-
-function variantName(order: OrderJson, words: PartProps["words"], say: ReturnType<typeof useSay>): string {
-  const supporter = text(order["supporter"]);
-  const bonus = say(`lb.bonus.${text(order["bonus"]) ?? "none"}`);
-  return supporter ? `${bonus}, ${say("lb.supported_by", { unit: words.name(supporter) })}` : bonus;
 }
 
 /** Who pays the bonus: a general for nothing, or so many commands. */

@@ -1,8 +1,10 @@
 // The field: one SVG, five by four tiles, the own army below. It draws the view and passes on what is touched.
 
-import { useMemo, useRef } from "preact/hooks";
-import { capital, type Words } from "../../words";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { useSay } from "../../shell/context";
+import { Stage, StageTool } from "../../shell/Stage";
 import { witness } from "../../shell/witness";
+import { capital, type Words } from "../../words";
 import { useStore } from "../../store";
 import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";
@@ -20,7 +22,7 @@ import {
   unitLabel,
   kindOf,
 } from "./Pieces";
-import { sideOf, stripOf, undeployed, type BattleView } from "./view";
+import { sideOf, stripOf, undeployed, unitsOn, type BattleView } from "./view";
 
 export interface FieldProps {
   readonly view: BattleView;
@@ -39,13 +41,13 @@ export function Field(props: FieldProps) {
   const { view, below, words, hand } = props;
   const far = hasStrip(view, ABOVE[below]) ? STRIP + STRIP_GAP : 0;
   const near = hasStrip(view, below) ? STRIP + STRIP_GAP : 0;
+  const [counted, setCounted] = useState(false);
   return (
-    <svg
-      class="map"
-      viewBox={`-20 ${-20 - far} ${COLUMNS * WIDE + 40} ${ROWS * HIGH + 40 + far + near}`}
-      role="group"
-      aria-label={words.say("page.board")}
+    <Stage
+      whole={{ x: -20, y: -20 - far, wide: COLUMNS * WIDE + 40, high: ROWS * HIGH + 40 + far + near }}
+      label={words.say("page.board")}
       onKeyDown={(event) => hand.key(event, below)}
+      tools={<CountTool pressed={counted} onPress={() => setCounted(!counted)} />}
     >
       <Defs />
       <Ground features={useFeatures(view)} below={below} />
@@ -55,8 +57,43 @@ export function Field(props: FieldProps) {
       <Furniture view={view} below={below} />
       <Facings view={view} below={below} />
       <Pieces {...props} />
+      {counted && <Counts view={view} below={below} words={words} />}
       <Arrows arrows={hand.arrows} below={below} />
-    </svg>
+    </Stage>
+  );
+}
+
+const LAYERS = "M12 3l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";
+
+function CountTool({ pressed, onPress }: { readonly pressed: boolean; readonly onPress: () => void }) {
+  const say = useSay();
+  return <StageTool label={say("lb.layer_counts")} sign={LAYERS} pressed={pressed} onPress={onPress} />;
+}
+
+/** A layer in numbers: places taken of a tile, and the attack points that stand on it. */
+function Counts({ view, below, words }: Omit<FieldProps, "hand">) {
+  return (
+    <g class="counts" aria-hidden="true">
+      {places(below).map((place) => {
+        const tile = view.tiles[place.id];
+        if (!tile) return null;
+        const points = unitsOn(view, place.id).reduce((sum, unit) => sum + unit.points, 0);
+        const text = words.say(tile.units.length ? "page.lb.counts" : "page.lb.counts_empty", {
+          used: tile.stacking,
+          limit: tile.stacking_limit,
+          points,
+        });
+        const wide = text.length * 6.4 + 14;
+        return (
+          <g key={place.id} transform={`translate(${place.x + WIDE - wide - 6} ${place.y + 6})`}>
+            <rect width={wide} height={19} rx={9.5} />
+            <text x={wide / 2} y={13.5}>
+              {text}
+            </text>
+          </g>
+        );
+      })}
+    </g>
   );
 }
 

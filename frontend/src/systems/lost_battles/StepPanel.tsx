@@ -26,7 +26,7 @@ const LETTERS: { readonly [kind: string]: string } = {
   end_activation: "e",
 };
 /** Steps one might miss: shown greyed, with the reason on request. */
-const EXPECTED = ["declare_attack", "move_forward", "about_face"];
+export const EXPECTED = ["declare_attack", "move_forward", "about_face"];
 
 export function StepPanel({ hand, view, words, scene, session, model, busy }: PartProps) {
   const say = useSay();

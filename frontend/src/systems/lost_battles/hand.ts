@@ -1,6 +1,6 @@
 // What the player has in hand: a picked place, picked units, a chosen order. Touching makes drafts; nothing is ordered here.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { isObject, keyOf, type Json } from "../../json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
 import type { TableProps } from "../registry";
@@ -51,9 +51,10 @@ export function useHand(props: TableProps): Hand {
   const { model, scene, session, words } = props;
   const view = viewOf(scene);
   const question = session && scene.status === "running" ? myQuestion(model) : null;
-  const asked = question ? `${model.version} ${question.kind}` : "";
+  const asked = question ? `${model.seat} ${model.version} ${question.kind}` : "";
   const [draft, setDraft] = useState(() => draftOf(model.draft));
   const [choice, setChoice] = useState<{ asked: string; order: OrderJson | null }>({ asked: "", order: null });
+  const chair = useRef(model.seat);
   const [glance, setGlance] = useState<{ version: number; place: string | null }>({ version: -1, place: null });
   const looked = glance.version === model.version ? glance.place : null;
   const look = (place: string | null): void => setGlance({ version: model.version, place });
@@ -67,6 +68,10 @@ export function useHand(props: TableProps): Hand {
   useEffect(() => {
     if (mode !== "activate") change({ place: null, units: [] });
   }, [mode]);
+  useEffect(() => {
+    if (model.seat !== chair.current) setDraft(NOTHING);
+    chair.current = model.seat;
+  }, [model.seat]);
   const base: Situation = {
     view,
     mode,

@@ -5,6 +5,7 @@ import type { Words } from "../../words";
 import type { SystemPage, TableProps } from "../registry";
 import { text, texts as list } from "./asking";
 import { Field } from "./Board";
+import { commands, showDraft, spots } from "./commands";
 import { useHand, type Hand } from "./hand";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
@@ -125,6 +126,9 @@ export const system: SystemPage<Hand> = {
   Units,
   Menu,
   Outline,
+  commands,
+  showDraft,
+  spots,
   isReady: (scene) => viewOf(scene) !== null,
   sideOf: (scene, seat) => {
     const view = viewOf(scene);

@@ -79,3 +79,10 @@ export function priceOf(cost: { readonly [what: string]: number } | undefined, w
     });
   return parts.length ? parts.join(", ") : undefined;
 }
+
+/** How a unit attacks: its bonus and who supports it. */
+export function variantName(order: OrderJson, words: Words): string {
+  const supporter = text(order["supporter"]);
+  const bonus = words.say(`page.lb.bonus.${text(order["bonus"]) ?? "none"}`);
+  return supporter ? `${bonus}, ${words.say("page.lb.supported_by", { unit: words.name(supporter) })}` : bonus;
+}

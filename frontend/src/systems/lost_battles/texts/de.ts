@@ -197,4 +197,17 @@ export const de: Texts = {
   "page.lb.one_less": "eine weniger",
   "page.lb.one_more": "eine mehr",
   "page.lb.count_of": "{count} von {most}",
+  "page.lb.layer_counts": "Plätze und Angriffspunkte zeigen",
+  "page.lb.counts": "{used}/{limit} · {points} AP",
+  "page.lb.counts_empty": "0/{limit}",
+  "page.lb.typed.activate_group": {
+    one: "{place} aktivieren: {kind}, {count} Einheit",
+    other: "{place} aktivieren: {kind}, {count} Einheiten",
+  },
+  "page.lb.typed.activate_express": "{unit} aktivieren: {kind}",
+  "page.lb.typed.activate_commander": "{commander}: {where}",
+  "page.lb.typed.declare_attack": "Angreifen: {place}",
+  "page.lb.typed.turn_to_attack": "{where}: {place}",
+  "page.lb.typed.move_forward": "Vorrücken: {place}",
+  "page.lb.typed.attack_with": "Mit {unit} angreifen: {place}, {variant}",
 };

@@ -191,4 +191,17 @@ export const en: Texts = {
   "page.lb.one_less": "one less",
   "page.lb.one_more": "one more",
   "page.lb.count_of": "{count} of {most}",
+  "page.lb.layer_counts": "Show places and attack points",
+  "page.lb.counts": "{used}/{limit} · {points} AP",
+  "page.lb.counts_empty": "0/{limit}",
+  "page.lb.typed.activate_group": {
+    one: "Activate {place}: {kind}, {count} unit",
+    other: "Activate {place}: {kind}, {count} units",
+  },
+  "page.lb.typed.activate_express": "Activate {unit}: {kind}",
+  "page.lb.typed.activate_commander": "{commander}: {where}",
+  "page.lb.typed.declare_attack": "Attack {place}",
+  "page.lb.typed.turn_to_attack": "{where}: {place}",
+  "page.lb.typed.move_forward": "Move forward to {place}",
+  "page.lb.typed.attack_with": "Attack {place} with {unit}, {variant}",
 };

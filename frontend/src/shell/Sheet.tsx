@@ -1,0 +1,87 @@
+// Small screens: the phone's sheet with three heights, the tablet's drawer. Both can be pulled, pressed or reached by keys.
+
+import { useRef, useState } from "preact/hooks";
+import { useSay } from "./context";
+import type { Tab } from "./Tabs";
+
+const PULLED = 24;
+
+/** Follows a pull on a handle: how far it went, once it is let go; a plain press goes nowhere. */
+function usePull(axis: "x" | "y", onPull: (by: number) => void) {
+  const from = useRef<number | null>(null);
+  const pulled = useRef(false);
+  const at = (event: PointerEvent): number => (axis === "x" ? event.clientX : event.clientY);
+  return {
+    /** Was the last press a pull? Then its click means nothing. */
+    pulled,
+    onPointerDown: (event: PointerEvent): void => {
+      from.current = at(event);
+      pulled.current = false;
+      if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerUp: (event: PointerEvent): void => {
+      const by = from.current === null ? 0 : at(event) - from.current;
+      from.current = null;
+      pulled.current = Math.abs(by) >= PULLED;
+      if (pulled.current) onPull(by);
+    },
+  };
+}
+
+const HEIGHTS = ["line", "half", "full"] as const;
+type Height = (typeof HEIGHTS)[number];
+
+function next(height: Height, by: 1 | -1): Height {
+  const index = Math.min(HEIGHTS.length - 1, Math.max(0, HEIGHTS.indexOf(height) + by));
+  return HEIGHTS[index] ?? "half";
+}
+
+/** On a phone: the sheet is a line, half or nearly the whole screen. */
+export function Grip({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
+  const say = useSay();
+  const [height, setHeight] = useState<Height>("half");
+  const { pulled, ...pull } = usePull("y", (by) => setHeight(next(height, by < 0 ? 1 : -1)));
+  const press = (): void => {
+    if (pulled.current) return;
+    setHeight(height === "full" ? "line" : next(height, 1));
+    if (tab !== "table") onTab("table");
+  };
+  return (
+    <button
+      type="button"
+      class="grip"
+      aria-expanded={height !== "line"}
+      aria-label={say("sheet")}
+      data-height={height}
+      onClick={press}
+      {...pull}
+    />
+  );
+}
+
+interface DrawerHandleProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
+/** On a tablet: the edge by which log, chat and rules are pulled out. */
+export function DrawerHandle({ isOpen, onOpen }: DrawerHandleProps) {
+  const say = useSay();
+  const { pulled, ...pull } = usePull("x", (by) => onOpen(by < 0));
+  return (
+    <button
+      type="button"
+      class="drawer-handle"
+      aria-expanded={isOpen}
+      aria-controls="drawer"
+      aria-label={say(isOpen ? "drawer_close" : "drawer_open")}
+      title={say(isOpen ? "drawer_close" : "drawer_open")}
+      onClick={() => pulled.current || onOpen(!isOpen)}
+      {...pull}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.5">
+        <path d={isOpen ? "M9 5l7 7l-7 7" : "M15 5l-7 7l7 7"} stroke-linecap="round" stroke-linejoin="round" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,169 @@
+// The SVG every board is drawn in: it can be brought closer and moved, with tools at its edge and an overview while close.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box } from "../camera";
+import { useKeys } from "../keys";
+import { Store } from "../store";
+import { useSay } from "./context";
+import { onTable, useFingers, type Shown } from "./fingers";
+
+interface StageProps {
+  /** The whole table in its own units. */
+  readonly whole: Box;
+  readonly label: string;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** More tools of the system, below those for zooming. */
+  readonly tools?: ComponentChildren;
+  /** From how many pixels a unit on the board is drawn in more detail, and in full detail. */
+  readonly detail?: readonly [more: number, full: number];
+  /** What the player is about: as long as the table is seen from afar only, it is brought closer by itself. */
+  readonly focus?: Box | null;
+  readonly children: ComponentChildren;
+}
+
+/** An element of the board that is to come into sight and take the focus, by its selector. */
+export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
+
+export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, children }: StageProps) {
+  const [box, setBox] = useState<Box | null>(null);
+  const now = box ?? whole;
+  const show = (next: Box): void => setBox(isWhole(whole, next) ? null : next);
+  const shown: Shown = { whole, now, show };
+  const svg = useFingers(shown);
+  const pixel = usePixel(svg, now);
+  useKeys({
+    last: true,
+    letters: {
+      "+": () => show(zoomed(whole, now, STEP)),
+      "=": () => show(zoomed(whole, now, STEP)),
+      "-": () => show(zoomed(whole, now, 1 / STEP)),
+      "0": () => setBox(null),
+    },
+  });
+  const isFar = levelOf(1 / pixel, detail) === "far";
+  useEffect(() => {
+    if (focus && isFar) setBox(inside(whole, closeTo(focus, pixel, detail[0], now)));
+  }, [focus ? viewBox(focus) : ""]);
+  useEffect(() =>
+    wantedSpot.subscribe(() => {
+      const wanted = wantedSpot.get();
+      if (wanted && svg.current) goTo(svg.current, wanted.selector, shown);
+    }),
+  );
+  return (
+    <>
+      <svg
+        ref={svg}
+        class={`map ${box ? "close" : ""}`}
+        viewBox={viewBox(now)}
+        style={`--px:${Number(pixel.toFixed(4))}`}
+        data-detail={levelOf(1 / pixel, detail)}
+        role="group"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+      >
+        <g id="stage">{children}</g>
+      </svg>
+      <StageTools shown={shown} isClose={box !== null} onWhole={() => setBox(null)}>
+        {tools}
+      </StageTools>
+      {box && <Overview whole={whole} now={box} />}
+    </>
+  );
+}
+
+/** How many units of the board a pixel of the screen is; as `--px` it keeps signs and words of the board at their size. */
+function usePixel(svg: { readonly current: SVGSVGElement | null }, { wide, high }: Box): number {
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    if (!svg.current || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
+    observer.observe(svg.current);
+    return () => observer.disconnect();
+  }, []);
+  return size.width && size.height ? Math.max(wide / size.width, high / size.height) : 1;
+}
+
+/** A box around what is wanted, in which things are just large enough to be told apart. */
+function closeTo(focus: Box, pixel: number, scale: number, now: Box): Box {
+  const share = Math.min(1, 1 / (pixel * scale * 1.6));
+  const wide = Math.max(now.wide * share, focus.wide * 1.3),
+    high = (wide * now.high) / now.wide;
+  return { x: focus.x + (focus.wide - wide) / 2, y: focus.y + (focus.high - high) / 2, wide, high };
+}
+
+function levelOf(scale: number, [more, full]: readonly [number, number]): "far" | "middle" | "near" {
+  return scale < more ? "far" : scale < full ? "middle" : "near";
+}
+
+/** Bring an element into sight and give it the focus. */
+function goTo(svg: SVGSVGElement, selector: string, { whole, now, show }: Shown): void {
+  const found = svg.querySelector<SVGGraphicsElement>(selector);
+  if (!found) return;
+  const { left, top, width, height } = found.getBoundingClientRect();
+  const at = onTable(svg, { x: left + width / 2, y: top + height / 2 });
+  if (!holds(now, at)) show(centred(whole, now, at));
+  const target = found.closest<SVGElement>("[tabindex]") ?? found;
+  if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
+  target.focus({ preventScroll: true });
+}
+
+interface StageToolsProps {
+  readonly shown: Shown;
+  readonly isClose: boolean;
+  readonly onWhole: () => void;
+  readonly children?: ComponentChildren;
+}
+
+const SIGNS = {
+  closer: "M12 5v14M5 12h14",
+  farther: "M5 12h14",
+  whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+} as const;
+
+function StageTools({ shown: { whole, now, show }, isClose, onWhole, children }: StageToolsProps) {
+  const say = useSay();
+  return (
+    <div class={`stage-tools ${isClose ? "close" : ""}`} role="group" aria-label={say("tools")}>
+      <StageTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => show(zoomed(whole, now, STEP))} />
+      <StageTool
+        label={say("zoom_out")}
+        sign={SIGNS.farther}
+        off={!isClose}
+        onPress={() => show(zoomed(whole, now, 1 / STEP))}
+      />
+      <StageTool label={say("zoom_whole")} sign={SIGNS.whole} off={!isClose} onPress={onWhole} />
+      {children}
+    </div>
+  );
+}
+
+interface StageToolProps {
+  readonly label: string;
+  /** The path of a sign of 24 by 24. */
+  readonly sign: string;
+  readonly off?: boolean;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}
+
+export function StageTool({ label, sign, off = false, pressed, onPress }: StageToolProps) {
+  return (
+    <button type="button" title={label} aria-label={label} aria-pressed={pressed} disabled={off} onClick={onPress}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">
+        <path d={sign} stroke-linecap="round" stroke-linejoin="round" />
+      </svg>
+    </button>
+  );
+}
+
+/** The whole table small, with what is shown of it. */
+function Overview({ whole, now }: { readonly whole: Box; readonly now: Box }) {
+  return (
+    <svg class="overview" viewBox={viewBox(whole)} aria-hidden="true" focusable="false">
+      <use href="#stage" />
+      <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
+    </svg>
+  );
+}

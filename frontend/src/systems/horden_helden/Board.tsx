@@ -1,0 +1,252 @@
+// The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
+
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Box } from "../../camera";
+import { useKeys } from "../../keys";
+import { useSay } from "../../shell/context";
+import { onTable as toTable } from "../../shell/fingers";
+import { Stage } from "../../shell/Stage";
+import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
+import { Terrain } from "../../tabletop/Terrain";
+import { Tag } from "../../tabletop/Tag";
+import type { Words } from "../../words";
+import { ActBar } from "./ActBar";
+import { Drafts } from "./Drafts";
+import type { Hand } from "./hand";
+import { Layers, LayerTools } from "./Layers";
+import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
+import { sentence } from "./sentences";
+import { Trails } from "./Trails";
+import { planeOf, standing, tone, type BattleView, type CampView, type ElementView, type SideId } from "./view";
+
+interface FieldProps {
+  readonly view: BattleView;
+  readonly version: number;
+  readonly below: SideId;
+  readonly words: Words;
+  readonly hand: Hand;
+}
+
+/** Pixels a millimetre from which symbols, then names are drawn. */
+const DETAIL = [0.45, 2.2] as const;
+
+export function Field(props: FieldProps) {
+  const { view, below, words, hand } = props;
+  const plane = planeOf(view, below);
+  useKeys({ last: true, letters: { m: () => hand.take("measure") } });
+  return (
+    <>
+      <Stage
+        whole={wholeOf(plane)}
+        label={words.say("page.board")}
+        detail={DETAIL}
+        focus={focusOf(view, plane, hand)}
+        onKeyDown={hand.key}
+        tools={<LayerTools hand={hand} />}
+      >
+        <Surface {...props} plane={plane} />
+      </Stage>
+      <ActBar hand={hand} view={view} words={words} />
+    </>
+  );
+}
+
+/** The box around what is picked, or what the chosen answer is about. */
+function focusOf(view: BattleView, plane: Plane, hand: Hand): Box | null {
+  const named = [hand.chosen?.["element"], hand.chosen?.["foe"], hand.chosen?.["target"]];
+  const ids = hand.selected.length ? hand.selected : named.filter((id): id is string => typeof id === "string");
+  const spots = standing(view)
+    .filter((one) => ids.includes(one.id))
+    .map(({ pose }) => onScreen(plane, [pose[0], pose[1]]));
+  if (!spots.length) return null;
+  const xs = spots.map(({ x }) => x),
+    ys = spots.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs) - 30, Math.min(...ys) - 30];
+  return { x, y, wide: Math.max(...xs) + 30 - x, high: Math.max(...ys) + 30 - y };
+}
+
+function Surface({ view, version, words, hand, plane }: FieldProps & { readonly plane: Plane }) {
+  const surface = useRef<SVGGElement>(null);
+  const [looked, look] = useState<{ readonly piece: string; readonly at: Spot } | null>(null);
+  const at = (event: MouseEvent): Spot => {
+    const svg = surface.current?.ownerSVGElement;
+    return svg ? onTable(plane, toTable(svg, { x: event.clientX, y: event.clientY })) : [0, 0];
+  };
+  const tap = (event: MouseEvent): void => {
+    const below = document.elementsFromPoint(event.clientX, event.clientY);
+    const named = (field: string): string | null =>
+      below.map((one) => one.closest(`[data-${field}]`)?.getAttribute(`data-${field}`)).find(Boolean) ?? null;
+    const id = named("element"),
+      piece = id ? null : named("piece");
+    if (!hand.tap(id, event)) return;
+    look(piece && piece !== looked?.piece ? { piece, at: at(event) } : null);
+  };
+  return (
+    <g
+      ref={surface}
+      class={`tabletop ${hand.dragging ? "dragging" : ""} ${hand.tool ? `with-${hand.tool}` : ""}`}
+      onPointerDown={(event) => hand.press(event, at(event))}
+      onPointerMove={(event) => hand.dragging && hand.drag(at(event))}
+      onPointerUp={() => hand.dragging && hand.drop()}
+      onPointerCancel={() => hand.dragging && hand.drop()}
+      onClick={tap}
+    >
+      <PieceDefs />
+      <Ground plane={plane} view={view} words={words} />
+      <Zones view={view} plane={plane} hand={hand} />
+      <Layers view={view} plane={plane} hand={hand} />
+      {(Object.values(view.camps) as unknown as readonly CampView[]).map((camp) => (
+        <CampPiece key={camp.id} camp={camp} plane={plane} />
+      ))}
+      <Works view={view} plane={plane} />
+      <Trails view={view} version={version} plane={plane} />
+      <Pieces view={view} plane={plane} hand={hand} words={words} />
+      <Drafts view={view} plane={plane} hand={hand} words={words} />
+      {looked && <Tag at={onScreen(plane, looked.at)} text={words.name(looked.piece)} kind="place" />}
+    </g>
+  );
+}
+
+function Ground({ plane, view, words }: { readonly plane: Plane; readonly view: BattleView; readonly words: Words }) {
+  const { width, depth } = plane;
+  const terrain = useTerrain(view);
+  const across = Array.from({ length: Math.round(width / 400) - 1 }, (_, index) => (index + 1) * 400),
+    down = Array.from({ length: Math.round(depth / 400) - 1 }, (_, index) => (index + 1) * 400);
+  return (
+    <>
+      <rect class="frame-outer" x={-9} y={-9} width={width + 18} height={depth + 18} rx={3} />
+      <rect class="frame-inner" x={-6} y={-6} width={width + 12} height={depth + 12} />
+      <rect class="tabletop-ground" width={width} height={depth} />
+      <clipPath id="hh-table">
+        <rect width={width} height={depth} />
+      </clipPath>
+      <g clip-path="url(#hh-table)">
+        <path class="squares" d={across.map((x) => `M${x} 0V${depth}`).join("") + down.map((y) => `M0 ${y}H${width}`).join("")} />
+        <Terrain plane={plane} pieces={terrain} nameOf={(piece) => words.name(piece)} />
+      </g>
+    </>
+  );
+}
+
+/** The terrain, the same object as long as nothing of it changed: it is costly to draw. */
+function useTerrain(view: BattleView): BattleView["terrain"] {
+  const key = view.terrain.map((piece) => piece.id + piece.kind + piece.outline.length + piece.line.length).join();
+  return useMemo(() => view.terrain, [key]);
+}
+
+/** Deployment zones while armies are set up, and the rectangles of commands. */
+function Zones({ view, plane, hand }: { readonly view: BattleView; readonly plane: Plane; readonly hand: Hand }) {
+  const own = hand.placing?.zones ?? [];
+  if (view.turn > 0 && !own.length) return null;
+  return (
+    <g class="zones-drawn">
+      {view.turn === 0 &&
+        (["A", "B"] as const).map((side) =>
+          view.sides[side].zone.length && !(own.length && side === hand.side) ? (
+            <path key={side} class={`deployment ${tone(side)}`} d={pathOf(plane, view.sides[side].zone as readonly Spot[])} />
+          ) : null,
+        )}
+      {own.map((zone, index) => (
+        <path key={index} class={`deployment asked ${tone(hand.side)}`} d={pathOf(plane, zone)} />
+      ))}
+    </g>
+  );
+}
+
+function Works({ view, plane }: { readonly view: BattleView; readonly plane: Plane }) {
+  return (
+    <>
+      {Object.values(view.works).map((work) => {
+        const path = pathOf(plane, [work.start as Spot, work.end as Spot], false);
+        return (
+          <g key={work.id} class={`work ${tone(work.side)} ${work.gate ? "gate" : ""}`}>
+            <path class="bank" d={path} />
+            <path class="stakes" d={path} />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+interface PiecesProps {
+  readonly view: BattleView;
+  readonly plane: Plane;
+  readonly hand: Hand;
+  readonly words: Words;
+}
+
+function Pieces({ view, plane, hand, words }: PiecesProps) {
+  const say = useSay();
+  const order = [...standing(view)].sort((one, two) => Number(one.airborne) - Number(two.airborne));
+  return (
+    <g class="pieces" aria-label={say("hh.elements")}>
+      {order.map((element) => (
+        <g
+          key={element.id}
+          data-element={element.id}
+          class={`piece-spot ${hand.stateOf(element.id)}`}
+          role="button"
+          tabIndex={hand.canFocus(element.id) ? 0 : -1}
+          aria-label={sentence(view, element, words)}
+          aria-pressed={hand.selected.includes(element.id)}
+        >
+          <ElementPiece
+            element={element}
+            pose={element.pose}
+            plane={plane}
+            state={hand.stateOf(element.id)}
+            label={words.name(element.id)}
+          />
+        </g>
+      ))}
+      <Names elements={order} plane={plane} words={words} />
+      <Fights view={view} plane={plane} hand={hand} />
+    </g>
+  );
+}
+
+/** Names below the bases; shown from close by only. */
+function Names({ elements, plane, words }: { readonly elements: ReturnType<typeof standing>; readonly plane: Plane; readonly words: Words }) {
+  return (
+    <g class="names" aria-hidden="true">
+      {elements.map((element: ElementView & { readonly pose: readonly [number, number, number] }) => {
+        const [x, y, facing] = element.pose;
+        const angle = (facing * Math.PI) / 180;
+        const at = onScreen(plane, [x - Math.cos(angle) * element.depth * 0.5, y - Math.sin(angle) * element.depth * 0.5]);
+        return (
+          <g key={element.id} transform={`translate(${round(at.x)} ${round(at.y + element.depth / 2)})`}>
+            <text class="on-screen" y={13}>
+              {words.name(element.id)}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Crossed swords between those who stand front to front. */
+function Fights({ view, plane, hand }: { readonly view: BattleView; readonly plane: Plane; readonly hand: Hand }) {
+  return (
+    <g aria-hidden="true">
+      {view.fights.map(({ attacker, defender, done }) => {
+        const one = view.elements[attacker]?.pose as readonly [number, number, number] | undefined | null;
+        const two = view.elements[defender]?.pose as readonly [number, number, number] | undefined | null;
+        if (!one || !two) return null;
+        const at = onScreen(plane, [(one[0] + two[0]) / 2, (one[1] + two[1]) / 2]);
+        const isChosen = hand.chosen?.["element"] === attacker && hand.chosen["foe"] === defender;
+        return (
+          <g
+            key={`${attacker}${defender}`}
+            class={`clash ${done ? "done" : ""} ${isChosen ? "chosen" : ""}`}
+            transform={`translate(${round(at.x)} ${round(at.y)})`}
+          >
+            <circle r={6} />
+            <path d="M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4" />
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,124 @@
+// Shooting: for each shooter one of the targets it is allowed; all shots are declared at once.
+
+import { isObject, type Json, type JsonObject } from "../../json";
+import { useKeys } from "../../keys";
+import type { OrderJson } from "../../model";
+import { Confirm, Verdict } from "../../shell/Choices";
+import { useSay } from "../../shell/context";
+import { Sym } from "../../symbols";
+import { useTrial } from "../../trials";
+import { chances, Fight } from "./Combat";
+import { Asked, type PartProps } from "./Panel";
+import { inUnits } from "./sentences";
+import { elementOf, tone } from "./view";
+
+type Aimed = readonly [shooter: string, target: string, face: string];
+
+interface Aim {
+  readonly aimed: Aimed;
+  readonly facts: JsonObject;
+}
+
+function shotsOf(order: OrderJson | null): readonly Aimed[] {
+  return Array.isArray(order?.["shots"]) ? (order["shots"] as unknown as readonly Aimed[]) : [];
+}
+
+export function FirePanel(props: PartProps) {
+  const { hand, words, session, model, busy, view } = props;
+  const say = useSay();
+  const offered = hand.options.filter(({ order }) => order.kind === "declare_fire");
+  const aims: readonly Aim[] = offered.flatMap(({ order, facts }) => {
+    const [aimed, ...more] = shotsOf(order);
+    return aimed && !more.length && isObject(facts) && "width" in facts ? [{ aimed, facts }] : [];
+  });
+  const everybody = offered.map(({ order }) => order).find((order) => shotsOf(order).length > 1);
+  const shots = shotsOf(hand.chosen);
+  const order: OrderJson = { kind: "declare_fire", shots };
+  const trial = useTrial(session, order, model.stamp);
+  const confirm = trial && !trial.refusals?.length && !busy ? () => session.give(order) : undefined;
+  useKeys({ confirm, discard: shots.length ? () => hand.choose(null) : undefined });
+  const aim = (aimed: Aimed | null, shooter: string): void =>
+    hand.choose({ kind: "declare_fire", shots: [...shots.filter(([one]) => one !== shooter), ...(aimed ? [aimed] : [])] });
+  return (
+    <div class="fire-panel">
+      <Asked {...props} />
+      {everybody && (
+        <p class="button-row">
+          <button type="button" class="btn small" data-action="everybody" onClick={() => hand.choose(everybody)}>
+            {say("hh.everybody_shoots")}
+          </button>
+        </p>
+      )}
+      {[...new Set(aims.map(({ aimed: [shooter] }) => shooter))].map((shooter) => (
+        <fieldset key={shooter} class="shooter">
+          <legend>
+            <span class={`base-sign ${tone(elementOf(view, shooter)?.side)}`}>
+              <Sym id={`hh-${elementOf(view, shooter)?.type ?? "spears"}`} />
+            </span>
+            {words.name(shooter)}
+          </legend>
+          <Target name={shooter} label={say("hh.holds_fire")} isChosen={!shots.some(([one]) => one === shooter)} onChoose={() => aim(null, shooter)} />
+          {aims
+            .filter(({ aimed }) => aimed[0] === shooter)
+            .map(({ aimed, facts }) => (
+              <Target
+                key={aimed.join()}
+                name={shooter}
+                label={words.name(aimed[1])}
+                detail={detailOf(aimed, facts, words, say)}
+                isChosen={shots.some((one) => one.join() === aimed.join())}
+                onChoose={() => aim(aimed, shooter)}
+              />
+            ))}
+        </fieldset>
+      ))}
+      <Verdict trial={trial} />
+      {oddsOf(trial?.facts?.["shots"] as Json).map((odds, index) => (
+        <Fight key={index} odds={odds} words={words} view={view} />
+      ))}
+      <div class="confirm-row">
+        <Confirm label={say("hh.fire", { count: shots.length })} busy={busy} onConfirm={confirm} order="declare_fire" />
+      </div>
+    </div>
+  );
+}
+
+interface TargetProps {
+  readonly name: string;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Target({ name, label, detail, isChosen, onChoose }: TargetProps) {
+  return (
+    <label class={`answer target ${isChosen ? "chosen" : ""}`} data-order="declare_fire">
+      <input type="radio" name={`fire-${name}`} checked={isChosen} onChange={onChoose} />
+      <span class="answer-text">
+        <b>{label}</b>
+        {detail && <span class="detail">{detail}</span>}
+      </span>
+    </label>
+  );
+}
+
+function shotOf(facts: JsonObject, shooter: string): JsonObject | undefined {
+  const shots = facts["shots"];
+  return Array.isArray(shots) ? (shots as readonly Json[]).filter(isObject).find((one) => one["shooter"] === shooter) : undefined;
+}
+
+function detailOf([shooter]: Aimed, facts: JsonObject, words: PartProps["words"], say: ReturnType<typeof useSay>): string | undefined {
+  const shot = shotOf(facts, shooter);
+  if (!shot) return undefined;
+  const far = say("hh.le", { far: inUnits(Number(shot["distance"] ?? 0), words) });
+  const odds = isObject(shot["odds"]) ? chances(shot["odds"], words) : undefined;
+  return [far, odds].filter(Boolean).join(" · ");
+}
+
+/** The panel of each fight once, though several shoot in it. */
+function oddsOf(shots: Json | undefined): readonly JsonObject[] {
+  const all = Array.isArray(shots) ? (shots as readonly Json[]).filter(isObject) : [];
+  const found = all.map((shot) => shot["odds"]).filter(isObject);
+  return [...new Map(found.map((odds) => [`${String(odds["attacker"])} ${String(odds["defender"])}`, odds])).values()];
+}

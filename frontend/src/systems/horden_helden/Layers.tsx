@@ -1,0 +1,133 @@
+// Layers on demand: control zones, reach, fields of fire, command range. All distances are the server's.
+
+import { useState } from "preact/hooks";
+import { useSay } from "../../shell/context";
+import { StageTool } from "../../shell/Stage";
+import { placing, type Plane, type Pose } from "../../tabletop/plane";
+import { chosen } from "./drafts";
+import type { Hand, Layer } from "./hand";
+import { standing, tone, WIDE, type BattleView, type ElementView } from "./view";
+
+const SIGNS: { readonly [layer in Layer]: string } = {
+  zones: "M4 18h16v3H4zM4 14l4-4M9 14l4-4M14 14l4-4M4 9l4-4M9 9l4-4M14 9l4-4",
+  reach: "M12 21V5M6 11l6-6l6 6M4 21h16",
+  fire: "M4 20L20 4M20 4h-6M20 4v6M4 20l1-5M4 20l5-1",
+  command: "M6 21V3l12 4l-12 4",
+};
+const LAYERS = "M12 4l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";
+const RULER = "M4 16L16 4l4 4L8 20zM8 12l2 2M11 9l2 2M14 6l2 2";
+const FRAME = "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M10 12h4M12 10v4";
+
+export function LayerTools({ hand }: { readonly hand: Hand }) {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <span class="tool-gap" aria-hidden="true" />
+      <StageTool label={say("hh.measure")} sign={RULER} pressed={hand.tool === "measure"} onPress={() => hand.take("measure")} />
+      {(hand.mode === "moves" || hand.mode === "place") && (
+        <StageTool label={say("hh.frame")} sign={FRAME} pressed={hand.tool === "frame"} onPress={() => hand.take("frame")} />
+      )}
+      <span class="layers-opener">
+        <StageTool label={say("hh.layers")} sign={LAYERS} pressed={isOpen} onPress={() => setOpen(!isOpen)} />
+      </span>
+      <span class={`layer-tools ${isOpen ? "open" : ""}`}>
+        {(Object.keys(SIGNS) as Layer[]).map((layer) => (
+          <StageTool
+            key={layer}
+            label={say(`hh.layer.${layer}`)}
+            sign={SIGNS[layer]}
+            pressed={hand.layers.includes(layer)}
+            onPress={() => hand.toggle(layer)}
+          />
+        ))}
+      </span>
+    </>
+  );
+}
+
+interface LayersProps {
+  readonly view: BattleView;
+  readonly plane: Plane;
+  readonly hand: Hand;
+}
+
+type Standing = ElementView & { readonly pose: Pose };
+
+export function Layers({ view, plane, hand }: LayersProps) {
+  const picked = chosen(view, hand.selected);
+  const all = standing(view);
+  const shows = (layer: Layer): boolean => hand.layers.includes(layer);
+  const zoned = shows("zones") ? all : hand.mode === "moves" && hand.order ? all.filter((one) => one.side !== hand.side) : [];
+  return (
+    <g class="layers" aria-hidden="true">
+      {shows("command") && all.map((one) => <CommandRange key={one.id} element={one} plane={plane} />)}
+      {shows("reach") && picked.map((one) => <Reach key={one.id} element={one} plane={plane} />)}
+      {zoned.filter((one) => !one.airborne).map((one) => <Ahead key={one.id} element={one} plane={plane} far={WIDE} kind="zone" />)}
+      {(shows("fire") || hand.mode === "fire") &&
+        (picked.some((one) => one.fire) ? picked : hand.mode === "fire" ? all.filter((one) => one.side === hand.side) : all).map((one) => (
+          <Fire key={one.id} element={one} plane={plane} />
+        ))}
+    </g>
+  );
+}
+
+function Ahead({ element, plane, far, kind }: { readonly element: Standing; readonly plane: Plane; readonly far: number; readonly kind: string }) {
+  return (
+    <rect
+      class={`strip-ahead ${kind} ${tone(element.side)}`}
+      transform={placing(plane, element.pose)}
+      x={-WIDE / 2}
+      y={-far}
+      width={WIDE}
+      height={far}
+    />
+  );
+}
+
+/** The strip before each edge from which it may shoot. */
+function Fire({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
+  const { fire, depth } = element;
+  return (
+    <g class={`strip-ahead fire ${tone(element.side)}`} transform={placing(plane, element.pose)}>
+      {fire > 0 && element.fire_from.includes("front") && <rect x={-WIDE / 2} y={-fire} width={WIDE} height={fire} />}
+      {fire > 0 && element.fire_from.includes("left") && <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />}
+      {fire > 0 && element.fire_from.includes("right") && <rect x={WIDE / 2} y={0} width={fire} height={depth} />}
+    </g>
+  );
+}
+
+/** Everything nearer to the base than so many millimetres. */
+function Around({ element, plane, far, kind }: { readonly element: Standing; readonly plane: Plane; readonly far: number; readonly kind: string }) {
+  return (
+    <rect
+      class={`around ${kind} ${tone(element.side)}`}
+      transform={placing(plane, element.pose)}
+      x={-WIDE / 2 - far}
+      y={-far}
+      width={WIDE + 2 * far}
+      height={element.depth + 2 * far}
+      rx={far}
+    />
+  );
+}
+
+function Reach({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
+  return (
+    <>
+      <Around element={element} plane={plane} far={element.reach} kind="reach" />
+      {element.slow_reach < element.reach && <Around element={element} plane={plane} far={element.slow_reach} kind="reach slow" />}
+    </>
+  );
+}
+
+function CommandRange({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
+  const { commander } = element;
+  if (!commander || commander.lost) return null;
+  return (
+    <>
+      <Around element={element} plane={plane} far={commander.range} kind="command-range" />
+      <Around element={element} plane={plane} far={commander.blind_range} kind="command-range blind" />
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// Placing: a tray of those who wait; each is dragged onto the table, or the server proposes where all could stand.
+
+import { useRef } from "preact/hooks";
+import { useKeys } from "../../keys";
+import { Confirm, Verdict } from "../../shell/Choices";
+import { useSay } from "../../shell/context";
+import { onTable as toTable } from "../../shell/fingers";
+import { Sym } from "../../symbols";
+import { onTable } from "../../tabletop/plane";
+import { Asked, ForMe, type PartProps } from "./Panel";
+import { facingFrom, snapped, somewhere } from "./placing";
+import { elementOf, planeOf, sideIdOf, tone, type ElementView } from "./view";
+
+export function PlacePanel(props: PartProps) {
+  const { hand, view, session, busy } = props;
+  const say = useSay();
+  const { placing, order, trial, isFresh, placed } = hand;
+  const legal = order && trial && isFresh && !trial.refusals?.length;
+  const confirm = legal && !busy ? () => session.give(order) : undefined;
+  const propose = (): void => {
+    if (placing) hand.place(placing.proposed);
+  };
+  const discard = Object.keys(placed).length ? () => hand.unplace(Object.keys(placed)) : undefined;
+  useKeys({ confirm, discard, letters: { d: propose } });
+  if (!placing) return null;
+  const waiting = placing.elements.flatMap((id) => elementOf(view, id) ?? []);
+  return (
+    <div class="place-panel">
+      <Asked {...props} />
+      <p class="button-row">
+        <button type="button" class="btn" data-action="propose" onClick={propose}>
+          {say("hh.propose")} <kbd>D</kbd>
+        </button>
+        <ForMe {...props} />
+      </p>
+      {waiting.length > 0 && (
+        <ul class="tray" aria-label={say("hh.reserve")}>
+          {waiting.map((element) => (
+            <li key={element.id}>
+              <TrayPiece element={element} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint">{say("hh.place_hint")}</p>
+      <Verdict trial={isFresh ? trial : null} />
+      <div class="confirm-row">
+        {discard && (
+          <button type="button" class="btn discard" onClick={discard}>
+            {say("discard")}
+          </button>
+        )}
+        <Confirm
+          label={order && !isFresh ? say("checking") : say("hh.place_count", { count: Object.keys(placed).length })}
+          busy={busy}
+          onConfirm={confirm}
+          order={placing.offered.kind}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** One who waits: pressed, it is put into the zone; dragged, it goes where the finger goes. */
+function TrayPiece({ element, hand, view, words, below }: PartProps & { readonly element: ElementView }) {
+  const dragged = useRef(false);
+  const isPlaced = Boolean(hand.placed[element.id]);
+  const put = (): void => {
+    if (dragged.current) return;
+    const zone = hand.placing?.zones[0];
+    if (!isPlaced && zone && hand.side)
+      hand.place({ [element.id]: somewhere(view, hand.side, zone, Object.keys(hand.placed).length) });
+    if (!hand.selected.includes(element.id)) hand.pick(element.id, false);
+  };
+  const follow = (event: PointerEvent): void => {
+    const svg = document.querySelector<SVGSVGElement>("svg.map");
+    if (!event.buttons || !svg || !hand.side) return;
+    const box = svg.getBoundingClientRect();
+    if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+    dragged.current = true;
+    const plane = planeOf(view, sideIdOf(view, below) ?? "A");
+    const [x, y] = onTable(plane, toTable(svg, { x: event.clientX, y: event.clientY }));
+    const facing = hand.placed[element.id]?.[2] ?? facingFrom(view, hand.side);
+    hand.place({ [element.id]: snapped(view, element.id, [x, y, facing], hand.placed) });
+  };
+  return (
+    <button
+      type="button"
+      class={`tray-piece ${tone(element.side)} ${isPlaced ? "placed" : ""} ${hand.selected.includes(element.id) ? "picked" : ""}`}
+      data-tray={element.id}
+      aria-pressed={isPlaced}
+      onPointerDown={(event) => {
+        dragged.current = false;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={follow}
+      onClick={put}
+    >
+      <span class={`base-sign ${tone(element.side)}`}>
+        <Sym id={`hh-${element.type}`} />
+      </span>
+      <span>{words.name(element.id)}</span>
+      {isPlaced && <Sym id="ui-check" class="placed-mark" />}
+    </button>
+  );
+}

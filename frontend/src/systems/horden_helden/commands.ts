@@ -1,0 +1,27 @@
+// Orders as typed lines, and elements as names: the same words as on cards and in the log.
+
+import type { OrderJson } from "../../model";
+import type { Command, Spot, TableProps } from "../registry";
+import type { Hand } from "./hand";
+import { standing, viewOf } from "./view";
+import { orderLabel } from "./wording";
+
+export function commands({ scene, words }: TableProps): readonly Command[] {
+  const view = viewOf(scene);
+  return view ? scene.options.map(({ order }) => ({ order, text: orderLabel(order, view, words) })) : [];
+}
+
+/** What is typed is shown on the table as if it had been touched. */
+export function showDraft(hand: Hand, order: OrderJson | null): void {
+  const element = order?.["element"],
+    elements = order?.["elements"];
+  hand.choose(order);
+  if (typeof element === "string") hand.change({ selected: [element] });
+  else if (Array.isArray(elements)) hand.change({ selected: elements.filter((one): one is string => typeof one === "string") });
+}
+
+export function spots({ scene, words }: TableProps): readonly Spot[] {
+  const view = viewOf(scene);
+  if (!view) return [];
+  return standing(view).map(({ id }) => ({ text: words.name(id), selector: `[data-element="${id}"]` }));
+}

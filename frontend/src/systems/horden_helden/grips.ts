@@ -1,0 +1,177 @@
+// What a finger takes hold of on the table, and what follows from where it goes. Pure: a drag in, a change out.
+
+import { bearing, centreOf, shifted, turnedAbout, type Pose, type Spot } from "../../tabletop/plane";
+import {
+  chosen,
+  ghostsOf,
+  isStepped,
+  NO_DRAFT,
+  pivotOf,
+  stepped,
+  type Action,
+  type Ghosts,
+  type MoveDraft,
+  type Standing,
+} from "./drafts";
+import { CAMP, snapped } from "./placing";
+import { elementOf, standing, type BattleView } from "./view";
+
+export type Handle = "turn" | "wheel_left" | "wheel_right";
+export type Grip = Handle | "body" | "frame" | "measure" | "place" | "place_turn";
+
+export interface Drag {
+  readonly grip: Grip;
+  readonly from: Spot;
+  readonly to: Spot;
+  /** The element below the finger, if any. */
+  readonly id: string | null;
+  /** Where what is dragged stood when it was taken. */
+  readonly start: Ghosts;
+  /** How far the part of the move in hand went when it was taken. */
+  readonly amount: number;
+  readonly moved: boolean;
+}
+
+/** Where the leader of a draft is when a finger takes it. */
+export function leaderPose(view: BattleView, draft: MoveDraft): Pose | null {
+  const [first] = chosen(view, draft.selected);
+  return draft.legs[draft.legs.length - 1] ?? first?.pose ?? null;
+}
+
+/** The move as the finger now draws it. */
+export function moveBy(view: BattleView, draft: MoveDraft, drag: Drag): Partial<MoveDraft> | null {
+  const elements = draft.steps.reduce(stepped, chosen(view, draft.selected));
+  const [first] = elements;
+  const base = first && (drag.start[first.id] ?? first.pose);
+  if (!first || !base) return null;
+  switch (drag.grip) {
+    case "body":
+      return bodyBy(draft, elements, first, base, drag);
+    case "turn": {
+      const centre = centreOf(base, first.depth);
+      const angle = turnBetween(centre, drag);
+      return { action: legAction(draft), legs: withLast(draft.legs, turnedAbout(base, centre, angle)) };
+    }
+    case "wheel_left":
+    case "wheel_right": {
+      const degrees = turnBetween(pivotOf(elements, drag.grip), drag);
+      return { action: drag.grip, amount: Math.max(0, drag.amount + (drag.grip === "wheel_left" ? degrees : -degrees)), legs: [] };
+    }
+    default:
+      return null;
+  }
+}
+
+function bodyBy(
+  draft: MoveDraft,
+  elements: readonly Standing[],
+  first: Standing,
+  base: Pose,
+  { from, to, amount }: Drag,
+): Partial<MoveDraft> {
+  const dx = to[0] - from[0],
+    dy = to[1] - from[1];
+  if (elements.length > 1 && isStepped(draft)) {
+    const action: Action = draft.action === "extra" ? "extra" : "advance";
+    return { action, amount: Math.max(0, amount + along(first.pose, dx, dy)), legs: [] };
+  }
+  return { action: legAction(draft), legs: withLast(draft.legs, [base[0] + dx, base[1] + dy, base[2]]) };
+}
+
+function along([, , facing]: Pose, dx: number, dy: number): number {
+  const angle = (facing * Math.PI) / 180;
+  return dx * Math.cos(angle) + dy * Math.sin(angle);
+}
+
+function withLast(legs: readonly Pose[], pose: Pose): readonly Pose[] {
+  return [...legs.slice(0, -1), pose];
+}
+
+function turnBetween(centre: Spot, { from, to }: Drag): number {
+  return ((bearing(centre, to) - bearing(centre, from) + 540) % 360) - 180;
+}
+
+/** A draft by poses stays what it is; anything else becomes a plain move. */
+function legAction(draft: MoveDraft): Action {
+  return isStepped(draft) ? "move" : draft.action;
+}
+
+/** The placed ones, moved or turned with the finger. */
+export function placeBy(view: BattleView, drag: Drag, placed: Ghosts): Ghosts {
+  const entries = Object.entries(drag.start);
+  if (drag.grip === "place_turn") {
+    const [first] = entries;
+    if (!first) return {};
+    const [id, pose] = first;
+    const centre = centreOf(pose, elementOf(view, id)?.depth ?? 0);
+    return { [id]: turnedAbout(pose, centre, turnBetween(centre, drag)) };
+  }
+  const dx = drag.to[0] - drag.from[0],
+    dy = drag.to[1] - drag.from[1];
+  const moved = Object.fromEntries(entries.map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]));
+  const [only, ...more] = Object.entries(moved);
+  if (!only || more.length || only[0] === CAMP) return moved;
+  return { [only[0]]: snapped(view, only[0], only[1], placed) };
+}
+
+/** Whose middle lies in the frame. */
+export function framed(view: BattleView, { from, to }: Drag, placed: Ghosts, may: (id: string) => boolean): readonly string[] {
+  const [x0, x1] = [from[0], to[0]].sort((one, two) => one - two) as [number, number];
+  const [y0, y1] = [from[1], to[1]].sort((one, two) => one - two) as [number, number];
+  const all = [...standing(view).map((one) => [one.id, one.pose] as const), ...Object.entries(placed)];
+  return all
+    .filter(([id, pose]) => {
+      const [x, y] = centreOf(pose, elementOf(view, id)?.depth ?? 0);
+      return may(id) && x >= x0 && x <= x1 && y >= y0 && y <= y1;
+    })
+    .map(([id]) => id);
+}
+
+const STEP = 5;
+const FINE = 1;
+
+/** A step of the draft by a key: arrows, and `.` `,` for fine ones; null if the key means nothing here. */
+export function nudged(view: BattleView, draft: MoveDraft, key: string): Partial<MoveDraft> | null {
+  const [first] = chosen(view, draft.selected);
+  if (!first) return null;
+  if (isStepped(draft)) {
+    const by = { ArrowUp: STEP, ArrowRight: STEP, ArrowDown: -STEP, ArrowLeft: -STEP, ".": FINE, ",": -FINE }[key];
+    return by === undefined ? null : { amount: Math.max(0, draft.amount + by) };
+  }
+  const to = nudgedPose(draft.legs[draft.legs.length - 1] ?? first.pose, first.depth, key, false);
+  return to ? { legs: withLast(draft.legs, to) } : null;
+}
+
+/** Arrows shift along and across where it looks (across the table if `square`); `.` and `,` turn by a degree. */
+export function nudgedPose(pose: Pose, depth: number, key: string, square: boolean): Pose | null {
+  const ahead = square ? STEP * 2 : STEP;
+  switch (key) {
+    case "ArrowUp":
+      return shifted(pose, ahead, 0);
+    case "ArrowDown":
+      return shifted(pose, -ahead, 0);
+    case "ArrowRight":
+      return shifted(pose, 0, ahead);
+    case "ArrowLeft":
+      return shifted(pose, 0, -ahead);
+    case ".":
+      return turnedAbout(pose, centreOf(pose, depth), -FINE);
+    case ",":
+      return turnedAbout(pose, centreOf(pose, depth), FINE);
+    default:
+      return null;
+  }
+}
+
+/** The draft with what is in hand settled, ready for a further leg. */
+export function furtherLeg(view: BattleView, draft: MoveDraft): Partial<MoveDraft> {
+  if (!isStepped(draft)) {
+    const last = leaderPose(view, draft);
+    return last ? { legs: [...draft.legs, last] } : {};
+  }
+  if (draft.amount < 0.05) return {};
+  const move = draft.action === "wheel_left" || draft.action === "wheel_right" ? draft.action : ("advance" as const);
+  return { steps: [...draft.steps, { move, amount: draft.amount }], amount: 0 };
+}
+
+export { ghostsOf, NO_DRAFT };

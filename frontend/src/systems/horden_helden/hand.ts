@@ -1,0 +1,333 @@
+// What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { isObject, isSameOrder } from "../../json";
+import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
+import type { Trial } from "../../protocol";
+import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
+import { useLiveTrial } from "../../trials";
+import type { TableProps } from "../registry";
+import {
+  familyOf,
+  ghostsOf,
+  groupOf,
+  isIdle,
+  isStepped,
+  NO_DRAFT,
+  orderOf,
+  type Action,
+  type Ghosts,
+  type MoveDraft,
+} from "./drafts";
+import { framed, furtherLeg, leaderPose, moveBy, placeBy, type Drag, type Grip } from "./grips";
+import { placedOrder, placingOf, poseOf, type Placing } from "./placing";
+import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
+import { FREE, price } from "./price";
+import { elementOf, sideIdOf, viewOf, WIDE, type BattleView, type SideId } from "./view";
+
+export type Mode = "moves" | "place" | "fire" | "choices" | "none";
+export type Layer = "zones" | "reach" | "fire" | "command";
+export type Tool = "measure" | "frame";
+export type Verdict = "checking" | "good" | "warn" | "bad";
+
+export interface Hand {
+  readonly mode: Mode;
+  readonly question: Question | null;
+  readonly options: readonly Option[];
+  readonly side: SideId | null;
+  readonly selected: readonly string[];
+  readonly draft: MoveDraft;
+  readonly placing: Placing | null;
+  readonly placed: Ghosts;
+  /** What would be ordered: a move, a placing, or shots. */
+  readonly order: OrderJson | null;
+  readonly trial: Trial | null;
+  readonly isFresh: boolean;
+  readonly verdict: Verdict | null;
+  readonly ghosts: Ghosts;
+  readonly chosen: OrderJson | null;
+  readonly variants: { readonly [option: string]: OrderJson };
+  readonly layers: readonly Layer[];
+  readonly tool: Tool | null;
+  readonly ruler: readonly [Spot, Spot] | null;
+  readonly frame: readonly [Spot, Spot] | null;
+  readonly dragging: boolean;
+  readonly choose: (order: OrderJson | null) => void;
+  /** The option of this key is to be given as this order. */
+  readonly vary: (option: string, order: OrderJson) => void;
+  readonly pick: (id: string, more: boolean) => void;
+  readonly pickGroup: (id: string) => void;
+  readonly clear: () => void;
+  readonly act: (action: Action) => void;
+  readonly change: (part: Partial<MoveDraft>) => void;
+  readonly addLeg: () => void;
+  readonly place: (poses: Ghosts) => void;
+  readonly unplace: (ids: readonly string[]) => void;
+  readonly toggle: (layer: Layer) => void;
+  readonly take: (tool: Tool) => void;
+  readonly press: (event: PointerEvent, at: Spot) => void;
+  readonly drag: (at: Spot) => void;
+  readonly drop: () => void;
+  /** A press that went nowhere, on an element or beside all; false if it was the end of a drag. */
+  readonly tap: (id: string | null, event: MouseEvent) => boolean;
+  readonly key: (event: KeyboardEvent) => void;
+  readonly stateOf: (id: string) => string;
+  readonly canFocus: (id: string) => boolean;
+}
+
+export function modeOf(question: Question | null, placing: Placing | null): Mode {
+  if (!question) return "none";
+  if (question.orders.includes("end_movement")) return "moves";
+  if (question.orders.includes("declare_fire")) return "fire";
+  return placing ? "place" : "choices";
+}
+
+export function useHand(props: TableProps): Hand {
+  const { model, scene, session } = props;
+  const view = viewOf(scene);
+  const question = session && scene.status === "running" ? myQuestion(model) : null;
+  const side = view ? sideIdOf(view, model.seat) : null;
+  const placing = useMemo(() => placingOf(question, scene.options), [question, scene.options]);
+  const mode = modeOf(question, placing);
+  const [draft, setDraft] = useState<MoveDraft>(NO_DRAFT);
+  const [placed, setPlaced] = useState<Ghosts>({});
+  const [drag, setDrag] = useState<Drag | null>(null);
+  useEffect(() => {
+    setDraft((old) => ({ ...NO_DRAFT, selected: old.selected, action: old.action }));
+    setPlaced({});
+    setDrag(null);
+  }, [model.version, model.seat, question?.kind]);
+  const order = useMemo(() => {
+    if (!view || !question) return null;
+    return mode === "moves" ? orderOf(draft, view) : placing ? placedOrder(placing, placed) : null;
+  }, [view, question, mode, draft, placing, placed]);
+  const { trial, isFresh } = useLiveTrial(session, order, model.stamp, mode === "moves" ? familyOf(draft) : mode);
+  const local = useMemo(() => (view && mode === "moves" ? ghostsOf(view, draft) : placed), [view, mode, draft, placed]);
+  usePrice(view, draft, mode === "moves" ? trial : null);
+  const answering = useAnswer(props, question, mode);
+  const tools = useTools(view, drag);
+  const now: Now = { view, side, mode, draft, placing, placed, options: scene.options, tool: tools.tool, ...answering };
+  const change = (part: Partial<MoveDraft>): void => setDraft((old) => ({ ...old, ...part }));
+  const pickGroup = (id: string): void =>
+    setDraft({ ...NO_DRAFT, selected: view ? groupOf(view, id) : [id], action: "advance" });
+  const place = (poses: Ghosts): void => setPlaced((old) => ({ ...old, ...poses }));
+  return {
+    mode,
+    question,
+    options: scene.options,
+    side,
+    selected: draft.selected,
+    draft,
+    placing,
+    placed,
+    order,
+    trial,
+    isFresh,
+    verdict: verdictOf(order, trial, isFresh || drag !== null),
+    ghosts: (isFresh && mode === "moves" && exact(trial)) || ghostsIn(now, local),
+    ...answering,
+    ...tools,
+    pick: (id, more) => setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, more) })),
+    pickGroup,
+    clear: () => setDraft(NO_DRAFT),
+    act: (action) => setDraft((old) => acted(old, action)),
+    change,
+    addLeg: () => view && change(furtherLeg(view, draft)),
+    place,
+    unplace: (ids) => setPlaced((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.includes(id)))),
+    ...useDragging(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
+    key: (event) => pressed(now, event, { change, place, setDraft }),
+    stateOf: (id) => stateOf(now, id),
+    canFocus: (id) => mayAct(now, id),
+  };
+}
+
+/** The chosen answer to a question with cards, and what was changed about the answers on offer. */
+function useAnswer({ model, scene }: TableProps, question: Question | null, mode: Mode): Pick<Hand, "chosen" | "variants" | "choose" | "vary"> {
+  const asked = question ? `${model.seat} ${model.version} ${question.kind}` : "";
+  const [choice, setChoice] = useState<{ asked: string; order: OrderJson | null }>({ asked: "", order: null });
+  const [varied, setVaried] = useState<{ asked: string; orders: Hand["variants"] }>({ asked: "", orders: {} });
+  const variants = varied.asked === asked ? varied.orders : {};
+  return {
+    chosen: choice.asked === asked ? choice.order : mode === "choices" ? preset(question, scene.options) : null,
+    variants,
+    choose: (order) => setChoice({ asked, order }),
+    vary: (option, order) => {
+      setVaried({ asked, orders: { ...variants, [option]: order } });
+      setChoice({ asked, order });
+    },
+  };
+}
+
+/** Layers and tools of the table: they belong to the viewer, whoever is asked. */
+function useTools(view: BattleView | null, drag: Drag | null): Pick<Hand, "layers" | "tool" | "ruler" | "frame" | "toggle" | "take"> {
+  const [layers, setLayers] = useState<readonly Layer[]>([]);
+  const [tool, setTool] = useState<Tool | null>(null);
+  const last = useRef<readonly [Spot, Spot] | null>(null);
+  if (drag?.grip === "measure") last.current = measured(view, drag);
+  return {
+    layers,
+    tool,
+    ruler: tool === "measure" ? last.current : null,
+    frame: drag?.grip === "frame" && drag.moved ? [drag.from, drag.to] : null,
+    toggle: (layer) =>
+      setLayers((old) => (old.includes(layer) ? old.filter((one) => one !== layer) : [...old, layer])),
+    take: (next) => {
+      last.current = null;
+      setTool(tool === next ? null : next);
+    },
+  };
+}
+
+/** From edge to edge where bases are below both ends, else from spot to spot. */
+function measured(view: BattleView | null, { from, to, id }: Drag): readonly [Spot, Spot] {
+  const outline = (key: string | null, spot: Spot): readonly Spot[] => {
+    const element = key && view ? elementOf(view, key) : undefined;
+    return element?.pose ? cornersOf(element.pose, WIDE, element.depth) : [spot];
+  };
+  return shortest(outline(id, from), [to]);
+}
+
+interface Setters {
+  readonly setDrag: (drag: Drag | null) => void;
+  readonly setDraft: (next: (old: MoveDraft) => MoveDraft) => void;
+  readonly change: (part: Partial<MoveDraft>) => void;
+  readonly place: (poses: Ghosts) => void;
+  readonly group: (id: string) => void;
+}
+
+/** Fingers on the table. A tap is answered when it is over: what it changes must not slip below the finger before. */
+function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging"> {
+  const hasMoved = useRef(false);
+  return {
+    dragging: drag !== null,
+    press: (event, at) => {
+      const started = grasp(now, event, at);
+      if (!started) return;
+      event.stopPropagation();
+      (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
+      set.setDrag(started);
+    },
+    drag: (at) => {
+      if (!drag || !now.view) return;
+      const moved = drag.moved || Math.hypot(at[0] - drag.from[0], at[1] - drag.from[1]) > MOVED;
+      const next = { ...drag, to: at, moved };
+      set.setDrag(next);
+      if (!moved) return;
+      if (!drag.moved && drag.grip === "body" && drag.id && !now.draft.selected.includes(drag.id))
+        return set.setDraft(() => ({ ...NO_DRAFT, selected: [drag.id ?? ""] }));
+      if (drag.grip.startsWith("place")) return set.place(placeBy(now.view, next, now.placed));
+      const part = moveBy(now.view, now.draft, next);
+      if (part) set.change(part);
+    },
+    drop: () => {
+      hasMoved.current = drag?.moved ?? false;
+      set.setDrag(null);
+      if (!drag?.moved || !now.view || drag.grip !== "frame") return;
+      const selected = framed(now.view, drag, now.placed, (id) => mayAct(now, id));
+      set.setDraft(() => ({ ...NO_DRAFT, selected, action: selected.length > 1 ? "advance" : "move" }));
+    },
+    tap: (id, event) => {
+      const isTap = !hasMoved.current && now.tool !== "measure";
+      hasMoved.current = false;
+      if (!isTap) return false;
+      const more = event.shiftKey || now.tool === "frame";
+      if (id && event.detail === 2 && now.mode === "moves" && mayAct(now, id)) set.group(id);
+      else if (id) set.setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, more) }));
+      else if (!more && isIdle(now.draft)) set.setDraft(() => NO_DRAFT);
+      return true;
+    },
+  };
+}
+
+/** Millimetres before a press counts as a drag. */
+const MOVED = 5;
+
+/** What a finger takes hold of. */
+function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
+  const { view, mode, draft, placed, tool } = now;
+  const target = event.target as Element;
+  if (event.button !== 0 || !view) return null;
+  const id = elementBelow(target);
+  const begun = (grip: Grip, start: Ghosts = {}): Drag => ({
+    grip,
+    from: at,
+    to: at,
+    id,
+    start,
+    amount: grip === draft.action || (grip === "body" && !draft.action.startsWith("wheel")) ? draft.amount : 0,
+    moved: false,
+  });
+  if (tool === "measure") return begun("measure");
+  const handle = target.closest("[data-handle]")?.getAttribute("data-handle") as Grip | null | undefined;
+  if (handle && mode === "moves") return begun(handle, leading(view, draft));
+  if (mode === "place") {
+    if (handle) return begun("place_turn", only(placed, draft.selected.slice(0, 1)));
+    if (id && placed[id]) return begun("place", only(placed, draft.selected.includes(id) ? draft.selected : [id]));
+  }
+  if (mode === "moves" && id && mayAct(now, id)) {
+    if (event.shiftKey) return begun("frame");
+    return begun("body", draft.selected.includes(id) ? leading(view, draft) : {});
+  }
+  if (id || (mode !== "moves" && mode !== "place")) return null;
+  const isClose = target.closest("svg.map")?.classList.contains("close");
+  return !isClose || event.shiftKey || tool === "frame" ? begun("frame") : null;
+}
+
+/** The element below a finger, or the one whose ghost is. */
+function elementBelow(target: Element): string | null {
+  const found = target.closest("[data-element], [data-ghost]");
+  return found?.getAttribute("data-element") ?? found?.getAttribute("data-ghost") ?? null;
+}
+
+function leading(view: BattleView, draft: MoveDraft): Ghosts {
+  const [first] = draft.selected,
+    pose = isStepped(draft) ? null : leaderPose(view, draft);
+  return first && pose ? { [first]: pose } : {};
+}
+
+function only(placed: Ghosts, ids: readonly string[]): Ghosts {
+  return Object.fromEntries(Object.entries(placed).filter(([id]) => ids.includes(id)));
+}
+
+function verdictOf(order: OrderJson | null, trial: Trial | null, isShown: boolean): Verdict | null {
+  if (!order) return null;
+  if (!trial || !isShown) return "checking";
+  if (trial.refusals?.length) return "bad";
+  return trial.consequences?.length ? "warn" : "good";
+}
+
+/** The poses as the server would put them, if it has said so. */
+function exact(trial: Trial | null): Ghosts | null {
+  const poses = trial?.facts?.["poses"];
+  if (!isObject(poses)) return null;
+  const entries = Object.entries(poses).filter(([, pose]) => Array.isArray(pose));
+  return entries.length ? (Object.fromEntries(entries) as unknown as Ghosts) : null;
+}
+
+/** What stands on the table as a ghost: the draft, or the places that the chosen answer names. */
+function ghostsIn(now: Now, local: Ghosts): Ghosts {
+  if (now.mode !== "choices" || !now.chosen) return local;
+  const id = now.chosen["element"] ?? now.chosen["god"];
+  const pose = poseOf(now.chosen["pose"]);
+  return typeof id === "string" && pose ? { [id]: pose } : {};
+}
+
+function usePrice(view: BattleView | null, draft: MoveDraft, trial: Trial | null): void {
+  const ap = trial?.cost?.["ap"] ?? 0;
+  const [first] = draft.selected;
+  const command = (first && view && elementOf(view, first)?.command) || "";
+  useEffect(() => {
+    price.change(() => (ap && !isIdle(draft) ? { command, ap } : FREE));
+    return () => price.change(() => FREE);
+  }, [ap, command, isIdle(draft)]);
+}
+
+/** Reactions come with their default chosen; the only answer is chosen, too. */
+function preset(question: Question | null, options: readonly Option[]): OrderJson | null {
+  if (!question) return null;
+  const orders = options.map(({ order }) => order);
+  if (orders.length === 1) return orders[0] ?? null;
+  const usual = question.default as OrderJson | undefined;
+  return orders.find((order) => usual && isSameOrder(order, usual)) ?? null;
+}

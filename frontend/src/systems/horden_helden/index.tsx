@@ -1,0 +1,92 @@
+// Horden & Helden at the table.
+
+import type { EventJson, Scene } from "../../model";
+import type { Words } from "../../words";
+import type { SystemPage, TableProps } from "../registry";
+import { Field } from "./Board";
+import { commands, showDraft, spots } from "./commands";
+import { useHand, type Hand } from "./hand";
+import { Menu } from "./Menu";
+import { Outline } from "./Outline";
+import { Panel } from "./Panel";
+import { Strip } from "./Strip";
+import { de } from "./texts/de";
+import { en } from "./texts/en";
+import { Units } from "./Units";
+import { elementOf, sideIdOf, tone, viewOf } from "./view";
+
+function Board({ model, scene, words, below, hand }: TableProps & { readonly hand: Hand }) {
+  const view = viewOf(scene);
+  return view && <Field view={view} version={model.version} below={sideIdOf(view, below) ?? "A"} words={words} hand={hand} />;
+}
+
+function headline(scene: Scene, title: string, words: Words): string {
+  const view = viewOf(scene);
+  if (!view) return title;
+  return view.turn ? words.say("page.hh.round", { round: Math.ceil(view.turn / 2) }) : title || words.term("phase.setup");
+}
+
+function subline(scene: Scene, words: Words): string {
+  const view = viewOf(scene);
+  if (!view) return words.say(`page.status.${scene.status}`);
+  if (scene.outcome) return words.term(`victory.${scene.outcome.verdict}`);
+  if (!view.turn) return words.term("phase.setup");
+  return words.say("page.hh.in_turn", { army: words.army(view.active), phase: words.term(`phase.${view.phase}`) });
+}
+
+function armyLine(scene: Scene, seat: string, words: Words): string {
+  const view = viewOf(scene),
+    side = view ? sideIdOf(view, seat) : null;
+  return view && side
+    ? words.say("page.hh.army_lost", { army: words.army(side), lost: view.sides[side].lost, most: view.threshold })
+    : "";
+}
+
+const PIECES = ["element", "attacker", "shooter", "caster", "god"] as const;
+
+/** The seat an event belongs to: its own, its side's, or that of the element it names. */
+function seatOf(scene: Scene, event: EventJson): string | null {
+  const view = viewOf(scene);
+  const own = event["seat"];
+  if (typeof own === "string" || !view) return typeof own === "string" ? own : null;
+  const side = event["side"];
+  if (side === "A" || side === "B") return view.sides[side].seat;
+  const command = event["command"];
+  if (typeof command === "string" && view.commands[command]) return view.commands[command]?.seat ?? null;
+  for (const field of PIECES) {
+    const id = event[field];
+    const element = typeof id === "string" ? elementOf(view, id) : undefined;
+    if (element) return view.sides[element.side].seat;
+  }
+  return null;
+}
+
+const FIGHTS = /thrown|fight|shot|recoil|fled|retreat|pursu|lost|duel|single|destroy|undead/;
+
+export const system: SystemPage<Hand> = {
+  useHand,
+  Board,
+  Strip,
+  Panel,
+  Units,
+  Menu,
+  Outline,
+  commands,
+  showDraft,
+  spots,
+  isReady: (scene) => viewOf(scene) !== null,
+  sideOf: (scene, seat) => {
+    const view = viewOf(scene);
+    if (view) return tone(sideIdOf(view, seat));
+    return seat === "1" ? "a" : seat === "2" ? "b" : "n";
+  },
+  seatOf,
+  headline,
+  subline,
+  armyLine,
+  clauseOf: () => undefined,
+  isFight: (event) => FIGHTS.test(event.kind),
+  isMinor: (event) => event.kind === "phase_started",
+  turnOf: (scene) => viewOf(scene)?.turn ?? 0,
+  texts: (language) => (language === "de" ? de : en),
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { withComputers } from "../src/shell/App";
+import { sentence } from "../src/shell/Log";
+import { Words } from "../src/words";
+
+const words = new Words(
+  {
+    "event.seed_revealed": "{seat:seat} has opened its share of the dice.",
+    "event.group_moved": "{units:pieces} move.",
+    "event.thrown": "{faces} for {reason}.",
+    "throw.attack": "attack",
+  },
+  { "seat.1": "guest-7", a: "legion 1" },
+);
+
+describe("a sentence of the log", () => {
+  it("begins with a capital letter, but leaves a player's name as it is written", () => {
+    expect(sentence({ kind: "group_moved", units: ["a"] }, words)).toBe("Legion 1 move.");
+    expect(sentence({ kind: "seed_revealed", seat: "1" }, words)).toBe("guest-7 has opened its share of the dice.");
+  });
+
+  it("says what a throw was for", () =>
+    expect(sentence({ kind: "thrown", reason: "attack", faces: [3, 4] }, words)).toBe("3, 4 for attack."));
+});
+
+describe("the computer", () => {
+  it("is called so in sentences, in the language of the page; people keep their names", () => {
+    const players = { "1": { name: "Merle" }, "2": { name: "", computer: 1 } };
+    const names = { "seat.1": "Merle", "seat.2": "Romans" };
+    const scene = { players } as unknown as Parameters<typeof withComputers>[1];
+    expect(withComputers(names, scene, "de")).toEqual({ "seat.1": "Merle", "seat.2": "Der Computer" });
+    expect(withComputers(names, null, "de")).toBe(names);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { emptyModel, type Model } from "../src/model";
+import { soundOf } from "../src/shell/sounding";
+import { play, soundsOn, switchSounds } from "../src/sounds";
+
+const asked = { kind: "activate", clause: "", facts: {}, orders: [] };
+
+function table(version: number, mine: object | null, kind = "running"): Model {
+  const scene = { status: kind, players: {}, view: {}, asked: mine ? { "1": mine } : {}, options: [], dice: {} };
+  return { ...emptyModel("b", "s", "en"), version, seat: "1", mySeats: ["1"], scene } as unknown as Model;
+}
+
+describe("the table sounds", () => {
+  it("when it becomes my turn, when a reaction is asked, when dice fall", () => {
+    expect(soundOf(table(1, null), table(2, asked), [])).toBe("turn");
+    expect(soundOf(table(1, null), table(2, { ...asked, default: { kind: "accept" } }), [])).toBe("reaction");
+    expect(soundOf(table(1, null), table(2, null), [{ kind: "thrown" }])).toBe("dice");
+  });
+
+  it("not at the first sight of it, nor without news, nor for my own next question", () => {
+    expect(soundOf(null, table(2, asked), [])).toBeNull();
+    expect(soundOf(table(2, null), table(2, asked), [])).toBeNull();
+    expect(soundOf(table(1, asked), table(2, asked), [])).toBeNull();
+  });
+});
+
+describe("sounds", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    soundsOn.change(() => false);
+  });
+
+  it("are off until chosen, and make no audio before", () => {
+    const made = vi.fn();
+    vi.stubGlobal("AudioContext", made);
+    expect(soundsOn.get()).toBe(false);
+    play("turn");
+    expect(made).not.toHaveBeenCalled();
+  });
+
+  it("are remembered", () => {
+    vi.stubGlobal("AudioContext", undefined);
+    switchSounds(true);
+    expect(localStorage.getItem("feldherr.sounds")).toBe("on");
+    switchSounds(false);
+    expect(localStorage.getItem("feldherr.sounds")).toBe("off");
+  });
+});
