@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
+import msgspec
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -22,6 +23,8 @@ from battles.sheets import ScenarioSheet
 from battles.wording import known
 
 SIDES = ("a", "b")
+DECISIVE = ("deployment", "mode", "points")
+"""Options that are always said; others only where something unusual was chosen."""
 
 
 class ShownSeat(Struct, frozen=True, kw_only=True):
@@ -205,12 +208,20 @@ def result_line(card: BattleCard, seats: tuple[ShownSeat, ...]) -> str:
 def option_words(system: str, options: dict[str, Json]) -> Iterable[str]:
     """The chosen options in words, only those that differ from nothing chosen."""
     words = registry.words(system, known(get_language() or "en"))
+    usual = {field.name: field.default for field in msgspec.structs.fields(registry.system(system).options_schema)}
     for name, value in options.items():
-        if isinstance(value, str) and words.has(f"option.{name}.{value}.name"):
-            label = words.say(f"option.{name}.name")
-            yield f"{label}: {words.say(f'option.{name}.{value}.name').lower()}"
-        elif value is True:
+        if value is True:
             yield words.say(f"option.{name}.name")
+        elif isinstance(value, str | int) and words.has(f"option.{name}.{value}.name"):
+            if name in DECISIVE or value != usual.get(name):
+                yield f"{words.say(f'option.{name}.name')}: {_in_a_line(words.say(f'option.{name}.{value}.name'))}"
+        elif isinstance(value, int) and value:
+            yield f"{words.say(f'option.{name}.name')}: {value}"
         elif isinstance(value, dict) and any(value.values()):
             given = ", ".join(f"{seat} +{points}" for seat, points in value.items() if points)
             yield f"{words.say(f'option.{name}.name')} ({given})"
+
+
+def _in_a_line(name: str) -> str:
+    """German keeps its capital letters."""
+    return name if known(get_language() or "en") == "de" else name[:1].lower() + name[1:]

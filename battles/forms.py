@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import get_args, get_origin
 
 import msgspec
@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from battles.errors import ApplicationError
-from battles.models import Visibility
+from battles.models import DrawnMap, Visibility
 from battles.rules import registry
 from battles.rules.base import Setup
+from battles.rules.books import MapBook
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 from battles.rules.words import Words
@@ -23,13 +24,14 @@ from battles.services.archive import LARGEST_FILE
 from battles.services.talk import LONGEST_REPORT, plain_json
 from battles.wording import fault, known
 
+LONGEST_PAPER = 100_000
 OPPONENTS: Mapping[str, tuple[str, int | None]] = {
     "open": (Visibility.PUBLIC.value, None),
     "link": (Visibility.LINK.value, None),
     "private": (Visibility.PRIVATE.value, None),
     "computer-1": (Visibility.PUBLIC.value, 1),
     "computer-2": (Visibility.PUBLIC.value, 2),
-    "both": (Visibility.PUBLIC.value, None),
+    "both": (Visibility.LINK.value, None),
 }
 """Who plays against you → who may see the battle, and the computer's strength."""
 
@@ -51,19 +53,31 @@ class OptionField(Struct, frozen=True, kw_only=True):
     value: str = ""
 
 
-def option_fields(rules: AnyRules, data: Mapping[str, str]) -> Iterator[OptionField]:
-    """The options of a system, from its schema and its texts; `data` holds what was chosen before."""
+def option_fields(
+    rules: AnyRules, data: Mapping[str, str], scenario: str = "", drawn: Iterable[DrawnMap] = ()
+) -> Iterator[OptionField]:
+    """The options of a system, from its schema and its texts; `data` holds what was chosen before.
+
+    A scenario's facts may leave only some values of an option. `drawn` are maps of players that fit.
+    """
     words = registry.words(rules.key, known(get_language() or "en"))
+    facts = next((one.facts for one in rules.scenarios if one.id == scenario), {})
     for field in msgspec.structs.fields(rules.options_schema):
-        if words.has(f"option.{field.name}.name"):
-            yield _option(field, words, data)
+        if not words.has(f"option.{field.name}.name"):
+            continue
+        if field.name == "map" and rules.map_book is not None:
+            yield _map_option(rules.map_book, words, data, drawn)
+        else:
+            yield _option(field, words, data, facts.get(field.name))
 
 
-def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, str]) -> OptionField:
+def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, str], only: Json) -> OptionField:
     kind, choices = _kind(field)
+    if isinstance(only, list):
+        choices = tuple(one for one in choices if one in map(str, only))
     said = f"option.{field.name}"
     usual = field.default if isinstance(field.default, str | int) and not isinstance(field.default, bool) else ""
-    given = data.get(f"option-{field.name}", usual)
+    given = str(data.get(f"option-{field.name}", usual))
     return OptionField(
         name=field.name,
         label=words.say(f"{said}.name"),
@@ -73,7 +87,33 @@ def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, s
             Choice(value=one, name=_said(words, f"{said}.{one}.name", one), help=_said(words, f"{said}.{one}.help", ""))
             for one in choices
         ),
-        value=str(given),
+        value=given if kind != "one" or given in choices else choices[0],
+    )
+
+
+SAVED = "saved-"
+"""Begins the value of an army or a map that a player keeps; its number follows."""
+
+
+def _map_option(book: MapBook, words: Words, data: Mapping[str, str], drawn: Iterable[DrawnMap]) -> OptionField:
+    """Maps by lot, ready maps, and those that players have drawn."""
+    ready = [Choice(value=one, name=words.say(f"option.map.{one or 'lot'}.name")) for one in book.choices(Setup())]
+    kept = [Choice(value=f"{SAVED}{one.pk}", name=one.name) for one in drawn]
+    return OptionField(
+        name="map",
+        label=words.say("option.map.name"),
+        help=words.say("option.map.help"),
+        kind="list",
+        choices=(*ready, *kept),
+        value=data.get("option-map", ""),
+    )
+
+
+def saved_number(value: str) -> int | None:
+    """The number of a kept army or map; None for all other choices."""
+    number = value.removeprefix(SAVED)
+    return (
+        int(number) if value.startswith(SAVED) and number.isascii() and number.isdigit() and len(number) < 10 else None
     )
 
 
@@ -89,7 +129,7 @@ def _kind(field: msgspec.structs.FieldInfo) -> tuple[str, tuple[str, ...]]:
     origin, arguments = get_origin(field.type), get_args(field.type)
     if origin is dict:
         return "points", tuple(str(one) for one in get_args(arguments[0]))
-    return "one", tuple(str(one) for one in arguments if isinstance(one, str))
+    return "one", tuple(str(one) for one in arguments if isinstance(one, str | int))
 
 
 def options_from(rules: AnyRules, data: Mapping[str, str]) -> dict[str, Json]:
@@ -105,8 +145,9 @@ def options_from(rules: AnyRules, data: Mapping[str, str]) -> dict[str, Json]:
         elif kind == "points":
             given = {side: data.get(f"{name}-{side}", "").strip() for side in sides}
             chosen[field.name] = {side: int(points) for side, points in given.items() if _is_number(points)}
-        elif data.get(name):
-            chosen[field.name] = data[name]
+        elif data.get(name) and saved_number(data[name]) is None:
+            is_int = any(isinstance(one, int) for one in get_args(field.type))
+            chosen[field.name] = int(data[name]) if is_int and _is_number(data[name]) else data[name]
     return {name: value for name, value in chosen.items() if value not in (False, {})}
 
 
@@ -120,6 +161,7 @@ class BattleForm(forms.Form):
     scenario = forms.CharField(max_length=80, required=False)
     seat = forms.RegexField(r"^(\d{1,2}|random)$", initial="random")
     opponent = forms.ChoiceField(choices=[(key, key) for key in OPPONENTS], initial="computer-1")
+    army = forms.RegexField(r"^(|table|random|(saved|sample)-\d{1,9})$", required=False)
     title = forms.CharField(label=_("Name of the battle"), max_length=80, required=False)
     position = forms.CharField(
         label=_("Position"),
@@ -141,15 +183,15 @@ class BattleForm(forms.Form):
                 self.add_error("position", fault(error, get_language() or "en").message)
         return cleaned
 
-    def setup(self, rules: AnyRules, document: dict[str, Json] | None) -> Setup:
-        """The set-up as chosen; call after `is_valid`."""
+    def setup(self, rules: AnyRules, document: dict[str, Json] | None, drawn: dict[str, Json] | None = None) -> Setup:
+        """The set-up as chosen, on a `drawn` map if there is one; call after `is_valid`."""
         position = self.cleaned_data["position_json"]
         if position is not None:
             return Setup(position=position)
         options = options_from(rules, self.data)
         if document is not None:
             return Setup(scenario=str(document.get("id", "")), options=options, document=document)
-        return Setup(scenario=self.cleaned_data["scenario"], options=options)
+        return Setup(scenario=self.cleaned_data["scenario"], options=options, document=drawn)
 
 
 def read_file(file: File[bytes]) -> bytes:
@@ -193,6 +235,33 @@ class ScenarioForm(forms.Form):
         if not data.strip():
             raise ApplicationError("nothing_said")
         return json_object(data)
+
+
+class ArmyTextForm(forms.Form):
+    """An army on paper or as JSON, pasted or in a file."""
+
+    text = forms.CharField(
+        label=_("Text or JSON"),
+        required=False,
+        max_length=LONGEST_PAPER,
+        widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false", "rows": "8"}),
+    )
+    file = forms.FileField(label=_("or a file"), required=False)
+
+    def clean(self) -> dict[str, Json]:
+        cleaned: dict[str, Json] = super().clean() or self.cleaned_data
+        if not cleaned.get("file") and not str(cleaned.get("text") or "").strip():
+            raise forms.ValidationError(_("There is nothing to read; paste a text or choose a file."))
+        return cleaned
+
+    def paper(self) -> str:
+        """What is to be read; call after `is_valid`."""
+        file = self.cleaned_data.get("file")
+        return read_file(file).decode(errors="replace") if file else str(self.cleaned_data["text"])
+
+
+class MapFileForm(forms.Form):
+    file = forms.FileField(label=_("File of a map"))
 
 
 class ReportForm(forms.Form):

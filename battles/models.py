@@ -256,7 +256,28 @@ class ArmyList(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="armies")
     name = models.CharField(max_length=80)
     data = models.JSONField()
+    ready = models.BooleanField(default=False)
+    """Its owner has called it ready, and the rules agreed."""
     saved_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DrawnMap(models.Model):
+    """A map somebody has drawn; a shared one can be seen and fought on by everybody."""
+
+    system = models.CharField(max_length=32)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="maps")
+    name = models.CharField(max_length=80)
+    document = models.JSONField()
+    sound = models.BooleanField(default=False)
+    """The rules have nothing against it."""
+    shared = models.BooleanField(default=False)
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["system", "shared"])]
 
     def __str__(self) -> str:
         return self.name

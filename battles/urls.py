@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from battles.health import healthz
-from battles.views import about, create, faults, library, lobby, table
+from battles.views import about, armies, create, faults, library, lobby, maps, table
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("finished", lobby.finished, name="finished"),
     path("battles/new", create.new_battle, name="new_battle"),
     path("battles/new/scenario", create.scenario_fragment, name="scenario_fragment"),
+    path("battles/quick", create.quick_battle, name="quick_battle"),
     path("battles/import", create.import_battle, name="import_battle"),
     path("battles/<uuid:battle_id>", table.battle, name="battle"),
     path("battles/<uuid:battle_id>/watch", table.watch, name="watch_battle"),
@@ -36,6 +37,14 @@ urlpatterns = [
     path("scenarios/<slug:slug>/upload", library.scenario_upload, name="scenario_upload"),
     path("scenarios/<slug:slug>/<slug:scenario>", library.scenario, name="scenario"),
     path("scenarios/<slug:slug>/<slug:scenario>/file", library.scenario_file, name="scenario_file"),
+    path("armies", armies.armies, name="armies"),
+    path("armies/import", armies.import_army, name="import_army"),
+    path("armies/<int:army_id>", armies.army, name="army"),
+    path("armies/<int:army_id>/file", armies.export_army, name="export_army"),
+    path("maps", maps.maps, name="maps"),
+    path("maps/import", maps.import_map, name="import_map"),
+    path("maps/<int:map_id>", maps.drawn_map, name="map"),
+    path("maps/<int:map_id>/file", maps.export_map, name="export_map"),
     path("help", about.help_page, name="help"),
     path("imprint", about.imprint, name="imprint"),
     path("privacy", about.privacy, name="privacy"),

@@ -77,11 +77,14 @@ class BattlesView(APIView):
         chosen, host = shape.validated_data, player(request)
         rules = rules_named(chosen["system"])
         self.system = rules.key
+        setup = _setup(rules, chosen, host)
+        seats = services.seats_of(rules, setup)
+        setup, seat = services.mustered(rules, setup, seats, seat=chosen["seat"], army=chosen["army"])
         battle = services.create_battle(
             host=host,
             system=rules.key,
-            setup=_setup(rules, chosen),
-            seat=chosen["seat"],
+            setup=setup,
+            seat=seat,
             computer=chosen["computer"],
             visibility=chosen["visibility"],
             title=chosen["title"],
@@ -114,10 +117,12 @@ def number(request: Request, name: str, default: int) -> int:
     return int(given)
 
 
-def _setup(rules: AnyRules, chosen: dict[str, Json]) -> Setup:
+def _setup(rules: AnyRules, chosen: dict[str, Json], host: User) -> Setup:
     if chosen["position"] is not None:
         return Setup(position=chosen["position"])
     scenario, options = chosen["scenario"], chosen["options"]
+    if chosen["map"] is not None:
+        return Setup(scenario=scenario, options=options, document=selectors.map_of(host, chosen["map"]).document)
     document = selectors.documents(rules.key).get(scenario) if not is_own(rules.key, scenario) else None
     if document is not None:
         return Setup(scenario=str(document.get("id", "")), options=options, document=document)

@@ -23,6 +23,12 @@ class CreateShape(serializers.Serializer[object]):
     system = serializers.CharField(max_length=32, help_text="Key or slug of a system.")
     scenario = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
     options = serializers.DictField(required=False, default=dict)
+    map = serializers.IntegerField(
+        required=False, allow_null=True, default=None, help_text="A map of yours, or a shared one."
+    )
+    army = serializers.DictField(
+        required=False, allow_null=True, default=None, help_text="Your army; null: handed in at the table."
+    )
     position = serializers.DictField(
         required=False, allow_null=True, default=None, help_text="Start in the middle (unrated)."
     )
@@ -32,6 +38,56 @@ class CreateShape(serializers.Serializer[object]):
     )
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices, default=Visibility.PUBLIC)
     title = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
+
+
+class ArmyCheckShape(serializers.Serializer[object]):
+    army = serializers.DictField(help_text="An army as the system writes it.")
+
+
+class RandomArmyShape(serializers.Serializer[object]):
+    army = serializers.DictField(required=False, default=dict, help_text="Names the list and the battle.")
+
+
+class ArmyReadShape(serializers.Serializer[object]):
+    text = serializers.CharField(
+        max_length=100_000, trim_whitespace=False, help_text="An army on paper, in either language, or as JSON."
+    )
+
+
+class ArmySaveShape(serializers.Serializer[object]):
+    system = serializers.CharField(required=False, max_length=32, default="", help_text="For a new army.")
+    army = serializers.DictField()
+    name = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
+    ready = serializers.BooleanField(required=False, default=False, help_text="Only if nothing is wrong with it.")
+
+
+class ArmyShape(serializers.Serializer[object]):
+    id = serializers.IntegerField()
+    system = serializers.CharField()
+    name = serializers.CharField()
+    ready = serializers.BooleanField()
+    saved_at = serializers.DateTimeField()
+    army = serializers.DictField()
+
+
+class MapCheckShape(serializers.Serializer[object]):
+    map = serializers.DictField(help_text="A map document.")
+
+
+class MapSaveShape(serializers.Serializer[object]):
+    system = serializers.CharField(max_length=32)
+    map = serializers.DictField()
+    shared = serializers.BooleanField(required=False, default=False, help_text="Only if nothing is wrong with it.")
+
+
+class MapShape(serializers.Serializer[object]):
+    id = serializers.IntegerField()
+    system = serializers.CharField()
+    name = serializers.CharField()
+    sound = serializers.BooleanField()
+    shared = serializers.BooleanField()
+    saved_at = serializers.DateTimeField()
+    map = serializers.DictField()
 
 
 class JoinShape(serializers.Serializer[object]):

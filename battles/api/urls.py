@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from battles.api import lobby, play, replays, systems
+from battles.api import armies, lobby, maps, play, replays, systems
 
 battle = "battles/<uuid:battle_id>"
 
@@ -20,6 +20,16 @@ urlpatterns = [
     path("systems/<slug:system>/scenarios", systems.ScenariosView.as_view(), name="api_scenarios"),
     path("systems/<slug:system>/scenarios/<slug:scenario>", systems.ScenarioView.as_view(), name="api_scenario"),
     path("systems/<slug:system>/texts/<slug:language>", systems.TextsView.as_view(), name="api_texts"),
+    path("systems/<slug:system>/armies", armies.CatalogueView.as_view(), name="api_army_catalogue"),
+    path("systems/<slug:system>/armies/check", armies.CheckView.as_view(), name="api_check_army"),
+    path("systems/<slug:system>/armies/random", armies.RandomView.as_view(), name="api_random_army"),
+    path("systems/<slug:system>/armies/read", armies.ReadView.as_view(), name="api_read_army"),
+    path("systems/<slug:system>/maps", maps.MapsOfSystemView.as_view(), name="api_ready_maps"),
+    path("systems/<slug:system>/maps/check", maps.MapCheckView.as_view(), name="api_check_map"),
+    path("armies", armies.ArmiesView.as_view(), name="api_armies"),
+    path("armies/<int:army_id>", armies.ArmyView.as_view(), name="api_army"),
+    path("maps", maps.MapsView.as_view(), name="api_maps"),
+    path("maps/<int:map_id>", maps.MapView.as_view(), name="api_map"),
     path("battles", lobby.BattlesView.as_view(), name="api_battles"),
     path("battles/import", replays.ImportView.as_view(), name="api_import"),
     path(battle, lobby.BattleView.as_view(), name="api_battle"),

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from battles.rules import registry
 from battles.rules.codec import Json
-from battles.sheets import lost_battles
+from battles.sheets import horden_helden, lost_battles
 from battles.sheets.shape import ArmySheet, ArmyUnit, Figure, ScenarioSheet
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "Figure",
     "ScenarioSheet",
     "armies",
+    "map_picture",
     "picture",
     "scenario_sheet",
     "situation",
@@ -35,9 +36,19 @@ class System(Struct, frozen=True, kw_only=True):
     document: Callable[[str], dict[str, Json]]
     """The file of one of the rules' own scenarios."""
     symbol: str
+    map_picture: Callable[[Json], SafeString] | None = None
 
 
 SYSTEMS: Mapping[str, System] = {
+    "horden_helden": System(
+        sheet=horden_helden.sheet,
+        picture=horden_helden.picture,
+        situation=horden_helden.situation,
+        armies=horden_helden.armies,
+        document=horden_helden.document,
+        symbol="hh-knights",
+        map_picture=horden_helden.map_picture,
+    ),
     "lost_battles": System(
         sheet=lost_battles.sheet,
         picture=lost_battles.picture,
@@ -71,6 +82,12 @@ def _plain(system: str, scenario: str, language: str) -> ScenarioSheet:
 def picture(system: str, view: Json, seat: str = "") -> SafeString:
     """A small picture of a table, own side below; empty where a system has none."""
     return SYSTEMS[system].picture(view, seat) if view is not None and system in SYSTEMS else SafeString("")
+
+
+def map_picture(system: str, document: Json) -> SafeString:
+    """A map without armies; empty where a system's maps are not drawn."""
+    drawn = SYSTEMS[system].map_picture if system in SYSTEMS else None
+    return drawn(document) if drawn is not None else SafeString("")
 
 
 def situation(system: str, view: Json) -> str:

@@ -23,7 +23,12 @@ from battles.rules import registry
 
 register = template.Library()
 MANIFEST = Path("static/build/manifest.json")
-ENTRIES = {"site": "src/site.ts", "battle": "src/battle.tsx"}
+ENTRIES = {
+    "site": "src/site.ts",
+    "battle": "src/battle.tsx",
+    "army": "src/armies/entry.tsx",
+    "map": "src/maps/entry.tsx",
+}
 
 
 class Chunk(Struct, frozen=True):
@@ -79,6 +84,13 @@ def _manifest(at: int) -> dict[str, Chunk]:
     return msgspec.json.decode((Path(settings.BASE_DIR) / MANIFEST).read_bytes(), type=dict[str, Chunk]) if at else {}
 
 
+ARMY_PAGES = {"armies", "army", "import_army", "maps", "map", "import_map"}
+
+
+def _has_armies() -> bool:
+    return any(rules.army_book is not None for rules in registry.systems().values())
+
+
 @register.simple_tag(takes_context=True)
 def navigation(context: template.Context) -> list[dict[str, object]]:
     """The links of the top bar; `here` is the one this page belongs to."""
@@ -87,6 +99,7 @@ def navigation(context: template.Context) -> list[dict[str, object]]:
     name = match.url_name if match else ""
     links = [
         ("lobby", _("Lobby"), {"lobby", "new_battle", "challenge", "invitation"}),
+        *([("armies", _("Armies"), ARMY_PAGES)] if _has_armies() else []),
         ("watch", _("Watch"), {"watch", "finished"}),
         ("scenarios_index", _("Scenarios"), {"scenarios_index", "scenarios", "scenario", "scenario_upload"}),
         ("rules_index", _("Rules"), {"rules_index", "rules"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,16 +15,19 @@ from accounts.adapter import player_of
 from battles import selectors, services, sheets
 from battles.cards import is_own, system_name
 from battles.errors import ApplicationError
-from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, read_file
+from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, read_file, saved_number
 from battles.models import Battle
 from battles.rules import registry
+from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.sheets import ScenarioSheet
+from battles.views import mustering
 from battles.views.table import challenge_page
 from battles.wording import fault, known
 
+FIRST_SYSTEM = "lost_battles"
 FIRST_SCENARIO = "cannae"
 LINKED = ("link", "private")
 
@@ -47,7 +52,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 def _rules(request: HttpRequest) -> AnyRules:
     systems = registry.systems()
     asked = request.POST.get("system", request.GET.get("system", ""))
-    return systems.get(asked) or next(iter(systems.values()))
+    return systems.get(asked) or systems.get(FIRST_SYSTEM) or next(iter(systems.values()))
 
 
 def _initial(request: HttpRequest) -> dict[str, str]:
@@ -57,13 +62,21 @@ def _initial(request: HttpRequest) -> dict[str, str]:
 
 
 def _create(request: HttpRequest, rules: AnyRules, form: BattleForm) -> Battle:
-    chosen = form.cleaned_data
+    chosen, host = form.cleaned_data, player_of(request)
     visibility, computer = OPPONENTS[chosen["opponent"]]
-    return services.create_battle(
-        host=player_of(request),
-        system=rules.key,
-        setup=form.setup(rules, _document(rules, chosen["scenario"])),
+    setup = form.setup(rules, _document(rules, chosen["scenario"]), _drawn(request))
+    setup, seat = services.mustered(
+        rules,
+        setup,
+        services.seats_of(rules, setup),
         seat="all" if chosen["opponent"] == "both" else chosen["seat"],
+        army=mustering.army_chosen(rules, setup, host, chosen["army"]) if setup.position is None else None,
+    )
+    return services.create_battle(
+        host=host,
+        system=rules.key,
+        setup=setup,
+        seat=seat,
         computer=computer,
         visibility=visibility,
         title=chosen["title"],
@@ -73,6 +86,31 @@ def _create(request: HttpRequest, rules: AnyRules, form: BattleForm) -> Battle:
 def _document(rules: AnyRules, scenario: str) -> dict[str, Json] | None:
     """An uploaded scenario; none if it is one of the rules' own, or there is none of this name."""
     return None if is_own(rules.key, scenario) else selectors.documents(rules.key).get(scenario)
+
+
+def _drawn(request: HttpRequest) -> dict[str, Json] | None:
+    """The document of a kept map, if one was chosen."""
+    number = saved_number(request.POST.get("option-map", ""))
+    if number is None:
+        return None
+    document: dict[str, Json] = selectors.map_of(request.user, number).document
+    return document
+
+
+@require_POST
+def quick_battle(request: HttpRequest) -> HttpResponse:
+    """A battle against the computer at once: armies, map and side by lot."""
+    rules = _rules(request)
+    setup = services.quick_setup(rules)
+    has_armies = rules.army_book is not None
+    try:
+        host = player_of(request)
+        setup, seat = services.mustered(rules, setup, services.seats_of(rules, setup), seat="random", others=has_armies)
+        battle = services.create_battle(host=host, system=rules.key, setup=setup, seat=seat, computer=1)
+    except ApplicationError as error:
+        messages.error(request, fault(error, _language()).message)
+        return redirect("lobby")
+    return redirect("battle", battle.pk)
 
 
 def _with_link(request: HttpRequest, battle: Battle) -> HttpResponse:
@@ -99,12 +137,29 @@ def _page(
         "uploads": [(upload, _sheet(rules, upload.slug, upload.document)) for upload in uploads],
         "chosen": chosen,
         "sheet": _sheet(rules, chosen, _document(rules, chosen)),
-        "options": list(option_fields(rules, request.POST)),
+        **_choices(request, rules, request.POST if request.method == "POST" else request.GET, chosen),
         "advanced": "advanced" in request.GET or bool(form.data.get("position")),
         "import_form": ImportForm(),
         **more,
     }
     return render(request, "battles/new.html", context, status=status)
+
+
+def _choices(request: HttpRequest, rules: AnyRules, data: Mapping[str, str], scenario: str) -> dict[str, object]:
+    """Options and armies for what has been chosen so far."""
+    usable = _usable(rules, data, scenario)
+    setup = Setup(scenario=scenario, options=options_from(rules, usable))
+    drawn = selectors.fitting_maps(request.user, rules, setup)
+    return {
+        "options": list(option_fields(rules, usable, scenario, drawn)),
+        "armies": mustering.army_choices(rules, setup, request.user, data.get("army", "")),
+    }
+
+
+def _usable(rules: AnyRules, data: Mapping[str, str], scenario: str) -> Mapping[str, str]:
+    """What was chosen, without values that this scenario does not have."""
+    fields = option_fields(rules, data, scenario)
+    return {**dict(data.items()), **{f"option-{one.name}": one.value for one in fields if one.kind == "one"}}
 
 
 def _sheet(rules: AnyRules, scenario: str, document: dict[str, Json] | None = None) -> ScenarioSheet:
@@ -124,7 +179,12 @@ def scenario_fragment(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "battles/new_live.html",
-        {"sheet": sheet, "rules": rules, "seat_value": request.GET.get("seat", "random")},
+        {
+            "sheet": sheet,
+            "rules": rules,
+            "seat_value": request.GET.get("seat", "random"),
+            **_choices(request, rules, request.GET, scenario),
+        },
     )
 
 

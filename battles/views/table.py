@@ -182,7 +182,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if sheet.taken:
         return _taken(request, sheet.battle)
     response = challenge_page(request, sheet.battle, invitation=token, seat=sheet.seat)
-    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Referrer-Policy"] = "same-origin"  # "no-referrer" would take the form its Origin, too
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 

@@ -69,9 +69,25 @@ def test_every_page_is_accessible_and_fits(new_page: NewPage, faults: list[str],
 
 def test_pages_are_accessible_in_the_dark(new_page: NewPage) -> None:
     page = new_page(dark=True)
-    for path in PAGES[:8]:
+    for path in PAGES[:-1]:
         page.goto(path)
         assert serious(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_players_own_pages_are_accessible(new_page: NewPage, dark: bool) -> None:
+    page = new_page(dark=dark)
+    page.get_by_role("button", name="Try against the computer").click()
+    name = page.locator(".menu-name").inner_text()
+    for path in ("/", "/accounts/settings/", "/accounts/delete/", f"/players/{name}", "/report"):
+        page.goto(path)
+        assert serious(page) == [], path
+
+
+def test_the_description_of_the_interface_is_accessible(new_page: NewPage) -> None:
+    page = new_page(path="/api/docs/")
+    expect(page.locator(".opblock-summary-control").first).to_be_visible()
+    assert serious(page) == []
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -1,0 +1,150 @@
+"""Armies: what can be bought, what is wrong with one, and those one keeps."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from battles import musters, selectors, services
+from battles.answers import answer
+from battles.api.lobby import number, player
+from battles.api.shapes import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
+from battles.api.systems import rules_named
+from battles.models import ArmyList
+from battles.rules import registry
+from battles.rules.codec import Json, to_builtins
+from battles.wording import known, refusal
+
+CHOICES = [
+    OpenApiParameter("mode", str, description="For systems with several sets of rules."),
+    OpenApiParameter("limit", int, description="Points."),
+    OpenApiParameter("role", str, description="In an alliance: as what the army joins its side."),
+]
+
+
+def _language() -> str:
+    return known(get_language() or "en")
+
+
+def _chosen(request: Request) -> dict[str, Json]:
+    """What the query says an army is built for."""
+    query = request.query_params
+    chosen: dict[str, Json] = {key: query[key] for key in ("mode", "role") if key in query}
+    return chosen | ({"limit": number(request, "limit", 0)} if "limit" in query else {})
+
+
+class CatalogueView(APIView):
+    @extend_schema(operation_id="army_catalogue", responses={200: dict}, tags=["armies"], parameters=CHOICES)
+    def get(self, request: Request, system: str) -> HttpResponse:
+        """All lists with entries, limits and prices, and ready armies, for one kind of battle."""
+        book = selectors.army_book(rules_named(system))
+        setup = book.setup_for(book.blank(_chosen(request)))
+        samples = [{"name": book.named(one, _language()), "army": one} for one in book.samples(setup)]
+        return answer({"catalogue": book.catalogue(setup), "samples": samples})
+
+
+class CheckView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="check_army", request=ArmyCheckShape, responses={200: dict}, tags=["armies"])
+    def post(self, request: Request, system: str) -> HttpResponse:
+        """Total, prices, and everything that is wrong, doubtful or right with an army, with one-step cures."""
+        shape = ArmyCheckShape(data=request.data)
+        shape.is_valid(raise_exception=True)
+        rules = rules_named(system)
+        book, army = selectors.army_book(rules), shape.validated_data["army"]
+        told = to_builtins(musters.told(rules, book, army, _language()))
+        return answer({**told, "text": book.to_text(army, _language())})
+
+
+class RandomView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="random_army", request=RandomArmyShape, responses={200: dict}, tags=["armies"])
+    def post(self, request: Request, system: str) -> HttpResponse:
+        """A legal army by lot, for the battle and list that `army` names."""
+        shape = RandomArmyShape(data=request.data)
+        shape.is_valid(raise_exception=True)
+        rules, army = rules_named(system), shape.validated_data["army"]
+        setup = selectors.army_book(rules).setup_for(army)
+        return answer({"army": services.random_army(rules, setup, army)})
+
+
+class ReadView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="read_army", request=ArmyReadShape, responses={200: dict}, tags=["armies"])
+    def post(self, request: Request, system: str) -> HttpResponse:
+        """An army from text or JSON, and line by line what was not understood."""
+        shape = ArmyReadShape(data=request.data)
+        shape.is_valid(raise_exception=True)
+        rules = rules_named(system)
+        army, problems = selectors.army_book(rules).from_text(shape.validated_data["text"])
+        words = registry.words(rules.key, _language())
+        return answer({"army": army, "problems": [refusal(one, words) for one in problems]})
+
+
+def told_army(row: ArmyList) -> dict[str, Json]:
+    return {
+        "id": row.pk,
+        "system": row.system,
+        "name": row.name,
+        "ready": row.ready,
+        "saved_at": row.saved_at,
+        "army": row.data,
+    }
+
+
+class ArmiesView(APIView):
+    system = ""
+
+    @extend_schema(operation_id="armies", responses=ArmyShape(many=True), tags=["armies"])
+    def get(self, request: Request) -> HttpResponse:
+        """Your armies."""
+        player(request)
+        return answer([told_army(row) for row in selectors.armies_of(request.user)])
+
+    @extend_schema(operation_id="keep_army", request=ArmySaveShape, responses={201: ArmyShape}, tags=["armies"])
+    def post(self, request: Request) -> HttpResponse:
+        """Keep a new army."""
+        shape = ArmySaveShape(data=request.data)
+        shape.is_valid(raise_exception=True)
+        self.system = rules_named(shape.validated_data["system"]).key
+        return answer(told_army(_saved(request, shape.validated_data, self.system, None)), 201)
+
+
+class ArmyView(APIView):
+    system = ""
+
+    @extend_schema(operation_id="army", responses=ArmyShape, tags=["armies"])
+    def get(self, request: Request, army_id: int) -> HttpResponse:
+        """One of your armies."""
+        return answer(told_army(selectors.army_of(request.user, army_id)))
+
+    @extend_schema(operation_id="change_army", request=ArmySaveShape, responses=ArmyShape, tags=["armies"])
+    def put(self, request: Request, army_id: int) -> HttpResponse:
+        """Keep an army as it is now; `ready` only if nothing is wrong with it."""
+        shape = ArmySaveShape(data=request.data)
+        shape.is_valid(raise_exception=True)
+        self.system = selectors.army_of(request.user, army_id).system
+        return answer(told_army(_saved(request, shape.validated_data, self.system, army_id)))
+
+    @extend_schema(operation_id="delete_army", responses={200: None}, tags=["armies"])
+    def delete(self, request: Request, army_id: int) -> HttpResponse:
+        services.delete_army(user=player(request), army_id=army_id)
+        return answer({})
+
+
+def _saved(request: Request, chosen: dict[str, Json], system: str, army_id: int | None) -> ArmyList:
+    return services.save_army(
+        user=player(request),
+        system=system,
+        data=chosen["army"],
+        army_id=army_id,
+        name=chosen["name"],
+        ready=chosen["ready"],
+    )
