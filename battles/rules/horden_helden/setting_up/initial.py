@@ -140,7 +140,7 @@ def _terrain(setup: Setup) -> tuple[Piece, ...]:
 WEATHERS = ("day", "day", "day", "dawn_or_dusk", "fog_or_snow_by_day_or_bright_moon", "dark_night_dense_fog_sandstorm")
 TURN_LIMIT = 30
 FLAGS = ("plate_armour", "frog_wizards", "captive_heroes", "unreliable_allies")
-SELDOM = ("four_edges", "terrain_by_players", "frozen_rivers")
+SET_UP = ("four_edges", "terrain_by_players", "frozen_rivers")
 
 
 def sample(dice: Dice) -> Setup:
@@ -155,7 +155,7 @@ def sample(dice: Dice) -> Setup:
         "weather": pick(dice, WEATHERS),
         "turn_limit": TURN_LIMIT,
         **{flag: dice.throw(2, 1)[0] == 1 for flag in FLAGS},
-        **{flag: dice.throw(4, 1)[0] == 1 for flag in SELDOM},
+        **{flag: dice.throw(2, 1)[0] == 1 for flag in SET_UP},
     }
     setup = Setup(scenario=scenario, options=chosen)
     return structs.replace(setup, armies=_sample_armies(setup, dice)) if dice.throw(2, 1)[0] == 1 else setup

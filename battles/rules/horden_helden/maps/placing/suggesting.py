@@ -31,7 +31,7 @@ def suggested(
 
     Without dice the answer depends on the state alone: whoever asks again gets the same.
     """
-    chance = dice or seeded(digest([state.terrain, side, kind, square, position]))
+    chance = dice or seeded(digest([[piece.id for piece in state.terrain], side, kind, square, position]))
     rule = rule_of(state, side, kind, adjoining=square == 0)
     key = next_id(state, side)
     for attempt in range(TRIES):

@@ -1,0 +1,109 @@
+"""Horden & Helden at the table, from stored positions: a group advances, a refusal shows its reason, secrets stay."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, NewPage
+from tests.browser.table import Hands
+from tests.browser.test_pages import assert_good
+
+
+def element(key: str, kind: str, x: float, y: float, facing: float, **more: object) -> dict[str, object]:
+    side = key[0]
+    return {
+        "id": key,
+        "side": side,
+        "command": f"{side}1",
+        "type": kind,
+        "depth": 20,
+        "points": 36,
+        "place": "field",
+        "pose": {"x": x, "y": y, "facing": facing},
+        **more,
+    }
+
+
+LINE = [element(f"A0{n}", "axe_sword", 400 + 40 * n, 300, 90) for n in range(1, 5)]
+POSITION = {
+    "options": {"mode": "basic"},
+    "sides": {
+        "A": {"id": "A", "seat": "1", "role": "attacker", "edge": "south"},
+        "B": {"id": "B", "seat": "2", "role": "defender", "edge": "north"},
+    },
+    "commands": {
+        "A1": {"id": "A1", "side": "A", "seat": "1", "points": 300, "ap": 6},
+        "B1": {"id": "B1", "side": "B", "seat": "2", "points": 300},
+    },
+    "elements": {
+        one["id"]: one
+        for one in [
+            *LINE,
+            element("A09", "riders", 700, 200, 90, depth=30, commander={"points": 24}),
+            element("B01", "spears", 520, 520, 270, depth=15, commander={"points": 24}),
+            element("B02", "spears", 560, 520, 270, depth=15),
+            element("B03", "axe_sword", 150, 600, 270, place="ambush"),
+        ]
+    },
+    "terrain": [{"id": "t1", "kind": "wood", "outline": [[60, 540], [260, 540], [260, 700], [60, 700]]}],
+    "turn": 3,
+    "active": "A",
+    "phase": "moves",
+}
+"""Four axes in line before two spears; one enemy lies in ambush in a wood."""
+
+
+def begin(page: Page) -> Hands:
+    page.goto("/battles/new?system=horden_helden&advanced")
+    page.locator("textarea[name=position]").fill(json.dumps(POSITION))
+    for choice in ("input[name=opponent][value=computer-1]", "input[name=seat][value='1']"):
+        page.locator(choice).dispatch_event("click")
+    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
+    hands = Hands(page)
+    expect(page.locator('svg [data-element="A01"]').first).to_be_visible()
+    expect(hands.table).to_have_attribute("data-asked", "moves")
+    return hands
+
+
+def test_a_group_advances_by_numbers_and_confirm(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    page = hands.page
+    page.locator('svg [data-element="A01"]').first.click()
+    page.locator('[data-action="group"]').first.click()
+    page.locator('[data-action="advance"]').first.click()
+    page.locator('input[type="number"]').first.fill("2")
+    page.locator('input[type="number"]').first.press("Tab")
+    expect(page.locator(".question")).to_contain_text("2.0 of")
+    hands.confirm()
+    assert hands.given == ["move_group"]
+
+
+def test_too_far_is_refused_with_its_clause(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    page = hands.page
+    page.locator('svg [data-element="A01"]').first.click()
+    page.locator('[data-action="group"]').first.click()
+    page.locator('[data-action="advance"]').first.click()
+    page.locator('input[type="number"]').first.fill("5")
+    page.locator('input[type="number"]').first.press("Tab")
+    expect(page.locator(".verdict-list .bad").first).to_be_visible()
+    expect(page.locator("button.confirm:visible").first).to_be_disabled()
+    expect(page.locator(".question")).to_contain_text(re.compile(r"8\.\d"))
+
+
+def test_an_ambush_reaches_neither_the_other_player_nor_a_spectator(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    watcher = new_page(path=hands.page.url)
+    expect(watcher.locator('svg [data-element="A01"]').first).to_be_visible()
+    for page in (hands.page, watcher):
+        expect(page.locator('svg [data-element="B01"]').first).to_be_visible()
+        assert page.locator('svg [data-element="B03"]').count() == 0
+
+
+def test_the_table_is_good_for_everybody(new_page: NewPage) -> None:
+    hands = begin(new_page(size=PHONE))
+    hands.page.locator('svg [data-element="A09"]').first.click()
+    assert_good(hands.page)
