@@ -11,13 +11,10 @@ import pytest
 
 from battles.benching import client, dragging, horden_helden, hosting
 from battles.benching.site import Site
-from battles.rules import registry
 from battles.rules.base import Setup, dry_run
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, position
 from battles.rules.play import begin
-
-pytestmark = pytest.mark.skipif(horden_helden.KEY not in registry.systems(), reason="the system is not registered")
 
 
 @pytest.mark.parametrize("count", [horden_helden.AMONG, *horden_helden.SIZES])

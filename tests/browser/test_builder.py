@@ -104,6 +104,11 @@ def test_a_large_army_has_commands(new_page: NewPage) -> None:
         "Nothing stops this army from taking the field."
     )
     assert_good(page)
+    chief = next(one for one in page.locator("select[id^=role-]").all() if one.input_value() == "chief")
+    chief.select_option("subordinate")
+    expect(page.locator(".findings .bad")).to_contain_text("commander-in-chief")
+    page.locator(".findings .bad .cures button").first.click()
+    expect(page.locator(".findings .bad")).to_have_count(0)
 
 
 def test_papers_tell_line_by_line_what_was_not_understood(new_page: NewPage) -> None:

@@ -18,7 +18,7 @@ from tests.rules import toy
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
 """Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
-STATES = 14
+STATES = 36
 """How many moments of a battle are looked at closely."""
 
 

@@ -120,7 +120,7 @@ function useHistory(first: JsonObject): {
   return { army, change, undo };
 }
 
-/** The server's word on the army, a moment after the last change; answers that come late are dropped. */
+/** The server's word on the army, a moment after the last change; answers that come late are dropped, and without an answer there is no word. */
 function useReport(server: Server, army: JsonObject): Report | null {
   const [report, setReport] = useState<Report | null>(null);
   const number = useRef(0);
@@ -130,7 +130,7 @@ function useReport(server: Server, army: JsonObject): Report | null {
       () => {
         server.check(army).then(
           (fresh) => mine === number.current && setReport(fresh),
-          () => undefined,
+          () => mine === number.current && setReport(null),
         );
       },
       report ? QUIET : 0,

@@ -22,7 +22,8 @@ export interface Line {
 }
 
 export interface Command {
-  readonly role: string;
+  /** The server leaves out what is usual: a subordinate's. */
+  readonly role?: string;
   readonly list?: string;
   readonly elements: readonly Line[];
 }
@@ -62,7 +63,7 @@ export function partsOf(army: Army): readonly Part[] {
     return [{ path: "elements", role: army.role ?? "chief", list: army.list, lines: army.elements ?? [] }];
   return army.commands.map((command, index) => ({
     path: `commands[${index}].elements`,
-    role: command.role,
+    role: command.role ?? "subordinate",
     list: command.list ?? army.list,
     lines: command.elements,
   }));
