@@ -64,16 +64,16 @@ describe("armies", () => {
   it("are divided for large battles and united for small ones, with nobody lost", () => {
     const large = sized(army, 1800, null);
     expect(partsOf(large).map((part) => part.path)).toEqual(["commands[0].elements", "commands[1].elements"]);
-  });
-
-  it("without a role are a subordinate's, as the server writes them", () => {
-    const army: Army = { list: "northmen", commands: [{ elements: [FOOT] }, { role: "chief", elements: [CHIEF] }] };
-    expect(partsOf(army).map((part) => part.role)).toEqual(["subordinate", "chief"]);
     expect(large.elements).toBeUndefined();
     const small = sized(large, 600, null);
     expect(small.commands).toBeUndefined();
     expect(total(small.elements ?? [])).toBe(6);
     expect(sized(army, 600, "ally").role).toBe("ally");
+  });
+
+  it("without a role are a subordinate's, as the server writes them", () => {
+    const army: Army = { list: "northmen", commands: [{ elements: [FOOT] }, { role: "chief", elements: [CHIEF] }] };
+    expect(partsOf(army).map((part) => part.role)).toEqual(["subordinate", "chief"]);
   });
 
   it("change in one command only", () => {
