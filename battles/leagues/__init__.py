@@ -1,0 +1,1 @@
+"""Leagues, tournaments, ratings and the organiser's desk."""

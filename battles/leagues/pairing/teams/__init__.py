@@ -1,0 +1,22 @@
+"""Team matches (4.12–4.14): who meets whom on which board, and what the boards are worth together."""
+
+from __future__ import annotations
+
+from battles.leagues.pairing.teams.boards import Board, Side, Sides, roster_boards
+from battles.leagues.pairing.teams.defenders import DefenderMatch, DefenderView
+from battles.leagues.pairing.teams.put_up import PutUpMatch, PutUpView
+from battles.leagues.pairing.teams.score import BoardScore, TeamScore, team_score
+
+__all__ = [
+    "Board",
+    "BoardScore",
+    "DefenderMatch",
+    "DefenderView",
+    "PutUpMatch",
+    "PutUpView",
+    "Side",
+    "Sides",
+    "TeamScore",
+    "roster_boards",
+    "team_score",
+]

@@ -1,0 +1,210 @@
+"""The rules of a season as data: every number an organiser may set, with its default, and the presets (leagues 1.7)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from battles.leagues.errors import LeagueError
+from battles.rules.codec import Json
+
+Format = Literal[
+    "round_robin", "double_round_robin", "swiss", "knockout", "double_knockout", "groups", "ladder", "arena"
+]
+Withdrawal = Literal["annul_below_half", "forfeit_all", "keep_played"]
+
+
+class Swiss(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """4.3, 4.4, 4.6"""
+
+    engine: Literal["adjacent", "dutch"] = "adjacent"
+    first_round: Literal["fold", "random", "by_hand"] = "fold"
+    rounds: int | None = None
+    """None: ⌈log2 n⌉."""
+    late_points: int = 0
+    """What a missed round is worth to a late entry (7.7)."""
+
+
+class Groups(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """4.8"""
+
+    groups: int = 4
+    qualified: int = 2
+    double_bracket: bool = False
+
+
+class Lists(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """3; only for systems with army building."""
+
+    count: int = 1
+    factions: Literal["one", "any"] = "one"
+    window_days: int = 14
+    reveal_hours: int = 24
+    """Before round 1 opens."""
+    use_every_list: bool = False
+    unused_penalty: int = 2
+    late_penalty: int = 0
+
+
+class Dates(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """8"""
+
+    round_days: int = 14
+    grace_days: int = 14
+    holidays: int = 14
+    open_offers: int = 5
+    check_in_minutes: int = 30
+    no_show_minutes: int = 30
+    desk_days: int = 7
+    at_deadline: Literal["effort", "void", "extend"] = "effort"
+    """Without a battle: forfeit by effort (8.4), 0–0 for both, or once more `extension_days`."""
+    extension_days: int = 7
+
+
+class Promotion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """9"""
+
+    direct: int = 1
+    match: bool = True
+    jump: bool = False
+    playoffs: bool = False
+
+
+class Team(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """4.12–4.14; the entrants are teams."""
+
+    boards: int = 8
+    process: Literal["roster", "put_up", "defender_attackers"] = "defender_attackers"
+    step_hours: float = 12
+    draw_band: int | None = None
+    """None: 10 for 8 boards, in proportion."""
+    cap: int | None = None
+    """None: 100 for 8 boards, in proportion."""
+
+
+class Arena(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    minutes: int = 120
+
+
+class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is fought: every battle of a fixture begins with this."""
+
+    scenario: str = ""
+    """Empty: the system's first."""
+    options: dict[str, Json] = {}
+    army_points: int = 600
+    legs: Literal[1, 2] = 1
+    mirror: Literal["swap_sides", "swap_armies"] = "swap_sides"
+    map_policy: Literal["round", "assigned", "picked", "drawn"] = "round"
+    maps: tuple[str, ...] = ()
+    """Map ids, or scenario ids where scenarios are the maps (Lost Battles). Empty: all the system has."""
+    map_capacity: int | None = None
+    pace: Literal["live", "days"] = "days"
+    first_period_hours: int = 72
+    """Over days: no first order within this is a no-show (7.1)."""
+    live_cap_hours: float = 4.5
+    spectators: bool = True
+
+
+class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a season is played by."""
+
+    format: Format = "round_robin"
+    division_size: int = 6
+    scale: Literal["points", "match"] = "points"
+    """Rank by 20–0 points or by match points."""
+    chain: tuple[str, ...] = ()
+    """Tie-breaks in order; empty: the format's own (6.1)."""
+    match_points: tuple[int, int, int] = (2, 1, 0)
+    bye_points: int = 13
+    forfeit_points: int = 13
+    withdrawal: Withdrawal = "annul_below_half"
+    admission: Literal["open", "approval"] = "open"
+    most_entrants: int | None = None
+    rated: bool = True
+    take_back: bool = False
+    provisional_hours: int = 48
+    swiss: Swiss = Swiss()
+    groups: Groups = Groups()
+    lists: Lists = Lists()
+    dates: Dates = Dates()
+    promotion: Promotion = Promotion()
+    team: Team | None = None
+    arena: Arena = Arena()
+    grand_final_reset: bool = True
+    game: Game = Game()
+    points_table: dict[str, Json] | None = None
+    """An own table from battle to points (5.2); None: the system's."""
+
+
+PRESETS: dict[str, Terms] = {
+    "fortnight_league": Terms(
+        lists=Lists(count=2),
+        withdrawal="forfeit_all",
+        promotion=Promotion(match=True, jump=True, playoffs=True),
+    ),
+    "mirrored_swiss": Terms(format="swiss", swiss=Swiss(rounds=5), game=Game(legs=2), division_size=500),
+    "team_eight": Terms(format="swiss", team=Team(boards=8), division_size=64),
+    "club_cup": Terms(format="groups", division_size=64, promotion=Promotion(match=False)),
+    "evening_arena": Terms(
+        format="arena", scale="match", division_size=500, game=Game(pace="live"), promotion=Promotion(match=False)
+    ),
+    "ladder": Terms(format="ladder", division_size=500, promotion=Promotion(match=False)),
+}
+
+LIVE = ("admission", "most_entrants")
+"""What can be changed after the first pairing is published."""
+
+
+def read(data: Json) -> Terms:
+    """Terms from JSON; raises LeagueError with what is wrong where."""
+    try:
+        terms = msgspec.convert(data, Terms)
+    except msgspec.ValidationError as error:
+        raise LeagueError("bad_terms", clause="1.7", problem=str(error)) from error
+    return _checked(terms)
+
+
+def write(terms: Terms) -> Json:
+    return msgspec.to_builtins(terms)
+
+
+def preset(name: str, system: str) -> Terms:
+    """A preset as a system plays it: Lost Battles exchanges armies in two legs (4.9)."""
+    if name not in PRESETS:
+        raise LeagueError("unknown_preset", clause="1.7", preset=name, known=sorted(PRESETS))
+    terms = PRESETS[name]
+    if system == "lost_battles":
+        return structs.replace(terms, game=structs.replace(terms.game, mirror="swap_armies"))
+    return terms
+
+
+BOUNDS: dict[str, tuple[int, int]] = {
+    "division_size": (2, 1000),
+    "bye_points": (0, 20),
+    "forfeit_points": (11, 20),
+    "provisional_hours": (0, 336),
+    "dates.round_days": (1, 180),
+    "dates.grace_days": (0, 180),
+    "dates.holidays": (0, 90),
+    "dates.open_offers": (1, 20),
+    "lists.count": (1, 4),
+    "groups.groups": (2, 64),
+    "groups.qualified": (1, 8),
+    "promotion.direct": (0, 10),
+    "arena.minutes": (10, 720),
+    "game.army_points": (100, 10000),
+}
+"""Smallest and largest value of a number."""
+
+
+def _checked(terms: Terms) -> Terms:
+    for path, (least, most) in BOUNDS.items():
+        value: object = terms
+        for part in path.split("."):
+            value = getattr(value, part)
+        if not isinstance(value, int) or not least <= value <= most:
+            raise LeagueError("bad_number", clause="1.7", field=path, least=least, most=most)
+    return terms
