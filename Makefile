@@ -20,7 +20,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
-HOSTING_TESTS := $(wildcard tests/battles tests/accounts tests/leagues)
+HOSTING_TESTS := $(wildcard tests/battles tests/accounts tests/leagues/test_*.py)
 QUICK := not browser and not services and not slow
 
 # A system Node >= 20.19, else the one that comes as a wheel; then `node` and `npm` are on PATH for every recipe.
@@ -33,7 +33,7 @@ NODE_STAMP := $(STAMPS)/node
 export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
 endif
 
-FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
+FRONTEND_SOURCES := battles/sheets/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
 
 .PHONY: help run test check soak bench format setup migrate build lint types python-tests everything vitest messages lock clean
 

@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -130,7 +131,7 @@ def _die_with_parent() -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGINT)
 
 
-class Service:
+class Service(ABC):
     """A server process in `folder` that can be stopped and started again at the same port."""
 
     program: str
@@ -153,11 +154,13 @@ class Service:
     def __exit__(self, *error: object) -> None:
         self.stop()
 
+    @abstractmethod
     def command(self) -> list[str]:
-        raise NotImplementedError
+        """What starts it."""
 
+    @abstractmethod
     def is_ready(self) -> bool:
-        raise NotImplementedError
+        """Does it answer?"""
 
     def identity(self) -> dict[str, Any]:
         """Arguments for Popen: whom the server runs as."""

@@ -169,7 +169,28 @@ class SeedRevealed(Event[S], frozen=True, tag="seed_revealed"):
         return state
 
 
-KERNEL_EVENTS: tuple[type[Event[State]], ...] = (Thrown, Restored, SeedCommitted, SeedRevealed)
+class Halted(Event[S], frozen=True, tag="halted"):
+    """A seat has called the judge: nobody can order, and no clock runs, until a ruling."""
+
+    seat: Seat
+    claim: str = ""
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+class Ruled(Event[S], frozen=True, tag="ruled"):
+    """A referee's ruling that touches the battle, with its text and the clause it cites."""
+
+    outcome: str
+    text: str
+    clause: str = ""
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+KERNEL_EVENTS: tuple[type[Event[State]], ...] = (Thrown, Restored, SeedCommitted, SeedRevealed, Halted, Ruled)
 
 
 class Question(Struct, Generic[S], frozen=True, kw_only=True):
@@ -256,6 +277,8 @@ class RulesSystem(ABC, Generic[S]):
     skills: ClassVar[tuple[int, ...]] = (1, 2)
     bound: ClassVar[int] = 5_000
     """No battle needs more orders than this."""
+    soak: ClassVar[int] = 1_000
+    """So many random battles `make soak` plays."""
     verdicts: ClassVar[tuple[str, ...]] = ()
     """Codes of `odds_verdict`, from harmless to worst."""
     rows: ClassVar[Mapping[int, str]] = {}

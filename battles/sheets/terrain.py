@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from math import cos, radians, sin
+from pathlib import Path
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from battles.rules.codec import Json
 
-KINDS = (
-    "sea",
-    "beach",
-    "causeway_shallows",
-    "lake",
-    "depression",
-    "gentle_hill",
-    "steep_hill",
-    "swamp",
-    "river",
-    "frozen_river",
-    "ford",
-    "small_fields",
-    "vineyard",
-    "rough",
-    "dunes",
-    "road",
-    "bridge",
-    "built_up",
-    "bush",
-    "orchard",
-    "wood",
-)
-"""What lies below is drawn first."""
+KINDS: tuple[str, ...] = tuple(json.loads(Path(__file__).with_name("terrain_order.json").read_bytes()))
+"""What lies below is drawn first; the table of the battle page reads the same file."""
 WIDTH = 40.0
 """Of every element."""
 

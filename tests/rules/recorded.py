@@ -18,8 +18,8 @@ from tests.rules import toy
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
 """Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
-STATES = 36
-"""How many moments of a battle are looked at closely."""
+STATES, THOROUGH_STATES = 36, 16
+"""How many moments of a battle are looked at closely; fewer where looking takes long."""
 
 
 class Moment(Struct, frozen=True):
@@ -50,9 +50,9 @@ class Recording(Struct, frozen=True):
     def end(self) -> State:
         return self.moments[-1].state
 
-    def chosen(self) -> Iterator[Moment]:
+    def chosen(self, states: int) -> Iterator[Moment]:
         """Moments from beginning to end, not more than can be looked at closely; the last one too."""
-        gap = max(1, len(self.moments) // STATES)
+        gap = max(1, len(self.moments) // states)
         yield from self.moments[:-1][::gap]
         yield self.moments[-1]
 
@@ -63,6 +63,11 @@ def systems() -> list[registry.AnyRules]:
 
 THOROUGH = frozenset({"horden_helden"})
 """Systems whose battles take long to play and to look at: their contract is tested with the slow tests."""
+
+
+def replayed(rules: registry.AnyRules) -> int:
+    """How many random battles are played a second time with every state read back from JSON."""
+    return 8 if rules.key in THOROUGH else 24
 
 
 def every_system(among: Sequence[registry.AnyRules] | None = None) -> pytest.MarkDecorator:
@@ -112,7 +117,7 @@ def _record(rules: registry.AnyRules, number: int) -> Recording:
 
 def moments(rules: registry.AnyRules) -> Iterator[Moment]:
     for recording in recordings(rules.key):
-        yield from recording.chosen()
+        yield from recording.chosen(THOROUGH_STATES if rules.key in THOROUGH else STATES)
 
 
 def open_moments(rules: registry.AnyRules) -> Iterator[Moment]:

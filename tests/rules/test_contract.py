@@ -33,6 +33,8 @@ from tests.rules.recorded import Moment, moments, open_moments, recordings, seat
 AnyRules = registry.AnyRules
 every_system = recorded.every_system()
 SKILLS = (0, 1, 2)
+MORE = 24
+"""Random battles that are not replayed, so that more rows come up."""
 
 
 @every_system
@@ -52,11 +54,17 @@ def test_random_battles_end_and_replay_exactly(rules: AnyRules) -> None:
 
 @pytest.mark.slow
 @every_system
-def test_many_random_battles_end_and_replay_exactly(rules: AnyRules) -> None:
-    tally = random_battles(rules, 24, 1_000, verify=True)
+def test_many_random_battles_end_replay_exactly_and_give_nearly_every_row(rules: AnyRules) -> None:
+    """`make soak` plays enough battles to demand all rows; here only the rarest may be missing."""
+    count = recorded.replayed(rules)
+    tally = random_battles(rules, count, 1_000, verify=True)
 
     assert tally.crashes == []
-    assert (tally.ended, tally.crashed, tally.endless, tally.inexact) == (24, 0, 0, 0)
+    assert (tally.ended, tally.crashed, tally.endless, tally.inexact) == (count, 0, 0, 0)
+    tally.add(random_battles(rules, MORE, 5_000))
+    assert tally.crashes == []
+    rows = [row for row, who in rules.rows.items() if who != "lobby"]
+    assert len(missing(rules, tally)) <= len(rows) // 10, missing(rules, tally)
 
 
 @every_system
@@ -279,16 +287,6 @@ def test_every_decision_row_has_its_class(rules: AnyRules) -> None:
     assert set(rules.rows.values()) <= {"order", "server", "lobby"}
     assert given <= set(rules.rows)
     assert {row for row, who in rules.rows.items() if who != "lobby"} <= given
-
-
-@pytest.mark.slow
-@every_system
-def test_many_random_battles_give_nearly_every_row(rules: AnyRules) -> None:
-    """`make soak` plays enough battles to demand all of them; here only the rarest may be missing."""
-    rows = [row for row, who in rules.rows.items() if who != "lobby"]
-    tally = random_battles(rules, 24, 5_000)
-
-    assert len(missing(rules, tally)) <= len(rows) // 5, missing(rules, tally)
 
 
 @every_system

@@ -19,7 +19,7 @@ from battles.rules.registry import AnyRules
 
 class Given(TypedDict):
     systems: list[str]
-    count: int
+    count: int | None
     seed: int
     jobs: int
     mutations: bool
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("systems", nargs="*", help="all if none is named")
-        parser.add_argument("--count", type=int, default=1_000, help="battles of each system")
+        parser.add_argument("--count", type=int, help="battles of each system; what it says itself if not given")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--jobs", type=int, default=2, help="processes")
         parser.add_argument("--no-mutations", dest="mutations", action="store_false", help="battles only")
@@ -46,11 +46,12 @@ class Command(BaseCommand):
 
     def _battles(self, rules: AnyRules, given: Given) -> bool:
         start = time.perf_counter()
-        tally = many.play_many(rules.key, given["count"], given["seed"], jobs=given["jobs"], verify=True)
+        count = rules.soak if given["count"] is None else given["count"]
+        tally = many.play_many(rules.key, count, given["seed"], jobs=given["jobs"], verify=True)
         told = report(rules, tally, time.perf_counter() - start)
         self.stdout.write(lines(told))
         self.stdout.flush()
-        return not told["crashes"] and not told["rows_never_given"] and tally.ended == given["count"]
+        return not told["crashes"] and not told["rows_never_given"] and tally.ended == count
 
     def _mutations(self, rules: AnyRules, jobs: int) -> bool:
         command = [sys.executable, "-m", "tools.mutation", rules.key, "--jobs", str(jobs)]

@@ -43,6 +43,9 @@ class Bounds(Struct, frozen=True):
 
     def holds(self, shape: Shape, tolerance: float = EPSILON) -> bool:
         """Is the shape wholly inside, its edge allowed on the edge?"""
+        x, y, reach = shape.cx, shape.cy, shape.reach
+        if self.left + reach <= x <= self.right - reach and self.bottom + reach <= y <= self.top - reach:
+            return True
         return all(
             self.left - tolerance <= x - part.radius
             and x + part.radius <= self.right + tolerance

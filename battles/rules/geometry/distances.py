@@ -12,6 +12,8 @@ from battles.rules.geometry.polygons import Polygon
 from battles.rules.geometry.shapes import Axis, Box, Convex, Disc, Edge, Shape, around, straight
 
 _NOTHING = 1e-9
+_SURELY = 1e-6
+"""What rounding can never add up to: circles this much farther apart settle a question without a closer look."""
 
 
 class Nearest(Struct, frozen=True):
@@ -30,7 +32,16 @@ def distance(a: Shape, b: Shape) -> float:
 def is_within(a: Shape, b: Shape, reach: float, tolerance: float = EPSILON) -> bool:
     """Is the least distance at most `reach`? Its exact opposite is "farther than"."""
     dx, dy, far = a.cx - b.cx, a.cy - b.cy, reach + tolerance + a.reach + b.reach
-    return dx * dx + dy * dy <= far * far and distance(a, b) <= reach + tolerance
+    if dx * dx + dy * dy > far * far:
+        return False
+    if (isinstance(a, Box) and isinstance(b, Box)) or reach + tolerance < 0.0:
+        return distance(a, b) <= reach + tolerance
+    return any(_parts_within(one, two, reach + tolerance) for one in a.parts for two in b.parts)
+
+
+def _parts_within(a: Convex, b: Convex, reach: float) -> bool:
+    dx, dy, far = a.cx - b.cx, a.cy - b.cy, reach + a.reach + b.reach + _SURELY
+    return dx * dx + dy * dy <= far * far and _signed(a, b) <= reach
 
 
 def touches(a: Shape, b: Shape, tolerance: float = EPSILON) -> bool:
@@ -100,7 +111,18 @@ def signed_distance(a: Shape, b: Shape) -> float:
     """The distance, or minus the depth of the overlap: the shortest way that would part the two (part by part)."""
     if isinstance(a, Box) and isinstance(b, Box):
         return _signed_boxes(a, b)
-    return min(_signed(one, two) for one in a.parts for two in b.parts)
+    best = inf
+    for one in a.parts:
+        for two in b.parts:
+            if best < 0.0 or not _is_farther(one, two, best):
+                best = min(best, _signed(one, two))
+    return best
+
+
+def _is_farther(a: Convex, b: Convex, than: float) -> bool:
+    """The circles around the two are apart, and farther than that."""
+    dx, dy, far = a.cx - b.cx, a.cy - b.cy, than + a.reach + b.reach + _SURELY
+    return dx * dx + dy * dy > far * far
 
 
 def _signed_boxes(a: Box, b: Box) -> float:
@@ -122,12 +144,14 @@ def _signed_boxes(a: Box, b: Box) -> float:
 def _corners_to_box(a: Box, b: Box) -> float:
     """The least square of the distance from a corner of `a` to `b`."""
     best = inf
+    cx, cy, fx, fy, half_depth, half_width = b.cx, b.cy, b.fx, b.fy, b.half_depth, b.half_width
     for x, y in a.corners:
-        dx, dy = x - b.cx, y - b.cy
-        before = abs(dx * b.fx + dy * b.fy) - b.half_depth
-        beside = abs(dx * b.fy - dy * b.fx) - b.half_width
+        dx, dy = x - cx, y - cy
+        before = abs(dx * fx + dy * fy) - half_depth
+        beside = abs(dx * fy - dy * fx) - half_width
         square = (before * before if before > 0.0 else 0.0) + (beside * beside if beside > 0.0 else 0.0)
-        best = min(best, square)
+        if square < best:
+            best = square
     return best
 
 
@@ -157,16 +181,23 @@ def core_nearest(a: Convex, b: Convex) -> Nearest:
 
 def _nearest_corner(a: Convex, b: Convex) -> Nearest:
     """The corner of `a` nearest to `b`."""
-    best = (inf, a.points[0], b.points[0])
-    edges = b.edges
+    best, mine, theirs = inf, a.points[0], b.points[0]
+    edges = [(x0, y0, x1, y1, (ex := x1 - x0), (ey := y1 - y0), ex * ex + ey * ey) for (x0, y0), (x1, y1) in b.edges]
     for x, y in a.points:
-        for edge in edges:
-            found = nearest_on(edge, (x, y))
-            dx, dy = found[0] - x, found[1] - y
+        for x0, y0, x1, y1, ex, ey, long in edges:
+            # As in `nearest_on`, which would cost more to call than to repeat here.
+            place = ((x - x0) * ex + (y - y0) * ey) / long if long else 0.0
+            if place <= 0.0:
+                nx, ny = x0, y0
+            elif place >= 1.0:
+                nx, ny = x1, y1
+            else:
+                nx, ny = x0 + place * ex, y0 + place * ey
+            dx, dy = nx - x, ny - y
             square = dx * dx + dy * dy
-            if square < best[0]:
-                best = (square, (x, y), found)
-    return Nearest(best[1], best[2], sqrt(best[0]))
+            if square < best:
+                best, mine, theirs = square, (x, y), (nx, ny)
+    return Nearest(mine, theirs, sqrt(best))
 
 
 def nearest_on(edge: Edge, point: Point) -> Point:

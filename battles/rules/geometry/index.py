@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from battles.rules.geometry.measures import EPSILON, length, size
+from battles.rules.geometry.measures import EPSILON, size
 from battles.rules.geometry.shapes import Shape
 
 
@@ -26,7 +26,14 @@ class Index:
         """The places, in order, of all shapes whose circle comes within `reach` of a point."""
         reach += EPSILON
         found = {place for cell in self._covered(x, y, reach) for place in self._cells.get(cell, ())}
-        return sorted(i for i in found if _comes_within(self.shapes[i], x, y, reach))
+        shapes = self.shapes
+        return sorted(
+            [
+                i
+                for i in found
+                if (dx := (one := shapes[i]).cx - x) * dx + (dy := one.cy - y) * dy <= (far := reach + one.reach) * far
+            ]
+        )
 
     def near_shape(self, shape: Shape, reach: float = 0.0) -> list[int]:
         return self.near(shape.cx, shape.cy, shape.reach + reach)
@@ -35,7 +42,3 @@ class Index:
         low_x, high_x = floor((x - reach) / self._square), floor((x + reach) / self._square)
         low_y, high_y = floor((y - reach) / self._square), floor((y + reach) / self._square)
         return [(i, j) for i in range(low_x, high_x + 1) for j in range(low_y, high_y + 1)]
-
-
-def _comes_within(shape: Shape, x: float, y: float, reach: float) -> bool:
-    return length(shape.cx - x, shape.cy - y) <= reach + shape.reach

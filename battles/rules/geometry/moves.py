@@ -68,7 +68,7 @@ def after(boxes: Sequence[Box], motion: Slide | Swing) -> list[Box]:
 def leg_length(box: Box, pose: Pose) -> float:
     """How far the corner that goes farthest goes, as the crow flies."""
     pairs = zip(box.corners, box.at(pose).corners, strict=True)
-    return max(length(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairs)
+    return sqrt(max([(x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0) for (x0, y0), (x1, y1) in pairs]))
 
 
 def farthest(boxes: Sequence[Box], pivot: Point) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH
 CampSide = Literal["left", "front", "right", "work"]
 
 
-class Section(Struct, frozen=True, kw_only=True):
+class Section(Struct, frozen=True, kw_only=True, dict=True):
     """One width of a camp's outline, or a field work (17.8). Inward is where its defenders stand."""
 
     key: str
@@ -35,12 +36,12 @@ class Section(Struct, frozen=True, kw_only=True):
     """First and last section of the same straight line."""
     camp: Camp | None = None
 
-    @property
+    @cached_property
     def attack_pose(self) -> Pose:
         """Where an attacker stands: its front on the section, looking in."""
         return Pose(*self.middle, bearing(*self.inward))
 
-    @property
+    @cached_property
     def defence_pose(self) -> Pose:
         """Where a defender stands: inside, looking out."""
         return Pose(*self.middle, bearing(*self.inward) + 180.0)
@@ -190,13 +191,20 @@ def section_attacked_by(state: State, element: Element | ElementId) -> Section |
 def attacker_of(state: State, section: Section) -> ElementId | None:
     """The enemy who attacks a section frontally."""
     holder = holder_of(state, section)
-    return next((e.id for e in state.on_table if e.side != holder and stands_at(e, section.attack_pose)), None)
+    return next((e.id for e in _standing(state, section.attack_pose) if e.side != holder), None)
 
 
 def defender_of(state: State, section: Section) -> ElementId | None:
     """The element that stands behind a section and defends it (17.8)."""
     holder = holder_of(state, section)
-    return next((e.id for e in state.on_table if e.side == holder and stands_at(e, section.defence_pose)), None)
+    return next((e.id for e in _standing(state, section.defence_pose) if e.side == holder), None)
+
+
+def _standing(state: State, pose: Pose) -> Iterator[Element]:
+    """Elements that stand exactly there; only those near are asked."""
+    field = state.field
+    near = (field.elements[one] for one in field.around(pose.x, pose.y, NEAR))
+    return (one for one in near if stands_at(one, pose))
 
 
 def has_followers(state: State, section: Section) -> bool:

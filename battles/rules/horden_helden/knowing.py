@@ -19,8 +19,13 @@ def veiled(element: Element) -> Element:
 
 
 def known_to(state: State, seat: Seat) -> State:
-    side = state.side_of_seat.get(seat)
-    return _known(state, side, seat)
+    """Remembered with the state: whoever drags a group about asks for it many times a second."""
+    known = state.veils.get(seat)
+    if known is None:
+        known = _known(state, state.side_of_seat.get(seat), seat)
+        if known is not state:
+            state.veils[seat] = known
+    return known
 
 
 def _known(state: State, side: SideId | None, seat: Seat | None) -> State:

@@ -133,7 +133,7 @@ class Element(Struct, frozen=True, kw_only=True):
 
     @property
     def is_flyer(self) -> bool:
-        return self.category == "flying"
+        return TROOPS[self.type].category == "flying"
 
     @property
     def rides(self) -> bool:

@@ -6,10 +6,10 @@ by it; whoever looks out of a wood looks through no more of it than the distance
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from battles.rules.geometry import EPSILON, Box, Convex, Point, Pose, Shape, distance, placed, sight_points
 from battles.rules.horden_helden.ground.heights import eye_level
@@ -26,30 +26,49 @@ BEYOND = 12.0 * LE
 """How far beyond an obstacle those stand who are seen over it from a hill (10.4)."""
 SAME_HILL: float = load("visibility")["same_hill_le"] * LE
 LIGHT = members("LIGHT_INFANTRY_ALL")
-_MOST_REMEMBERED = 50_000
+_MOST_TARGETS, _MOST_VIEWERS = 200, 250
+"""Of a land so many targets are remembered, and of each so many from where it is seen or not."""
+
+T = TypeVar("T")
 
 
 def sees(state: State, viewer: Element, target: Element) -> bool:
     """Does an element see another (10)? Both have a pose; neither needs to stand on the table."""
     assert viewer.pose is not None
     assert target.pose is not None
+    return is_seen(state, target, (viewer,))
+
+
+def is_seen(state: State, target: Element, viewers: Iterable[Element]) -> bool:
+    """Does any of these see the element?"""
+    assert target.pose is not None
     land, limit = land_of(state), sight_limit(state)
-    if limit is not None and distance(viewer.box, target.box) > limit + NEAR:
-        return False
-    flying, high = _is_flying(state, viewer), _is_flying(state, target)
-    still, revealed = _is_still(state, target), _has_shot(state, target)
-    key = _Key(
-        viewer.pose, viewer.depth, flying, viewer.type in LIGHT, target.pose, target.depth, high, still, revealed
+    end = _Shown(
+        target.pose, target.depth, _is_flying(state, target), _is_still(state, target), _has_shot(state, target)
     )
-    known = land.sights.get(key)
+    known = land.sights.get(end)
     if known is None:
-        known = _is_seen(
-            land, _look(viewer.box, flying, viewer.type in LIGHT), _look(target.box, high, still, revealed)
-        )
-        if len(land.sights) >= _MOST_REMEMBERED:
-            land.sights.clear()
-        land.sights[key] = known
-    return known
+        known = _place_for(land.sights, {}, end, _MOST_TARGETS)
+    for viewer in viewers:
+        if limit is not None and distance(viewer.box, target.box) > limit + NEAR:
+            continue
+        flying, light = _is_flying(state, viewer), viewer.type in LIGHT
+        eye = (viewer.pose, viewer.depth, flying, light)
+        found = known.get(eye)
+        if found is None:
+            look = _look(target.box, end.flying, end.still, end.revealed)
+            found = _place_for(known, _is_seen(land, _look(viewer.box, flying, light), look), eye, _MOST_VIEWERS)
+        if found:
+            return True
+    return False
+
+
+def _place_for(remembered: dict[Hashable, T], found: T, key: Hashable, most: int) -> T:
+    """Remember this; too much remembered is forgotten at once."""
+    if len(remembered) >= most:
+        remembered.clear()
+    remembered[key] = found
+    return found
 
 
 def point_sees(state: State, point: Point, target: Element, *, flying: bool = False) -> bool:
@@ -63,14 +82,12 @@ def point_sees(state: State, point: Point, target: Element, *, flying: bool = Fa
     return _is_seen(land_of(state), Look((point,), spot, point, flying), end)
 
 
-class _Key(NamedTuple):
+class _Shown(NamedTuple):
+    """All that matters of a target."""
+
     pose: Pose
     depth: float
     flying: bool
-    light: bool
-    target: Pose
-    target_depth: float
-    target_flying: bool
     still: bool
     revealed: bool
 

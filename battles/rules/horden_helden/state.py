@@ -139,6 +139,11 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
         """The geometry of who stands where; shared by states whose elements are the same."""
         return field_of(self.elements)
 
+    @cached_property
+    def veils(self) -> dict[Seat, State]:
+        """What a seat knows of this state, where it is not all of it; filled by `knowing`."""
+        return {}
+
     # --- seats, sides, commands -------------------------------------------------------------------------------------
 
     @cached_property
@@ -205,4 +210,6 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
 
     def enchanted(self, element: ElementId, spell: str) -> int:
         """The grade of the caster whose spell lies on the element, 0 if none does."""
+        if not self.magic.enchantments:
+            return 0
         return max((e.grade for e in self.magic.enchantments if e.target == element and e.spell == spell), default=0)

@@ -19,7 +19,7 @@ from battles.rules.base import (
     Viewer,
 )
 from battles.rules.codec import Json
-from battles.rules.dice import Dice, pick
+from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import (
     anytime,
@@ -28,7 +28,6 @@ from battles.rules.horden_helden import (
     naming,
     odds_verdict,
     position,
-    sampling,
     score,
     suggest,
     topics,
@@ -39,6 +38,7 @@ from battles.rules.horden_helden.army_book import ArmyBook
 from battles.rules.horden_helden.events import FlowChanged
 from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.map_book import MapBook
+from battles.rules.horden_helden.sampling import setups
 from battles.rules.horden_helden.setting_up import initial as setting_up
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.view import BattleView
@@ -60,6 +60,7 @@ class HordenHelden(RulesSystem[State]):
     version: ClassVar[int] = 1
     take_back: ClassVar[Literal["free", "consent", "never"]] = "never"
     bound: ClassVar[int] = 12_000
+    soak: ClassVar[int] = 500
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
     rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
@@ -84,9 +85,8 @@ class HordenHelden(RulesSystem[State]):
         return position.restored(setup.position) if setup.position is not None else setting_up.initial(setup)
 
     def sample_setup(self, dice: Dice) -> Setup:
-        """Any scenario, mode, map and options; armies by lot; many begin with the armies near each other."""
-        setup = setting_up.sample(dice)
-        return sampling.close(self, setup, dice) if pick(dice, (True, True, False)) else setup
+        """Any scenario, mode, map and options, armies by lot; many begin near each other or in the thick of it."""
+        return setups.sample(self, dice)
 
     def position(self, state: State) -> dict[str, Json]:
         return position.written(state)

@@ -9,8 +9,10 @@ from battles.rules.dice import Dice
 from battles.rules.horden_helden import anytime, events
 from battles.rules.horden_helden.arrivals.topic import TOPIC as ARRIVALS
 from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
+from battles.rules.horden_helden.looking import Look
 from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
+from battles.rules.horden_helden.moving import options as moving_options
 from battles.rules.horden_helden.moving.topic import TOPIC as MOVING
 from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
@@ -23,7 +25,7 @@ TOPICS: tuple[Topic, ...] = (SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGUR
 OWNER: Mapping[type[Frame], Topic] = {frame: topic for topic in TOPICS for frame in topic.frames}
 FRAMES: tuple[type[Frame], ...] = tuple(OWNER)
 EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *(event for topic in TOPICS for event in topic.events))
-ORDERS: tuple[type[Order[State]], ...] = (*(order for topic in TOPICS for order in topic.orders), *anytime.ORDERS)
+ORDERS: tuple[type[Order[State]], ...] = (*(order for topic in TOPICS for order in topic.orders), *anytime.ORDERS, Look)
 
 
 def _owner(state: State) -> Topic:
@@ -41,7 +43,8 @@ def asked(state: State) -> Mapping[Seat, Question[State]]:
 
 
 def options(known: State, seat: Seat) -> Sequence[Option[State]]:
-    return _owner(known).options(known, seat) if seat in asked(known) else ()
+    """What answers the seat's question; of seats that are not asked, what they may do out of turn (6.5)."""
+    return _owner(known).options(known, seat) if seat in asked(known) else moving_options.unasked(known, seat)
 
 
 def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from battles.rules import base
-from battles.rules.base import Seat
+from battles.rules.base import Part, Seat
 from battles.rules.lost_battles.frames import AnyFrame
 from battles.rules.lost_battles.pieces import (
     ActivationKind,
@@ -216,6 +216,11 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     standing_answers: dict[Seat, StandingAnswers] = {}
     end_offered: Seat | None = None
     ended: Ended | None = None
+
+    @cached_property
+    def scores(self) -> dict[ArmyId, tuple[Part, ...]]:
+        """What each army would score now; filled by `victory`."""
+        return {}
 
     @cached_property
     def on_tile(self) -> dict[TileId, tuple[Unit, ...]]:

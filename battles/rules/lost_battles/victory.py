@@ -45,8 +45,11 @@ def beaten(state: State) -> ArmyId | None:
 
 
 def parts(state: State, army: ArmyId) -> tuple[Part, ...]:
-    """Everything an army would score now, line by line."""
-    return (*_losses(state, ENEMY[army]), *_handicaps(state, army))
+    """Everything an army would score now, line by line; remembered with the state."""
+    found = state.scores.get(army)
+    if found is None:
+        found = state.scores[army] = (*_losses(state, ENEMY[army]), *_handicaps(state, army))
+    return found
 
 
 def _losses(state: State, enemy: ArmyId) -> Iterator[Part]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import structs
 
 from battles.rules.base import Seat, Viewer, tag_of
 from battles.rules.lost_battles import activation, combat, tables, turn, victory
 from battles.rules.lost_battles import view as v
 from battles.rules.lost_battles.frames import ScoreAttack, TakeStep
-from battles.rules.lost_battles.pieces import Army, Fate, General, Place, Unit
+from battles.rules.lost_battles.pieces import Army, Fate, General, GeneralId, Place, Unit
 from battles.rules.lost_battles.squares import ARMIES, SQUARES, TILES, ArmyId, TileId
 from battles.rules.lost_battles.state import Attack, StandingAnswers, State
 
@@ -108,6 +110,13 @@ def tile_view(state: State, tile: TileId) -> v.TileView:
 
 def unit_view(state: State, unit: Unit) -> v.UnitView:
     leader = state.leader_of(unit.id)
+    is_lead = unit.tile is not None and state.leads.get(unit.tile) == unit.id
+    return _unit_view(unit, is_lead, leader.id if leader is not None else None, state.men_per_figure)
+
+
+@lru_cache(maxsize=8192)
+def _unit_view(unit: Unit, is_lead: bool, guard_of: GeneralId | None, men_per_figure: int) -> v.UnitView:
+    """Remembered: an order changes a few units, and what stays the same object need not be compared."""
     return v.UnitView(
         id=unit.id,
         army=unit.army,
@@ -124,10 +133,10 @@ def unit_view(state: State, unit: Unit) -> v.UnitView:
         facing=unit.facing,
         gone=unit.gone,
         active=unit.active,
-        lead=unit.tile is not None and state.leads.get(unit.tile) == unit.id,
-        guard_of=leader.id if leader is not None else None,
+        lead=is_lead,
+        guard_of=guard_of,
         earliest_turn=unit.earliest_turn,
-        men=unit.traits.figures * state.men_per_figure,
+        men=unit.traits.figures * men_per_figure,
     )
 
 

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
+import order from "../../../battles/sheets/terrain_order.json";
 import { hashed } from "../chance";
 import { onScreen, pathOf, round, softPath, type Plane, type Spot } from "./plane";
 import { along, middleOf, shrunk, strewn } from "./scatter";
@@ -22,30 +23,8 @@ interface PieceProps {
   readonly piece: TerrainPiece;
 }
 
-/** What lies below is drawn first. */
-const ORDER = [
-  "sea",
-  "beach",
-  "causeway_shallows",
-  "lake",
-  "depression",
-  "gentle_hill",
-  "steep_hill",
-  "swamp",
-  "river",
-  "frozen_river",
-  "ford",
-  "small_fields",
-  "vineyard",
-  "rough",
-  "dunes",
-  "road",
-  "bridge",
-  "built_up",
-  "bush",
-  "orchard",
-  "wood",
-];
+/** What lies below is drawn first, as on the small maps of the other pages. */
+const ORDER: readonly string[] = order;
 
 interface TerrainProps {
   readonly plane: Plane;

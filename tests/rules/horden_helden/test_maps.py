@@ -1,42 +1,19 @@
-"""Ready maps, their documents, and what is wrong with others (3.3, 3.4, 3.7–3.9, 3.11, 3.12)."""
+"""Ready maps, and what is wrong with others (3.3, 3.4, 3.7–3.9, 3.11, 3.12)."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec import structs
 
-from battles.rules.codec import Json, to_builtins
-from battles.rules.geometry import Point, Polygon, direction
+from battles.rules.geometry import Point, direction
 from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.maps.checks.areas import longest, narrowest, weight
-from battles.rules.horden_helden.maps.documents import COLUMNS, MapData
 from battles.rules.horden_helden.state import Board
-from battles.rules.horden_helden.terrain import LINES, Piece, TerrainKind, shape
+from battles.rules.horden_helden.terrain import LINES, Piece
 from tests.rules.horden_helden.builders import battle
+from tests.rules.horden_helden.map_pieces import CLEAR, FULL, block, codes, line
 
 POINTS = (600, 1200, 1800, 2400)
-
-
-def block(kind: TerrainKind, x: float, y: float, w: float = 150, d: float = 120, **more: object) -> Piece:
-    outline: tuple[Point, ...] = ((x, y), (x + w, y), (x + w, y + d), (x, y + d))
-    return Piece(id=more.pop("id", f"p{x:.0f}_{y:.0f}"), kind=kind, outline=outline, **more)  # type: ignore[arg-type]
-
-
-def line(kind: TerrainKind, points: Sequence[Point], width: float, key: str = "line") -> Piece:
-    return Piece(id=key, kind=kind, line=tuple(points), width=width)
-
-
-FULL = tuple(block("wood", x + 100, y + 100) for x in (0, 400, 800) for y in (0, 400))
-"""A wood in every square."""
-
-
-def codes(*pieces: Piece, base: tuple[Piece, ...] = FULL, board: Board | None = None) -> set[str]:
-    return {one.code for one in maps.problems([*base, *pieces], board or Board())}
 
 
 # --- ready maps -------------------------------------------------------------------------------------------------------
@@ -216,8 +193,6 @@ def test_a_hill_must_slope_down_everywhere() -> None:
 
 # --- rivers -----------------------------------------------------------------------------------------------------------
 
-CLEAR = tuple(block("wood", x, y, 100, 70) for x in (20, 440, 840) for y in (40, 700))
-
 
 @pytest.mark.clause("3.9")
 @pytest.mark.parametrize(
@@ -292,112 +267,3 @@ def test_a_road_leads_through_no_lake() -> None:
 
     assert codes(lake, road, base=CLEAR) == {"map_road_water"}
     assert codes(lake, shallows, road, base=CLEAR) == set()
-
-
-# --- documents --------------------------------------------------------------------------------------------------------
-
-
-def document(**changes: Json) -> Json:
-    plain: Json = to_builtins(maps.MAPS["kings_ford"])
-    plain.update(changes)
-    return plain
-
-
-def read_codes(text: object) -> set[str]:
-    return {one.code for one in maps.from_json(text)[1]}
-
-
-def test_documents_go_round() -> None:
-    for data in maps.MAPS.values():
-        assert maps.from_json(maps.to_json(data)) == (data, [])
-        assert maps.from_json(to_builtins(data)) == (data, [])
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        (b"", "map_unreadable"),
-        (b"[]", "map_unreadable"),
-        (b"{", "map_unreadable"),
-        (b'{"id": 5}', "map_unreadable"),
-        (b"\xff\xfe", "map_unreadable"),
-        ("[" * 5000, "map_unreadable"),
-        (b'{"id": "x1", "names": {}, "pieces": [{"id": "a", "kind": "volcano"}]}', "map_unreadable"),
-        (b" " * 300_000, "map_too_long"),
-        (None, "map_unreadable"),
-        (float("nan"), "map_unreadable"),
-        (
-            {
-                "id": "x1",
-                "names": {"en": "A", "de": "A"},
-                "pieces": [{"id": "a", "kind": "wood", "width": float("inf")}],
-            },
-            "map_unreadable",
-        ),
-    ],
-)
-def test_what_is_no_map_is_reported_not_raised(text: object, code: str) -> None:
-    data, found = maps.from_json(text)
-
-    assert data is None
-    assert [one.code for one in found] == [code]
-
-
-@pytest.mark.clause("3.12", "3.1")
-def test_all_problems_come_at_once() -> None:
-    found = read_codes(document(id="No!", names={"en": ""}, pieces=[]))
-
-    assert found == {"map_id", "map_name", "map_few_pieces", "map_few_hard"}
-    assert read_codes(document(columns=4)) == {"map_columns"}
-    assert tuple(round(maps.board_for(points).width / 400) for points in POINTS) == COLUMNS
-
-
-def test_problems_name_the_piece_and_where() -> None:
-    wrong = line("river", [(0, 290), (1000, 290)], 40)
-    (found,) = [one for one in maps.problems([*CLEAR, wrong], Board()) if one.code == "map_river_ends"]
-
-    assert found.clause == "3.9"
-    assert found.facts["piece"] == "line"
-    assert found.witness == {"piece": "line", "points": [[1000, 290]]}
-
-
-_numbers = st.one_of(st.floats(), st.integers(-2000, 2000), st.none(), st.text(max_size=3))
-_points = st.lists(st.lists(_numbers, max_size=3), max_size=8)
-_pieces = st.fixed_dictionaries(
-    {"id": st.sampled_from(["a", "b", "", "A"]), "kind": st.sampled_from([*ground.KINDS, "x"])},
-    optional={
-        "outline": _points,
-        "line": _points,
-        "width": _numbers,
-        "cliffs": st.lists(st.integers(-3, 9), max_size=3),
-    },
-)
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.lists(_pieces, max_size=4))
-def test_no_document_breaks_the_reader(pieces: list[Json]) -> None:
-    data, found = maps.from_json({"id": "xx", "names": {"en": "x", "de": "x"}, "pieces": pieces})
-
-    assert data is None or isinstance(data, MapData)
-    assert found, "never a whole map"
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(st.tuples(st.floats(-50, 1250), st.floats(-50, 850)), min_size=2, max_size=7),
-    st.sampled_from(sorted(LINES)),
-)
-def test_no_drawing_breaks_the_checks(points: list[Point], kind: TerrainKind) -> None:
-    drawn = [
-        Piece(id="a", kind="gentle_hill", outline=tuple(points)),
-        Piece(id="b", kind=kind, line=tuple(points), width=30.0),
-    ]
-    json.dumps([to_builtins(one) for one in maps.problems([*FULL, *drawn], Board())])
-
-
-def test_shapes_of_the_ready_maps_can_be_built() -> None:
-    for data in maps.MAPS.values():
-        for piece in data.pieces:
-            ground_shape = shape(piece)
-            assert isinstance(ground_shape, Polygon) == (piece.kind not in LINES)

@@ -10,18 +10,25 @@ from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.moving import contacts, zones
 from battles.rules.horden_helden.moving.meetings import could_shoot, shooting_range
-from battles.rules.horden_helden.moving.orders import MoveElement, MoveGroup
+from battles.rules.horden_helden.moving.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Figure
 from battles.rules.horden_helden.tables import LE
-from tests.rules.horden_helden.builders import battle, commander, element
-from tests.rules.horden_helden.moving_table import ADVANCED, after, ask, carry, codes, field, kinds, pose, warnings
+from tests.rules.horden_helden.builders import battle, element
+from tests.rules.horden_helden.moving_table import (
+    ADVANCED,
+    CHIEF,
+    after,
+    ask,
+    carry,
+    codes,
+    field,
+    go,
+    kinds,
+    pose,
+    warnings,
+)
 
-CHIEF = commander("A90", "spears", 100, 40, 90)
 E = placed(40, 20, Pose(500, 400, 90))
-
-
-def go(key: str, *legs: tuple[float, float, float], **more: object) -> MoveElement:
-    return MoveElement(element=key, legs=tuple(Pose(*leg) for leg in legs), **more)  # type: ignore[arg-type]
 
 
 @pytest.mark.clause("8.9")

@@ -16,7 +16,6 @@ from battles.rules.horden_helden.moving.orders import (
     EndMovement,
     FaceContact,
     March,
-    MoveElement,
     MoveGroup,
     PassReveal,
     Reveal,
@@ -32,6 +31,7 @@ from tests.rules.horden_helden.builders import battle, commander, element
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,
     BELOW,
+    CHIEF,
     ONE,
     RULES,
     TWO,
@@ -40,16 +40,12 @@ from tests.rules.horden_helden.moving_table import (
     carry,
     codes,
     field,
+    go,
     kinds,
     pose,
 )
 
-CHIEF = commander("A90", "spears", 100, 40, 90)
 WOOD = Piece(id="t1", kind="wood", outline=((400.0, 400.0), (640.0, 400.0), (640.0, 520.0), (400.0, 520.0)))
-
-
-def go(key: str, *legs: tuple[float, float, float], **more: object) -> MoveElement:
-    return MoveElement(element=key, legs=tuple(Pose(*leg) for leg in legs), **more)  # type: ignore[arg-type]
 
 
 def faced(*elements: Element, **more: object) -> State:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose, contact, placed, turn_between
-from battles.rules.horden_helden import commanding, room
+from battles.rules.horden_helden import commanding
 from battles.rules.horden_helden.arrivals import events, places, possible, prices, steps
 from battles.rules.horden_helden.arrivals.frames import AskArrivals, AskReturn, AskUpkeep, RollAlly
 from battles.rules.horden_helden.events import ElementLost
@@ -91,15 +91,18 @@ class CallGod(Order[State], frozen=True, kw_only=True, tag="call_god"):
             return Preview(refusals=tuple(wrong))
         god, price = known.elements[self.god], prices.GOD[known.options.mode]
         box = placed(WIDTH, god.depth, self.pose)
-        wrong = _too_dear(known, god.command, price, "12.1") + room.problems(known, god, box)
+        wrong = _too_dear(known, god.command, price, "12.1") + places.problems(known, god, box)
         if not places.is_beside_herald(known, god, box):
             heralds = [one.id for one in places.heralds(known, god)]
             wrong.append(refuse("god_without_herald", "12.1", witness={"elements": heralds}, heralds=heralds))
         return Preview(cost={"ap": price}, refusals=tuple(wrong))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        play.add(events.GodCalled(god=self.god, pose=self.pose, ap=prices.GOD[play.state.options.mode]))
-        steps.settle(play)
+        god = play.state.elements[self.god]
+        pose = steps.place_for(play, self.god, self.pose, lambda state: places.god_places(state, god))
+        if pose is not None:
+            play.add(events.GodCalled(god=self.god, pose=pose, ap=prices.GOD[play.state.options.mode]))
+        steps.arrived(play)
 
 
 class ReplaceHorde(Order[State], frozen=True, kw_only=True, tag="replace_horde"):
@@ -124,9 +127,12 @@ class ReplaceHorde(Order[State], frozen=True, kw_only=True, tag="replace_horde")
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         horde = play.state.elements[self.element]
-        pose = next(one for one in places.horde_places(play.state, horde) if _is_meant(self.pose, one))
-        play.add(events.HordeReplaced(element=self.element, pose=pose, ap=prices.HORDE[play.state.options.mode]))
-        steps.settle(play)
+        meant = next(one for one in places.horde_places(play.state, horde) if _is_meant(self.pose, one))
+        pose = steps.place_for(play, self.element, meant, lambda state: places.horde_places(state, horde))
+        if pose is not None:
+            price = prices.HORDE[play.state.options.mode]
+            play.add(events.HordeReplaced(element=self.element, pose=pose, ap=price))
+        steps.arrived(play)
 
 
 def _is_replaceable(element: Element) -> bool:
@@ -175,20 +181,18 @@ class RevealHidden(Order[State], frozen=True, kw_only=True, tag="reveal_hidden")
             wrong.append(refuse("not_in_contact", "12.3", witness={"element": victim.id}))
         if piece is None or not places.reaches(piece, box, touching=False):
             wrong.append(refuse("outside_lair", "12.3", witness={"piece": being.lair}))
-        return wrong + room.problems(known, being, box)
+        return wrong + places.problems(known, being, box)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        being = play.state.elements[self.element]
-        play.add(
-            events.HiddenAppeared(
-                element=self.element,
-                victim=self.victim,
-                pose=self.pose,
-                lair=being.lair or "",
-                ap=prices.hidden(play.state, being),
+        being, victim = play.state.elements[self.element], play.state.elements[self.victim]
+        price = prices.hidden(play.state, being)
+        pose = steps.place_for(play, self.element, self.pose, lambda state: places.hidden_places(state, being, victim))
+        if pose is not None:
+            appeared = events.HiddenAppeared(
+                element=self.element, victim=self.victim, pose=pose, lair=being.lair or "", ap=price
             )
-        )
-        steps.settle(play)
+            play.add(appeared)
+        steps.arrived(play)
 
 
 class FreeFrog(Order[State], frozen=True, kw_only=True, tag="free_frog"):

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.rules.geometry import SIDES, Box, Pose, Shape, against, ahead, aside, contact, distance, overlaps, placed
+from battles.rules.errors import Refusal
+from battles.rules.geometry import (
+    SIDES,
+    Box,
+    Pose,
+    Shape,
+    against,
+    ahead,
+    aside,
+    contact,
+    distance,
+    is_within,
+    overlaps,
+    placed,
+)
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.pieces import Camp, Edge, Element, SideId
+from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape
@@ -20,6 +35,14 @@ HOMES: dict[str, frozenset[str]] = {
     "sea": frozenset({"sea"}),
     "all_waters": frozenset({"river", "lake", "sea"}),
 }
+
+
+def problems(state: State, element: Element, box: Box) -> list[Refusal]:
+    """Why it cannot arrive there; friends in ambush take up room as well, enemies in ambush are not known."""
+    hiding = (one for one in state.elements.values() if one.place == "ambush" and one.side == element.side)
+    taken = next((one.id for one in hiding if one.pose is not None and overlaps(box, one.box, NEAR)), None)
+    found = room.problems(state, element, box)
+    return found if taken is None else [*found, refuse("no_room", "11", witness={"element": taken}, blocker=taken)]
 
 
 def _touching(box: Box, friend: Element) -> bool:
@@ -59,7 +82,7 @@ def god_places(state: State, god: Element) -> Iterator[Pose]:
             ahead(box.pose, god.depth),
         )
         for pose in poses:
-            if not room.problems(state, god, placed(WIDTH, god.depth, pose)):
+            if not problems(state, god, placed(WIDTH, god.depth, pose)):
                 yield pose
 
 
@@ -82,9 +105,10 @@ def lairs(state: State, being: Element) -> tuple[Piece, ...]:
 
 def reaches(piece: Piece, other: Shape, *, touching: bool) -> bool:
     """Does a shape lie (or, touching, border) on the area a dweller of this piece may use?"""
-    apart = distance(shape(piece), other)
-    strip = WIDTH if piece.kind in STANDING_WATERS else 0.0
-    return apart <= strip + NEAR if touching else (apart < strip - NEAR or overlaps(shape(piece), other, NEAR))
+    area, strip = shape(piece), WIDTH if piece.kind in STANDING_WATERS else 0.0
+    if not is_within(area, other, strip, NEAR):
+        return False
+    return touching or overlaps(area, other, NEAR) or distance(area, other) < strip - NEAR
 
 
 def victims(state: State, being: Element) -> list[Element]:
@@ -108,7 +132,7 @@ def hidden_places(state: State, being: Element, victim: Element) -> Iterator[Pos
     for side in SIDES:
         pose = against(victim.box, side, WIDTH)
         box = placed(WIDTH, being.depth, pose)
-        if reaches(piece, box, touching=False) and not room.problems(state, being, box):
+        if reaches(piece, box, touching=False) and not problems(state, being, box):
             yield pose
 
 
@@ -118,7 +142,7 @@ def hidden_places(state: State, being: Element, victim: Element) -> Iterator[Pos
 def horde_places(state: State, horde: Element) -> list[Pose]:
     """Beside the camp, else on a road from the base edge, else at its middle or as near as possible (12.4)."""
     for poses in (_beside_camp(state, horde), _on_roads(state, horde), _along_edge(state, horde)):
-        free = [pose for pose in poses if not room.problems(state, horde, placed(WIDTH, horde.depth, pose))]
+        free = [pose for pose in poses if not problems(state, horde, placed(WIDTH, horde.depth, pose))]
         if free:
             return free
     return []
@@ -173,6 +197,6 @@ def _along_edge(state: State, horde: Element) -> Iterator[Pose]:
         for sign in (1, -1) if step else (1,):
             at = aside(middle, sign * step * LE / 2)
             pose = _rear_on_edge(state, horde, at.x, at.y)
-            if not room.problems(state, horde, placed(WIDTH, horde.depth, pose)):
+            if not problems(state, horde, placed(WIDTH, horde.depth, pose)):
                 yield pose
                 return

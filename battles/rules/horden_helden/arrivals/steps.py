@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
-from battles.rules.geometry import is_within
+from battles.rules.geometry import Pose, is_within, overlaps, placed
 from battles.rules.horden_helden import commanding, score
 from battles.rules.horden_helden.arrivals import possible
 from battles.rules.horden_helden.arrivals.events import (
@@ -26,9 +27,10 @@ from battles.rules.horden_helden.arrivals.frames import (
     TestWithdrawal,
 )
 from battles.rules.horden_helden.events import ElementLost
-from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, ElementId, SideId
+from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.state import Phase, State
-from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.play import Play
 
 STAYS_WITHIN = 6 * LE
@@ -76,6 +78,30 @@ def offer(play: Play[State], seats: tuple[Seat, ...]) -> None:
     """The top frame gives way to a question to those who can still do something."""
     left = tuple(seat for seat in seats if possible.anything(play.state, seat))
     play.replace(*((AskArrivals(seats=left),) if left else ()))
+
+
+def place_for(
+    play: Play[State], element: ElementId, pose: Pose, others: Callable[[State], Iterable[Pose]]
+) -> Pose | None:
+    """Where it really comes: enemies who lie in ambush there are seen (12.2), and it takes the next free place."""
+    mine = play.state.elements[element]
+    hit = _waiting_at(play.state, mine, pose)
+    if not hit:
+        return pose
+    reveals.show(play, hit, "seen")
+    return next((one for one in others(play.state) if not _waiting_at(play.state, mine, one)), None)
+
+
+def _waiting_at(state: State, element: Element, pose: Pose) -> tuple[ElementId, ...]:
+    """Enemies who lie in ambush where it would stand."""
+    box = placed(WIDTH, element.depth, pose)
+    return tuple(key for key, other in reveals.hit_boxes(state, element) if overlaps(box, other, NEAR))
+
+
+def arrived(play: Play[State]) -> None:
+    """Who has just come may see ambushers; then whoever can do nothing more need not say so."""
+    reveals.after_poses(play)
+    settle(play)
 
 
 def settle(play: Play[State]) -> None:

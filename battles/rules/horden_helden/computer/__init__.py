@@ -8,18 +8,13 @@ from battles.rules.horden_helden.computer import answers, moves
 from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.state import State
 
-NOISE = 0.35
-"""The weaker computer misjudges each choice by up to this share."""
-
 
 def choose(known: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
     """What it would order."""
     if known.draw_offers and seat not in known.draw_offers:
         return answers.to_a_draw(known, seat)
     if isinstance(known.flow[-1], AskMoves):
-        return moves.choose(
-            known, seat, moves.Eyes(dice=dice, noise=NOISE if skill == 1 else 0.0, skill=skill, goals={})
-        )
+        return moves.choose(known, seat, dice, skill)
     return answers.choose(known, seat, dice, skill)
 
 

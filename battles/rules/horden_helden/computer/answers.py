@@ -157,6 +157,9 @@ def _retreat(known: State, option: Option[State]) -> float:
 def _break_off(known: State, option: Option[State]) -> float:
     frame = known.flow[-1]
     assert isinstance(frame, melee_frames.AskBreakOff)
+    foe = known.elements.get(frame.foe)
+    if foe is not None and not foe.is_placed:
+        return -1.0  # it broke off first, over the edge
     return -values.fight(known, frame.element, frame.foe)
 
 

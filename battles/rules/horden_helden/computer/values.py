@@ -8,7 +8,6 @@ from msgspec import structs
 
 from battles.rules.codec import Json
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import score
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.moving import facing
@@ -19,11 +18,11 @@ COMMANDER = 60.0
 """What a lost commander costs beyond his price: he is half of a defeat."""
 HARM: Mapping[str, float] = {
     "stand": 0.0,
-    "may_retreat": 0.05,
-    "recoil": 0.16,
-    "choice:recoil|retreat": 0.14,
-    "retreat": 0.2,
-    "flee": 0.45,
+    "may_retreat": 0.02,
+    "recoil": 0.06,
+    "choice:recoil|retreat": 0.06,
+    "retreat": 0.1,
+    "flee": 0.35,
     "leave": 1.0,
     "destroyed": 1.0,
 }
@@ -43,8 +42,8 @@ def worth(state: State, element: Element) -> float:
 def harm(outcome: str, *, is_held: bool) -> float:
     """Who is held on flank or rear does not survive a recoil (16.1)."""
     kind = outcome.partition(":")[0] if outcome.startswith("flee") else outcome
-    cost = HARM.get(kind, 0.16)
-    return 1.0 if is_held and cost > 0.1 else cost
+    cost = HARM.get(kind, HARM["recoil"])
+    return 1.0 if is_held and cost > HARM["may_retreat"] else cost
 
 
 def fight(state: State, mine: ElementId, foe: str, *, kind: str = "melee") -> float:
@@ -90,10 +89,3 @@ def met(state: State, mine: ElementId, foe: ElementId, kind: str) -> float:
     poses = facing.facing_poses(state, foe, mine)
     turned = placed(state, poses) if poses else state
     return fight(turned, mine, foe)
-
-
-def is_desperate(state: State, seat_side: str) -> bool:
-    """Behind by much: then more is risked."""
-    mine = score.lost_points(state, "A" if seat_side == "A" else "B")
-    other = score.lost_points(state, "B" if seat_side == "A" else "A")
-    return mine > other + score.threshold(state) / 4

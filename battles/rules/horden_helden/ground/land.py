@@ -36,8 +36,8 @@ class Land:
         self.kinds = tuple(kind_of(piece, frozen=frozen) for piece in terrain)
         self.zones: dict[tuple[Board, Edge], Polygon] = {}
         """Deployment zones, by board and edge."""
-        self.sights: dict[Hashable, bool] = {}
-        """Who was found to see whom, by poses and what else matters."""
+        self.sights: dict[Hashable, dict[Hashable, bool]] = {}
+        """Who was found to be seen by whom, by poses and what else matters."""
         self.opaque = tuple(i for i, kind in enumerate(self.kinds) if KINDS[kind].blocks_sight)
         self.hiding = tuple(i for i, kind in enumerate(self.kinds) if KINDS[kind].seen_within)
         self.bounds = tuple((s.cx, s.cy, s.reach) for s in self.shapes)
@@ -184,22 +184,23 @@ def cliff_edges(piece: Piece) -> tuple[Segment, ...]:
     return tuple((piece.outline[n - 1], piece.outline[n]) for n in piece.cliffs)
 
 
-_known: list[tuple[tuple[Piece, ...], Land]] = []
+_REMEMBERED = 256
+"""Lands of so many battles: a worker that hosts fewer never looks at a piece of terrain twice."""
+_known: dict[tuple[int, bool], tuple[tuple[Piece, ...], Land]] = {}
 
 
 def land_of(state: State) -> Land:
-    """The land of a battle; the last few are remembered."""
+    """The land of a battle; the last ones are remembered. Terrain that is kept here keeps its number."""
     terrain, frozen = state.terrain, state.options.frozen_rivers
-    for known, land in _known:
-        if known is terrain and land.frozen == frozen:
-            return land
-    return _new_land(terrain, frozen)
+    known = _known.get((id(terrain), frozen))
+    return known[1] if known is not None else _new_land(terrain, frozen)
 
 
 def _new_land(terrain: tuple[Piece, ...], frozen: bool) -> Land:
     """States read from the store have equal terrain, not the same: what is known of it is worth keeping."""
-    found = next((land for known, land in _known if land.frozen == frozen and known == terrain), None)
-    land = found or Land(terrain, frozen=frozen)
-    _known.insert(0, (terrain, land))
-    del _known[24:]
+    same = (land for known, land in tuple(_known.values()) if land.frozen == frozen and known == terrain)
+    land = next(same, None) or Land(terrain, frozen=frozen)
+    while len(_known) >= _REMEMBERED:
+        _known.pop(next(iter(_known)), None)
+    _known[id(terrain), frozen] = (terrain, land)
     return land

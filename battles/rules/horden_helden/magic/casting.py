@@ -158,13 +158,13 @@ def sight_problems(state: State, caster: Element, figure: Figure, target: Elemen
     if target.id == caster.id:
         return []
     found, gap, allowed = [], apart(caster.box, target.box), reach(state, figure)
-    line = line_between(caster.box, target.box)
     if gap > allowed + NEAR:
+        line = line_between(caster.box, target.box)
         witness = {"element": target.id, "line": line, "distance": round(gap, 1), "allowed": allowed}
         facts = {"distance": round(gap, 1), "allowed": allowed}
         found.append(refuse("magic_out_of_range", "19.1", witness=witness, figure=caster.id, target=target.id, **facts))
     if not sight.sees(state, caster, target):
-        witness = {"element": target.id, "line": line}
+        witness = {"element": target.id, "line": line_between(caster.box, target.box)}
         found.append(refuse("magic_unseen", "10.2", witness=witness, figure=caster.id, target=target.id))
     return found
 

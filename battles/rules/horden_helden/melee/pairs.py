@@ -35,7 +35,7 @@ def _against_followers(state: State) -> list[Pair]:
         (attacker, section.key)
         for camp in state.camps.values()
         for section in camps.sections(camp)
-        if camps.has_followers(state, section) and (attacker := camps.attacker_of(state, section)) is not None
+        if (attacker := camps.attacker_of(state, section)) is not None and camps.has_followers(state, section)
     ]
 
 

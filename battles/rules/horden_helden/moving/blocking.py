@@ -16,6 +16,7 @@ from battles.rules.geometry import (
     corridor,
     leg_length,
     length,
+    overlapping,
     overlaps,
     passage,
     sweep,
@@ -48,10 +49,14 @@ def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None
     field = state.field
     near = [one for one in field.around(x, y, far) if one not in movers]
     side = ways[0].element.side
-    hiding = [e for e in state.elements.values() if e.place == "ambush" and e.side == side and e.id not in movers]
-    ids = (*near, *(e.id for e in hiding if e.pose is not None))
-    elements = (*(field.elements[one] for one in near), *(e for e in hiding if e.pose is not None))
-    return Surroundings(ids, tuple(one.box for one in elements), elements)
+    hiding = [
+        e
+        for e in state.elements.values()
+        if e.place == "ambush" and e.side == side and e.pose is not None and e.id not in movers
+    ]
+    ids = (*near, *(e.id for e in hiding))
+    boxes = (*(field.boxes[one] for one in near), *(e.box for e in hiding))
+    return Surroundings(ids, boxes, (*(field.elements[one] for one in near), *hiding))
 
 
 def plain_passing(state: State) -> Passes:
@@ -296,12 +301,11 @@ def _ends(state: State, ways: Sequence[Way], near: Surroundings, *, terrain: boo
     """Nobody ends on another, in a camp, or where the ground bears him not."""
     found: list[Refusal] = []
     for one in ways:
-        for i, other in enumerate(near.boxes):
-            if overlaps(one.end, other, NEAR):
-                key = near.ids[i]
-                witness: dict[str, Json] = {"mover": one.element.id, "element": key}
-                found.append(refuse("no_room", "11", witness=witness, mover=one.element.id, blocker=key))
-                break
+        under = overlapping(one.end, near.boxes, NEAR)
+        if under:
+            key = near.ids[under[0]]
+            witness: dict[str, Json] = {"mover": one.element.id, "element": key}
+            found.append(refuse("no_room", "11", witness=witness, mover=one.element.id, blocker=key))
         found += _ground(state, one, all_the_way=terrain)
     for i, one in enumerate(ways if rigid(ways) is None else ()):
         for other_way in ways[i + 1 :]:

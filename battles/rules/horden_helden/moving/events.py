@@ -251,8 +251,8 @@ class ElementsFaced(Event[State], frozen=True, kw_only=True, tag="elements_faced
     attacker: ElementId
 
     def apply(self, state: State) -> State:
-        turned = _changed(with_poses(state, self.poses), tuple(self.poses), front="front")
-        return _marked(turned, turned=(*state.moving.turned, *self.poses))
+        turned = _changed(with_poses(state, self.poses), tuple(sorted(self.poses)), front="front")
+        return _marked(turned, turned=(*state.moving.turned, *sorted(self.poses)))
 
 
 class FrontTaken(Event[State], frozen=True, kw_only=True, tag="front_taken"):

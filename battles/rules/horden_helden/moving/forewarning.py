@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Consequence
 from battles.rules.codec import Json
-from battles.rules.geometry import distance, is_full_side
+from battles.rules.geometry import distance, is_full_side, length
 from battles.rules.horden_helden import commanding, ground
 from battles.rules.horden_helden.moving import rivers, zones
 from battles.rules.horden_helden.moving.footing import Going
@@ -88,8 +88,12 @@ def _out_of_range(state: State, one: Way) -> Iterator[Consequence]:
 
 
 def _is_beyond(state: State, commander: Element, one: Way, other: Element) -> bool:
-    reach, box = commanding.reach(state, commander, other, seen=True) + NEAR, other.box
-    dx, dy = one.end.cx - box.cx, one.end.cy - box.cy
-    if dx * dx + dy * dy <= reach * reach:
-        return False  # the centres are within range, the edges all the more
-    return distance(one.end, box) > reach >= distance(one.start, box)
+    reach, box = commanding.reach(state, commander, other, seen=True) + NEAR, state.field.boxes[other.id]
+    start, end = one.start, one.end
+    # The circles inside the two are never nearer to each other than they are, the circles around them never farther.
+    inner = min(end.half_width, end.half_depth) + min(box.half_width, box.half_depth) - NEAR
+    if length(end.cx - box.cx, end.cy - box.cy) <= reach + inner:
+        return False
+    if length(start.cx - box.cx, start.cy - box.cy) > reach + start.reach + box.reach + NEAR:
+        return False
+    return distance(end, box) > reach >= distance(start, box)

@@ -49,9 +49,11 @@ class Met(Struct, frozen=True):
 def met(state: State, ways: Sequence[Way], near: Surroundings) -> Met:
     found: list[Meeting] = []
     wrong: list[Refusal] = []
+    side = ways[0].element.side
+    foes = [(other, near.boxes[i]) for i, other in enumerate(near.elements) if other.side != side]
     for one in ways:
-        for i, other in enumerate(near.elements):
-            if other.side != one.element.side and _is_close(one.end, near.boxes[i]):
+        for other, box in foes:
+            if _is_close(one.end, box):
                 _meet(state, one, other, near, found, wrong)
         if state.camps or state.works:
             _meet_sections(state, one, found, wrong)

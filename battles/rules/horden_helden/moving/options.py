@@ -9,7 +9,8 @@ from battles.rules.base import Option, Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.horden_helden.arrivals import places
 from battles.rules.horden_helden.moving import boats, facing, flying, plans
-from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMarchReveal
+from battles.rules.horden_helden.moving.errands import errands
+from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMarchReveal, AskMoves
 from battles.rules.horden_helden.moving.orders import (
     ChooseFacing,
     Dismount,
@@ -45,7 +46,7 @@ def options(known: State, seat: Seat) -> Sequence[Option[State]]:
         case AskMarchReveal() as frame:
             return [*_reveals(known, seat, frame), Option(order=PassReveal())]
         case _:
-            return [*_moves(known, seat), *_free(known, seat), Option(order=EndMovement())]
+            return [*_moves(known, seat), *_free(known, seat), *errands(known, seat), Option(order=EndMovement())]
 
 
 def _moves(state: State, seat: Seat) -> Iterator[Option[State]]:
@@ -90,7 +91,16 @@ def _free(state: State, seat: Seat) -> Iterator[Option[State]]:
         if one.place == "ambush":
             orders.append(Reveal(element=one.id))
         yield from _allowed(state, seat, orders)
-    yield from _allowed(state, seat, [FaceContact(element=one) for one in facing.pressed(state)])
+    yield from _turns(state, seat)
+
+
+def _turns(state: State, seat: Seat) -> Iterator[Option[State]]:
+    return _allowed(state, seat, [FaceContact(element=one) for one in facing.pressed(state)])
+
+
+def unasked(known: State, seat: Seat) -> Sequence[Option[State]]:
+    """While the enemy moves: turning to whoever touches flank or rear (6.5)."""
+    return tuple(_turns(known, seat)) if known.flow and isinstance(known.flow[-1], AskMoves) else ()
 
 
 def _allowed(state: State, seat: Seat, orders: Sequence[Order[State]]) -> Iterator[Option[State]]:

@@ -116,7 +116,9 @@ def advance(state: State, seat: Seat, element: Element, most: float | None = Non
     return longest(state, seat, reach, lambda mm: _move(element, ahead(box.pose, mm)))
 
 
-def towards(state: State, seat: Seat, element: Element, point: Point) -> Planned[MoveElement] | None:
+def towards(
+    state: State, seat: Seat, element: Element, point: Point, most: float | None = None
+) -> Planned[MoveElement] | None:
     """Turned towards a point and as near to it as possible."""
     box = start_box(state, element)
     if box is None:
@@ -124,7 +126,8 @@ def towards(state: State, seat: Seat, element: Element, point: Point) -> Planned
     heading = facing_towards(box.centre, point)
     turned = spun(box, heading)
     turn = leg_length(box, turned)
-    far = min(best_case(state, element), turn + length(point[0] - box.cx, point[1] - box.cy))
+    reach = best_case(state, element) if most is None else most
+    far = min(reach, turn + length(point[0] - box.cx, point[1] - box.cy))
     if far - turn < LEAST:
         return None
     if turn <= NEAR:
@@ -153,14 +156,16 @@ def _move(element: Element, *legs: Pose) -> MoveElement:
     return MoveElement(element=element.id, legs=legs, take_off=element.landed)
 
 
-def contact_moves(state: State, seat: Seat, element: Element) -> Iterator[Planned[MoveElement]]:
+def contact_moves(
+    state: State, seat: Seat, element: Element, most: float | None = None
+) -> Iterator[Planned[MoveElement]]:
     """Legal moves into front, flank or rear contact with enemies within reach, the nearest first."""
     box = start_box(state, element)
     if box is None or not element.troop.may_contact or element.id not in state.field.boxes:
         return
     if not is_affordable(state, element):
         return
-    reach = best_case(state, element)
+    reach = best_case(state, element) if most is None else most
     foes = [key for key in state.field.near(box, reach) if state.field.elements[key].side != element.side]
     for foe in sorted(foes, key=lambda key: distance(box, state.field.boxes[key])):
         target = state.field.boxes[foe]

@@ -28,14 +28,14 @@ def after_poses(play: Play[State]) -> None:
 
 
 def _is_seen(state: State, hiding: Element) -> bool:
-    return any(sight.sees(state, other, hiding) for other in state.on_table if other.side != hiding.side)
+    return sight.is_seen(state, hiding, (other for other in state.on_table if other.side != hiding.side))
 
 
 def seen_by(state: State, viewers: Iterable[Element]) -> tuple[ElementId, ...]:
     """Ambushers whom one of these sees, also from places where it is only for a moment."""
     eyes = list(viewers)
     return tuple(
-        one.id for one in in_ambush(state) if any(eye.side != one.side and sight.sees(state, eye, one) for eye in eyes)
+        one.id for one in in_ambush(state) if sight.is_seen(state, one, (eye for eye in eyes if eye.side != one.side))
     )
 
 

@@ -102,14 +102,14 @@ def group_snapped(state: State, members: Sequence[tuple[Element, Box]]) -> list[
 
 def _targets(state: State, element: Element, box: Box, foes: Sequence[ElementId]) -> Iterator[Pose]:
     """Exact poses near to which one of the group would come to stand."""
-    near = [one for one in foes if _is_close(box, state.field.boxes[one])]
+    boxes, x, y, reach = state.field.boxes, box.cx, box.cy, box.reach + SNAP_MM
+    near = [
+        one
+        for one in foes
+        if (dx := (foe := boxes[one]).cx - x) * dx + (dy := foe.cy - y) * dy <= (far := reach + foe.reach) * far
+    ]
     yield from (pose for pose in _enemy_poses(state, near, None) if is_near(box.pose, pose))
     yield from (pose for pose in _sections(state, element, box) if is_near(box.pose, pose))
-
-
-def _is_close(box: Box, other: Box) -> bool:
-    dx, dy, far = box.cx - other.cx, box.cy - other.cy, box.reach + other.reach + SNAP_MM
-    return dx * dx + dy * dy <= far * far
 
 
 def _carried(pose: Pose, old: Pose, new: Pose) -> Pose:

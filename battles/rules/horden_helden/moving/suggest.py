@@ -43,7 +43,7 @@ def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:
     if not isinstance(known.flow[-1], AskMoves):
         return pick(dice, [option.order for option in options(known, seat)])
     if dice.throw(ENDS, 1)[0] > 1:
-        for make in (_storm, _ashore, *_shuffled(dice)):
+        for make in (_storm, _ashore, _face, *_shuffled(dice)):
             order = next(iter(make(known, seat, dice)), None)
             if order is not None:
                 return order
@@ -204,9 +204,14 @@ def _free(state: State, seat: Seat, dice: Dice) -> Iterator[Order[State]]:
     mine = [one for one in state.elements_of(state.active) if state.seat_of(one.id) == seat]
     riders = [Dismount(elements=(one.id,)) for one in mine if one.is_placed and one.rides]
     hiding = [Reveal(element=one.id) for one in mine if one.place == "ambush"]
-    if dice.throw(6, 1)[0] == 1:
-        yield from _legal(state, seat, [*riders, *hiding])
-    yield from _legal(state, seat, [FaceContact(element=one) for one in facing.pressed(state)])
+    if dice.throw(4, 1)[0] == 1:
+        yield from _legal(state, seat, [*hiding, *riders])
+
+
+def _face(state: State, seat: Seat, dice: Dice) -> Iterator[Order[State]]:
+    """At once, or at the end of movement with all others."""
+    if dice.throw(2, 1)[0] == 1:
+        yield from _legal(state, seat, [FaceContact(element=one) for one in facing.pressed(state)])
 
 
 def _own_boats(state: State, seat: Seat) -> list[Element]:
@@ -284,6 +289,7 @@ MAKERS: tuple[Maker, ...] = (
     _wheel,
     _columns,
     _form_column,
+    _march,
     _march,
     _flights,
     _free,

@@ -42,20 +42,14 @@ _SAME = 0.02
 class Way:
     """One element's way. `motions` says of each leg how it goes; None: front midpoint straight, turning evenly."""
 
-    __slots__ = ("boxes", "element", "motions")
+    __slots__ = ("boxes", "element", "end", "motions", "start")
 
     def __init__(self, element: Element, boxes: Sequence[Box], motions: Sequence[Motion | None]) -> None:
         self.element: Final = element
         self.boxes: Final = tuple(boxes)
         self.motions: Final = tuple(motions)
-
-    @property
-    def start(self) -> Box:
-        return self.boxes[0]
-
-    @property
-    def end(self) -> Box:
-        return self.boxes[-1]
+        self.start: Final = self.boxes[0]
+        self.end: Final = self.boxes[-1]
 
     @property
     def used(self) -> float:

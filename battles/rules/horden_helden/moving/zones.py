@@ -133,17 +133,24 @@ def pinned_at_end(state: State, ways: Sequence[Way], circle: Circle) -> list[tup
     """Movers and the enemies in whose control zones they end."""
     foes = foes_near(state, ways, circle)
     movers = {one.element.id for one in ways}
+    areas = [zone_box(state.field.boxes[foe]) for foe in foes]
+    close = {one.element.id: set(_close(one.end, areas)) for one in ways}
     return [
         (one.element.id, foe)
-        for foe in foes
+        for i, foe in enumerate(foes)
         for one in ways
-        if _is_close(zone_box(state.field.boxes[foe]), one.end) and pins(state, foe, one.element, one.end, movers)
+        if i in close[one.element.id] and pins(state, foe, one.element, one.end, movers)
     ]
 
 
-def _is_close(area: Box, box: Box) -> bool:
-    dx, dy, far = area.cx - box.cx, area.cy - box.cy, area.reach + box.reach
-    return dx * dx + dy * dy <= far * far
+def _close(box: Box, areas: Sequence[Box]) -> list[int]:
+    """Places of those whose circle touches the circle of a box."""
+    x, y, reach = box.cx, box.cy, box.reach
+    return [
+        i
+        for i, area in enumerate(areas)
+        if (dx := area.cx - x) * dx + (dy := area.cy - y) * dy <= (far := area.reach + reach) * far
+    ]
 
 
 def _any_entered(state: State, ways: Sequence[Way], enemies: Sequence[ElementId]) -> bool:
@@ -214,9 +221,10 @@ def _answered_from(state: State, ways: Sequence[Way], enemy: ElementId, met: Col
 
 def is_lined_up(box: Box, foe: Box) -> bool:
     """Opposite him, midpoint before midpoint, looking at him."""
-    turned = abs(turn_between(box.pose.facing, foe.pose.facing + 180.0)) <= NEAR_DEGREES
     across, out = foe.local(box.pose.point)
-    return turned and abs(across) <= NEAR and out >= -NEAR
+    if abs(across) > NEAR or out < -NEAR:
+        return False
+    return abs(turn_between(box.pose.facing, foe.pose.facing + 180.0)) <= NEAR_DEGREES
 
 
 def _is_along(motion: Motion | None, foe: Box) -> bool:

@@ -16,7 +16,7 @@ from battles.rules.horden_helden.pieces import Command, SideId, SideRecord
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setting_up import steps
 from battles.rules.horden_helden.setting_up.record import SettingUp
-from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.state import Options, State, Weather
 from battles.rules.horden_helden.terrain import Piece
 
 SEATS: Mapping[str, Mapping[SideId, tuple[Seat, ...]]] = {
@@ -137,23 +137,32 @@ def _terrain(setup: Setup) -> tuple[Piece, ...]:
 
 # --- random battles ---------------------------------------------------------------------------------------------------
 
-WEATHERS = ("day", "day", "day", "dawn_or_dusk", "fog_or_snow_by_day_or_bright_moon", "dark_night_dense_fog_sandstorm")
-TURN_LIMIT = 30
+WEATHERS: tuple[Weather, ...] = (
+    "day",
+    "day",
+    "day",
+    "dawn_or_dusk",
+    "fog_or_snow_by_day_or_bright_moon",
+    "dark_night_dense_fog_sandstorm",
+)
+TURN_LIMITS: Mapping[int, int] = {600: 16, 1200: 8, 1800: 6, 2400: 4}
+"""By points, so that large battles do not take all the time."""
 FLAGS = ("plate_armour", "frog_wizards", "captive_heroes", "unreliable_allies")
 SET_UP = ("four_edges", "terrain_by_players", "frozen_rivers")
 
 
 def sample(dice: Dice) -> Setup:
     """A battle by lot: any scenario, mode, map and options; armies are sometimes in it, sometimes handed in later."""
-    scenario = pick(dice, ("clash", "clash", "clash", "clash", "grand", "alliance"))
+    scenario = pick(dice, (*["clash"] * 8, "grand", "alliance"))
     mode = pick(dice, ("basic", "advanced", "advanced"))
+    points = min(pick(dice, POINTS[scenario]), pick(dice, POINTS[scenario]))
     chosen: dict[str, Json] = {
         "mode": mode,
         "edition": pick(dice, ("book", "sheet2020")) if mode == "advanced" else "book",
-        "points": pick(dice, POINTS[scenario]),
+        "points": points,
         "map": pick(dice, ("", "", maps.MODULAR, *sorted(maps.MAPS))),
         "weather": pick(dice, WEATHERS),
-        "turn_limit": TURN_LIMIT,
+        "turn_limit": TURN_LIMITS[points],
         **{flag: dice.throw(2, 1)[0] == 1 for flag in FLAGS},
         **{flag: dice.throw(2, 1)[0] == 1 for flag in SET_UP},
     }

@@ -123,7 +123,8 @@ def terrain_between(state: State, shooter: Element, target: Element, face: Side)
         return None
     if AIRBORNE_FIRE_IS_SIGHT and (state.is_airborne(shooter) or state.is_airborne(target)):
         return None
-    walls = [one for one in sight.blockers(state) if not _is_exempt(one, shooter.box, target.box)]
+    boxes = shooter.box, target.box
+    walls = [one for one in sight.blockers(state) if not _is_exempt(one, *boxes)]
     far = shooters.range_of(state, shooter) + NEAR
     found = hinders(shooter.box, face, far, target.box, [shape(one) for one in walls], NEAR)
     return walls[found[0]] if found else None

@@ -15,45 +15,6 @@ from battles.rules.horden_helden.state import Phase, State
 from battles.rules.horden_helden.turning.frames import EndTurn, RollAp
 from battles.rules.play import Play
 
-BASIC: tuple[Phase, ...] = (
-    "withdrawal",
-    "roll_ap",
-    "arrivals",
-    "withdrawing",
-    "moves",
-    "facing",
-    "single_one",
-    "shooting",
-    "single_two",
-    "melee",
-    "end",
-)
-ADVANCED: tuple[Phase, ...] = (
-    "withdrawal",
-    "roll_ap",
-    "arrivals",
-    "zap",
-    "cast_second",
-    "cast_raise",
-    "cast_move",
-    "withdrawing",
-    "moves",
-    "facing",
-    "single_one",
-    "cast_shoot",
-    "shooting",
-    "cast_melee",
-    "single_two",
-    "melee",
-    "cast_end",
-    "end",
-)
-"""Basic B1–B6, advanced A1–A15. Withdrawing commands move before all others (20)."""
-
-
-def phases(state: State) -> tuple[Phase, ...]:
-    return ADVANCED if state.is_advanced else BASIC
-
 
 def rolling(state: State) -> tuple[CommandId, ...]:
     """Commands of the active side that still have troops."""
@@ -91,3 +52,11 @@ OPENERS: Mapping[Phase, Callable[[Play[State], Phase], None]] = {
     "cast_end": magic.open_phase,
     "end": _end,
 }
+"""In the order of the advanced game, A1–A15. Withdrawing commands move before all others (20)."""
+ADVANCED: tuple[Phase, ...] = tuple(OPENERS)
+BASIC: tuple[Phase, ...] = tuple(phase for phase, opens in OPENERS.items() if opens is not magic.open_phase)
+"""B1–B6: without magic points and spells."""
+
+
+def phases(state: State) -> tuple[Phase, ...]:
+    return ADVANCED if state.is_advanced else BASIC

@@ -1,4 +1,4 @@
-"""Random battles that begin with the lines near each other: most rules are used only where armies meet."""
+"""Battles whose set-up is carried out in part: before the columns of a meeting engagement, or up to the first turn."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from battles.rules.horden_helden.arrivals.places import INWARD
 from battles.rules.horden_helden.changes import with_poses
 from battles.rules.horden_helden.pieces import Element, SideId
 from battles.rules.horden_helden.score import SIDES
+from battles.rules.horden_helden.setting_up import who
+from battles.rules.horden_helden.setting_up.frames import AskEdge
 from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH
@@ -19,8 +21,26 @@ from battles.rules.play import begin, perform
 
 GAPS = (42.0, 60.0, 90.0, 150.0)
 """How far apart the foremost troops are, in millimetres."""
-LIMIT = 14
-"""Turns of a battle that begins so."""
+LIMITS = {600: 8, 1200: 6, 1800: 4, 2400: 3}
+"""Turns of a battle that begins so, by its points."""
+TRIES = 400
+"""Throws for the edge: one in eighteen gives a short one (4.2)."""
+
+
+def meeting(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:
+    """Both armies come from the short edges; what follows is left to the players."""
+    options = {**setup.options, "four_edges": True, "turn_limit": LIMITS[setup.options["points"]]}
+    lot = seeded(f"{dice.throw(100, 4)}")
+    state = begin(rules, structs.replace(setup, options=options), lot).state
+    while not isinstance(state.flow[-1], AskEdge):
+        state = _answered(rules, state, lot)
+    found = (_answered(rules, state, lot) for _ in range(TRIES))
+    return Setup(position=position.written(next((after for after in found if who.is_meeting(after)), state)))
+
+
+def _answered(rules: RulesSystem[State], state: State, lot: Dice) -> State:
+    """One of those who are asked lets the server answer."""
+    return perform(rules, state, sorted(topics.asked(state))[0], SetUpForMe(), lot).state
 
 
 def close(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:
@@ -28,10 +48,9 @@ def close(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:
     lot = seeded(f"{dice.throw(100, 4)}")
     state = begin(rules, setup, lot).state
     while state.turn == 0 and state.ended is None:
-        seat = sorted(topics.asked(state))[0]
-        state = perform(rules, state, seat, SetUpForMe(), lot).state
+        state = _answered(rules, state, lot)
     state = _forward(state, pick(dice, GAPS))
-    options = structs.replace(state.options, turn_limit=LIMIT)
+    options = structs.replace(state.options, turn_limit=LIMITS[state.options.points])
     return Setup(position=position.written(structs.replace(state, options=options)))
 
 

@@ -1,0 +1,87 @@
+"""Mounted infantry, magic moves, raised undead, commands that do not obey (9.9, 19.4, 20)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+
+from battles.rules.geometry import Pose
+from battles.rules.horden_helden.magic.record import Magic
+from battles.rules.horden_helden.moving.orders import (
+    Dismount,
+)
+from battles.rules.horden_helden.pieces import Figure
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.terrain import Piece
+from tests.rules.horden_helden.builders import element
+from tests.rules.horden_helden.moving_table import (
+    ADVANCED,
+    CHIEF,
+    after,
+    ask,
+    codes,
+    field,
+    go,
+)
+
+WOOD = Piece(id="t1", kind="wood", outline=((480.0, 330.0), (560.0, 330.0), (560.0, 400.0), (480.0, 400.0)))
+
+
+@pytest.mark.clause("9.9")
+def test_mounted_infantry_dismounts_by_order_or_by_contact() -> None:
+    rider = element("A01", "axe_sword", 500, 300, 90, flags=("mounted_infantry",))
+    state = field(CHIEF, rider, element("B01", "spears", 500, 360, 270))
+
+    assert after(state, Dismount(elements=("A01",))).elements["A01"].dismounted
+    charged = after(state, go("A01", (500, 360, 90), contact="B01"))
+    assert charged.elements["A01"].dismounted
+    assert codes(charged, Dismount(elements=("A01",))) == ["does_not_ride"]
+    assert "will_dismount" in [one.code for one in ask(state, go("A01", (500, 360, 90), contact="B01")).consequences]
+
+
+@pytest.mark.clause("19.4")
+def test_a_magic_move_ignores_terrain_and_most_elements() -> None:
+    wizard = structs.replace(element("A01", "spears", 520, 325, 90), figure=Figure(kind="wizard"))
+    magic = Magic(magic_moves=("A01",))
+    lake = structs.replace(WOOD, kind="lake", outline=((480.0, 340.0), (560.0, 340.0), (560.0, 380.0), (480.0, 380.0)))
+    state = field(
+        CHIEF, wizard, element("A02", "spears", 520, 340, 90), terrain=[lake], magic=magic, options=ADVANCED, ap=0
+    )
+    jump = go("A01", (520, 415, 90))
+
+    assert ask(state, jump).cost == {"ap": 0.0, "mm": 90.0, "allowed": 90.0}
+    assert codes(state, jump) == []
+    assert codes(state, go("A01", (520, 370, 90))) == ["terrain_barred"]
+    god = field(CHIEF, wizard, element("B02", "gods", 520, 340, 90), magic=magic, options=ADVANCED, ap=0)
+    assert "blocked" in codes(god, jump)
+    figure = structs.replace(element("B03", "spears", 520, 355, 90), figure=Figure(kind="hero"))
+    assert "blocked" in codes(field(CHIEF, wizard, figure, magic=magic, options=ADVANCED, ap=0), jump)
+
+
+@pytest.mark.clause("19.4")
+def test_raised_undead_move_only_in_a_wizards_range() -> None:
+    undead = element("A01", "hordes", 500, 300, 90, flags=("undead", "raised"))
+    wizard = structs.replace(element("A02", "spears", 700, 300, 90), figure=Figure(kind="wizard", grade=2))
+    far = field(CHIEF, undead, wizard, options=ADVANCED)
+    near = field(CHIEF, undead, structs.replace(wizard, pose=Pose(600, 300, 90)), options=ADVANCED, ap=12)
+
+    assert codes(far, go("A01", (500, 330, 90))) == ["no_wizard_in_range"]
+    assert codes(near, go("A01", (500, 330, 90))) == []
+
+
+# --- 20 ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("20")
+def test_withdrawing_and_unreliable_commands_obey_no_such_orders() -> None:
+    large = Options(mode="basic", points=1200)
+    state = field(CHIEF, element("A01", "spears", 500, 300, 90), element("B01", "spears", 500, 500, 270), options=large)
+
+    def with_command(**fields: object) -> State:
+        return structs.replace(
+            state, commands={**state.commands, "A1": structs.replace(state.commands["A1"], **fields)}
+        )
+
+    assert codes(with_command(withdrawing=True), go("A01", (500, 330, 90))) == ["command_withdraws"]
+    assert codes(with_command(unreliable=True), go("A01", (500, 315, 90))) == []
+    assert codes(with_command(unreliable=True), go("A01", (500, 325, 90))) == ["ally_stands_aside"]
