@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 import msgspec
@@ -140,6 +141,7 @@ class BattleSocket(Socket):
         assert isinstance(route, dict)
         self.battle_id = str(route["kwargs"]["battle_id"])
         self._odds: asyncio.Task[None] | None = None
+        self._dry_runs = 0
 
     async def heard(self, message: FromClient) -> None:
         match message:
@@ -176,9 +178,14 @@ class BattleSocket(Socket):
 
     async def _answered(self, id: str, work: Callable[[], Awaitable[None]]) -> None:
         """Whatever is wrong is answered under the message's id."""
-        try:
+        with self._refusing(id):
             self._room()
             await work()
+
+    @contextmanager
+    def _refusing(self, id: str) -> Iterator[None]:
+        try:
+            yield
         except (ApplicationError, RulesError) as error:
             self._refuse(id, self._fault(error))
         except Error:
@@ -229,10 +236,22 @@ class BattleSocket(Socket):
         return Seat(seat)
 
     async def _try(self, message: TryOrder) -> None:
-        """A dry run from what is at hand: it touches no database."""
-        seat, language = self._own_seat(message.seat), self.connection.language
-        moment = self._room().moment
-        self.connection.say(trials.trial(moment, seat, bytes(message.order), id=message.id, language=language))
+        """A dry run stands in line; the socket goes on."""
+        self._own_seat(message.seat)
+        if self._dry_runs >= tuning.DRY_RUNS_WAITING:
+            raise ApplicationError("too_fast")
+        self._dry_runs += 1
+        hub.line.add(lambda: self._made(message))
+
+    def _made(self, message: TryOrder) -> None:
+        """Its turn has come: from what is at hand now, without any database."""
+        self._dry_runs -= 1
+        if self.connection.is_closed:
+            return
+        with self._refusing(message.id):
+            seat, language = self._own_seat(message.seat), self.connection.language
+            moment = self._room().moment
+            self.connection.say(trials.trial(moment, seat, bytes(message.order), id=message.id, language=language))
 
     async def _ask_odds(self, message: AskOdds) -> None:
         """One question at a time; the socket goes on while the thinking process counts."""

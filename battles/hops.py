@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
@@ -15,12 +16,48 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class Traffic:
+    """What is on its way to the database and back. Only the loop counts and waits."""
+
+    def __init__(self) -> None:
+        self.under_way = 0
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    def sets_out(self) -> None:
+        self.under_way += 1
+
+    def is_back(self) -> None:
+        self.under_way -= 1
+        if not self.under_way:
+            for waiting in self._waiting:
+                if not waiting.done():
+                    waiting.set_result(None)
+
+    async def quiet(self, patience: float) -> None:
+        """Wait until nothing is under way, at most so many seconds."""
+        if not self.under_way or patience <= 0:
+            return
+        waiting = asyncio.get_running_loop().create_future()
+        self._waiting.add(waiting)
+        try:
+            await asyncio.wait((waiting,), timeout=patience)
+        finally:
+            self._waiting.discard(waiting)
+
+
+traffic = Traffic()
+
+
 async def in_database(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run this in the database thread. It may run twice, after a lost connection; services recognise repeats.
 
     Unlike `database_sync_to_async` it does not ask the database whether it is there before every call.
     """
-    return await sync_to_async(_guarded, thread_sensitive=True)(work, *args, **kwargs)
+    traffic.sets_out()
+    try:
+        return await sync_to_async(_guarded, thread_sensitive=True)(work, *args, **kwargs)
+    finally:
+        traffic.is_back()
 
 
 CROSSED = frozenset({"40P01", "40001"})

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from threading import Lock
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
+from django.db.models import Model
+from django.db.models.base import ModelState
 
 from battles import notices, statements, tuning
 from battles.errors import ApplicationError
@@ -25,6 +27,8 @@ from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.registry import AnyRules
 from battles.statements import Statement
+
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,7 @@ class Moment:
     by: Seat | None = None
     """Whose order led here; he is shown it first."""
     worked_out: dict[str, Json] = field(default_factory=dict)
-    """What is the same for everybody who knows everything, worked out once."""
+    """What has been worked out from it once, by what it is and for whom."""
 
     @property
     def rules(self) -> AnyRules:
@@ -143,7 +147,17 @@ def _locked(pk: UUID, row: tuple[Json, ...] | None) -> Battle:
     if row is None:
         raise ApplicationError("no_such_battle")
     kept = moments.get(pk)
-    return copy.copy(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
+    return twin(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
+
+
+def twin(row: Row) -> Row:
+    """The row once more, to be changed. `copy.copy` goes through pickling, which takes ten times as long."""
+    other = row.__class__.__new__(row.__class__)
+    other.__dict__.update(row.__dict__)
+    other._state = ModelState()
+    other._state.db, other._state.adding = row._state.db, row._state.adding
+    other._state.fields_cache = dict(row._state.fields_cache)
+    return other
 
 
 def _lock(pk: UUID) -> Statement:

@@ -30,6 +30,10 @@ REVOKE_SECONDS = _tuned("REVOKE_SECONDS", 30)
 """How often sessions of open sockets are checked again."""
 MESSAGES_A_SECOND = _tuned("MESSAGES_A_SECOND", 40)
 MESSAGES_AT_ONCE = _tuned("MESSAGES_AT_ONCE", 120)
+DRY_RUNS_WAITING = int(_tuned("DRY_RUNS_WAITING", 64))
+"""Dry runs of one connection that may wait to be made."""
+GIVE_WAY_SECONDS = _tuned("GIVE_WAY_SECONDS", 0.1)
+"""How long a dry run gives way to orders."""
 
 POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
 """How often the timekeeper looks when nobody wakes it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 
 import django
 
@@ -18,14 +19,18 @@ from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402 - on
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from battles import statements, store  # noqa: E402
 from battles.hops import in_database  # noqa: E402
 from battles.live.connection import Send  # noqa: E402
 from battles.models import Battle, EventRecord, OrderRecord, Participant  # noqa: E402
 from battles.rules.codec import Json  # noqa: E402
 from battles.serving.worker import Application  # noqa: E402
+from battles.statements import Statement  # noqa: E402
 
 Receive = Callable[[], Awaitable[dict[str, object]]]
 sockets: set[Send] = set()
+EVENTS = 3
+"""Of one order; about what one makes."""
 MARKED = '{"type":"update","pad":"'
 
 
@@ -68,26 +73,51 @@ class Rows:
         self.state, self.number = bytes(self.battle.state or b""), 1_000_000
 
     def commit(self) -> None:
-        """As any Django site writes them: a yardstick that does not move with the site's own statements."""
-        now = timezone.now()
+        """In the same statements and trips as an order: whatever the site takes beyond that is its own work."""
+        now, number = timezone.now(), self.number
+        self.battle.state, self.battle.moved_at = self.state, now
         with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SELECT 1")
-            seen, number = {"1": self.number, "2": self.number, "public": self.number}, self.number
-            events = [
-                EventRecord(battle=self.battle, number=number + n, data=b"x" * 120, seen=seen, at=now) for n in range(3)
-            ]
-            EventRecord.objects.bulk_create(events)
-            OrderRecord.objects.create(
-                battle=self.battle, seat="1", client_id=f"floor-{number}", data=b"x" * 60, first_event=number,
-                last_event=number + 2, given_at=now,
-            )  # fmt: skip
-            for player in self.players:
-                player.asked_since = now
-                player.save(update_fields=["asked_at", "asked_since"])
-            self.battle.state, self.battle.moved_at = self.state, now
-            self.battle.save(update_fields=["state", "moved_at", "numbers", "version", "revision", "throws"])
-        self.number += 3
+            statements.first_rows(self._locked(), self._repeated())
+            with statements.in_one_trip():
+                statements.write(statements.insert(self._events(now), *store.EVENT_FIELDS))
+                statements.write(statements.insert([self._order(now)], *store.ORDER_FIELDS))
+                for player in self.players:
+                    player.asked_since = now
+                    statements.write(statements.update(player, "asked_at", "asked_since"))
+                statements.write(statements.update(self.battle, "state", *store.LOG_FIELDS))
+        self.number = number + EVENTS
+
+    def _locked(self) -> Statement:
+        alone = " FOR UPDATE" if connection.features.has_select_for_update else ""
+        return Statement(f"SELECT revision FROM {statements.table(Battle)} WHERE id = %s{alone}", (self._key,))
+
+    def _repeated(self) -> Statement:
+        where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
+        return Statement(
+            f"SELECT last_event FROM {statements.table(OrderRecord)} {where}", (self._key, "1", f"floor-{self.number}")
+        )
+
+    @property
+    def _key(self) -> Json:
+        return Battle._meta.pk.get_db_prep_value(self.battle.pk, connection)
+
+    def _events(self, now: datetime) -> list[EventRecord]:
+        seen = {"1": self.number, "2": self.number, "public": self.number}
+        return [
+            EventRecord(battle=self.battle, number=self.number + n, data=b"x" * 120, seen=seen, at=now)
+            for n in range(EVENTS)
+        ]
+
+    def _order(self, now: datetime) -> OrderRecord:
+        return OrderRecord(
+            battle=self.battle,
+            seat="1",
+            client_id=f"floor-{self.number}",
+            data=b"x" * 60,
+            first_event=self.number,
+            last_event=self.number + EVENTS - 1,
+            given_at=now,
+        )
 
 
 _rows: dict[int, Rows] = {}

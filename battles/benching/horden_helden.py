@@ -12,11 +12,12 @@ from battles.benching.figures import Figure, middle, most, ratio, told
 from battles.rules.base import Seat, Setup, dry_run
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, seeded
-from battles.rules.geometry import Pose
-from battles.rules.horden_helden import RULES, armies, sampling
+from battles.rules.geometry import Pose, ahead
+from battles.rules.horden_helden import RULES, armies
 from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
+from battles.rules.horden_helden.sampling import forward
 from battles.rules.horden_helden.setting_up.initial import options_of
 from battles.rules.horden_helden.state import Board, Options, State
 from battles.rules.horden_helden.terrain import Piece
@@ -93,8 +94,11 @@ def _round(orders: Sequence[MoveGroup], states: Sequence[State]) -> float:
 
 
 def _anew(state: State) -> State:
-    """The same, with nothing found out about it yet, as after an order."""
-    return structs.replace(state, elements=dict(state.elements))
+    """As after an order: the last of the enemies has moved a little."""
+    key, last = next(reversed(state.elements.items()))
+    assert last.pose is not None
+    moved = structs.replace(last, pose=ahead(last.pose, 1.0))
+    return structs.replace(state, elements={**state.elements, key: moved})
 
 
 def _growth(named: str, seen: Callable[[State], State]) -> Iterator[Figure]:
@@ -189,7 +193,7 @@ def _near(number: int, setup: Setup, commands: int) -> Setup:
     """Armies by lot, set up and brought near each other: there every rule has work."""
     lot = seeded(f"bench {setup.scenario} {number}")
     brought = {seat: _army(lot, setup, commands) for seat in SEATS.values()}
-    return sampling.close(RULES, structs.replace(setup, armies=brought), lot)
+    return forward.close(RULES, structs.replace(setup, armies=brought), lot)
 
 
 def _army(lot: Dice, setup: Setup, commands: int) -> dict[str, Json]:

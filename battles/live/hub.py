@@ -9,6 +9,7 @@ import random
 import socket
 from collections.abc import Callable, Coroutine, Iterable
 from contextvars import Context
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import Error
@@ -19,7 +20,9 @@ from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import sweep
 from battles.live.connection import REVOKED, SILENT, Connection
+from battles.live.line import Line
 from battles.live.room import Arrival, Room, arrival
+from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
 from battles.notices import Notice
@@ -41,10 +44,12 @@ class Hub:
         self.clock = clock
         self.rooms: dict[str, Room] = {}
         self.lobby: set[Connection] = set()
+        self.seasons = Seasons()
         self.closing = False
         self._wire = Wire(self.worker, self.heed, self._sweep_now)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.line = Line(self._spawn)
         self._pauses: set[str] = set()
         self._saved: set[str] = set()
         self._checked_at = 0.0
@@ -94,6 +99,7 @@ class Hub:
         for room in self.rooms.values():
             yield from room.connections()
         yield from self.lobby
+        yield from self.seasons.everybody()
 
     # Joining and leaving
 
@@ -132,6 +138,7 @@ class Hub:
         """The socket is gone."""
         connection.gone()
         self.lobby.discard(connection)
+        self.seasons.leave(connection)
         if (room := self.rooms.get(connection.battle)) is None:
             return
         room.leave(connection)
@@ -168,6 +175,8 @@ class Hub:
             case "battle":
                 if (room := self.rooms.get(notice.id)) is not None:
                     self._battle_at(room, notice.number)
+                for season in self.seasons.of_battle(notice.id):
+                    self._after_a_pause(f"season:{season}", partial(self._look_at_season, season))
             case "chat":
                 if (room := self.rooms.get(notice.id)) is not None:
                     self._chat_at(room, notice.number)
@@ -177,7 +186,10 @@ class Hub:
                 self.revoke(lambda connection: str(connection.user_id) == notice.id)
             case "presence":
                 self._sweep_now()
-            case "season" | "due":
+            case "season":
+                if self.seasons.is_behind(notice.id, notice.number):
+                    self._after_a_pause(f"season:{notice.id}", partial(self._look_at_season, notice.id))
+            case "due":
                 pass
 
     def _battle_at(self, room: Room, revision: int) -> None:
@@ -221,6 +233,21 @@ class Hub:
         """Close the sockets of those who may no longer come in as who they were."""
         for connection in [one for one in self.everybody() if concerns(one)]:
             connection.bye("revoked", retry=1, close_code=REVOKED)
+
+    # Seasons
+
+    def watch_season(self, connection: Connection, season: str, mark: SeasonMark) -> None:
+        self.start()
+        self.seasons.enter(connection, season, mark)
+
+    def _look_at_season(self, season: str) -> None:
+        self._spawn(self._show_seasons([season]))
+
+    async def _show_seasons(self, seasons: list[str]) -> None:
+        try:
+            self.seasons.tell(await in_database(self.seasons.read, seasons))
+        except Error:
+            log.exception("cannot read the season; the sweep will")
 
     # The lobby and who is here
 
@@ -273,6 +300,8 @@ class Hub:
         for connection in [one for one in self.everybody() if now - one.heard_at > tuning.SILENT_SECONDS]:
             connection.bye("silent", retry=0, close_code=SILENT)
         await self._sweep_rooms()
+        if self.seasons.watched:
+            await self._show_seasons(self.seasons.watched)
         if now - self._checked_at >= tuning.REVOKE_SECONDS:
             self._checked_at = now
             await self._check_sessions()

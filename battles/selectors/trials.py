@@ -8,6 +8,7 @@ from battles.messages import Trial
 from battles.models import Battle, Status
 from battles.rules.base import Seat, State, dry_run
 from battles.rules.codec import Json, encode
+from battles.rules.words import Words
 from battles.selectors import scenes
 from battles.selectors.people import Standpoint
 from battles.store import Moment
@@ -27,14 +28,22 @@ def preview(battle: Battle, standpoint: Standpoint, data: bytes, *, id: str = ""
 def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
     order = moment.rules.codec.order(data)
     found = dry_run(moment.rules, _running(moment), seat, order)
-    words = wording.words_of(moment, scenes.names(moment, seat, language), language)
     return Trial(
         id=id,
         cost=found.cost,
         facts=found.facts,
-        consequences=tuple(wording.consequence(one, words) for one in found.consequences),
-        refusals=tuple(wording.refusal(one, words) for one in found.refusals),
+        consequences=tuple(wording.consequence(one, _words(moment, seat, language)) for one in found.consequences),
+        refusals=tuple(wording.refusal(one, _words(moment, seat, language)) for one in found.refusals),
     )
+
+
+def _words(moment: Moment, seat: Seat, language: str) -> Words:
+    """Put together when a dry run first has something to say, and kept for all that follow at the same moment."""
+    key = f"words.{seat}.{language}"
+    if key not in moment.worked_out:
+        moment.worked_out[key] = wording.words_of(moment, scenes.names(moment, seat, language), language)
+    words: Words = moment.worked_out[key]
+    return words
 
 
 def odds_task(battle: Battle, standpoint: Standpoint, data: bytes) -> OddsTask:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -41,6 +42,7 @@ class Worker:
 
     def start(self) -> None:
         """Called in the server's loop once it listens."""
+        _settle()
         hub.start()
         if self._keep_time:
             self._timekeeper = asyncio.create_task(Timekeeper(worker=hub.worker).run())
@@ -65,6 +67,12 @@ class Worker:
             log.warning("some sockets did not take their farewell")
         await asyncio.sleep(FLUSH_SECONDS)
         thinking.pool().close()
+
+
+def _settle() -> None:
+    """What is loaded by now stays for good: the garbage collector need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def end() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from accounts.models import User
-from battles import notices, store
+from battles import consumers, live, notices, store, tuning
 from battles.clock import SetClock
+from battles.hops import in_database
+from battles.live import Hub
 from battles.services import doors
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -54,3 +56,15 @@ def carl(db: None) -> User:
 def table(anna: User, ben: User, clock: SetClock) -> Table:
     """Anna (1) and Ben (2) at the brook, dice agreed, both asked where to hide."""
     return Table.of(anna, ben, clock=clock)
+
+
+@pytest.fixture
+async def quick_hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
+    """A worker's hub for this test alone, sweeping often."""
+    own = Hub()
+    monkeypatch.setattr(live, "hub", own)
+    monkeypatch.setattr(consumers, "hub", own)
+    monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
+    yield own
+    await own.stop()
+    await in_database(int)  # whatever was still under way in the database thread is done

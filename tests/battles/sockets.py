@@ -19,6 +19,7 @@ from battles.asgi import application
 from battles.hops import in_database
 from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
+from tests.battles.tables import Table
 
 _ids = count(1)
 PATIENCE = 20.0
@@ -134,3 +135,15 @@ class Client:
 
 def new_id() -> str:
     return uuid4().hex
+
+
+async def seated(table: Table, seat: str) -> Client:
+    client = await Client(table.battle_id, table.players[seat]).open()
+    await client.join(seat=seat, since=0)
+    return client
+
+
+async def watching(table: Table, user: User | None = None) -> Client:
+    client = await Client(table.battle_id, user).open()
+    await client.join(since=0)
+    return client

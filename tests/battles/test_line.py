@@ -1,0 +1,137 @@
+"""Dry runs give way to orders, stand in line, and never hold up the socket they came by (decision 10)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from battles import tuning
+from battles.hops import in_database, traffic
+from battles.live import Hub
+from battles.rules.codec import Json
+from tests.battles.sockets import seated
+from tests.battles.tables import Table
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_hub")]
+
+
+@pytest.fixture
+async def road() -> AsyncIterator[None]:
+    """Something is on its way to the database as long as the test runs."""
+    traffic.sets_out()
+    yield
+    traffic.is_back()
+
+
+async def passes() -> None:
+    """Whatever can go on at once has gone on."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def dry_run(id: str) -> Json:
+    return {"type": "try", "id": id, "seat": "1", "order": {"kind": "resign"}}
+
+
+async def test_one_piece_after_another_in_the_order_they_came() -> None:
+    hub, done = Hub(), list[int]()
+    for number in range(5):
+        hub.line.add(lambda number=number: done.append(number))  # type: ignore[misc]
+    assert done == []
+    await passes()
+    await passes()
+
+    assert done == [0, 1, 2, 3, 4]
+    assert not hub.line
+    await hub.stop()
+
+
+async def test_a_piece_waits_until_nothing_is_on_its_way_to_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    hub, done = Hub(), list[str]()
+    traffic.sets_out()
+    traffic.sets_out()
+    hub.line.add(lambda: done.append("dry run"))
+    await passes()
+    traffic.is_back()
+    await passes()
+    assert done == []
+
+    traffic.is_back()
+    await passes()
+
+    assert done == ["dry run"]
+    await hub.stop()
+
+
+async def test_whoever_comes_between_two_pieces_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    hub, done = Hub(), list[str]()
+
+    async def order() -> None:
+        await asyncio.sleep(0)
+        await in_database(lambda: done.append("order"))
+
+    for _ in range(2):
+        hub.line.add(lambda: done.append("dry run"))
+    coming = asyncio.create_task(order())
+    await coming
+    await passes()
+
+    assert done == ["dry run", "order", "dry run"]
+    await hub.stop()
+
+
+@pytest.mark.usefixtures("road")
+async def test_nobody_gives_way_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 0.01)
+    hub, done = Hub(), asyncio.Event()
+    hub.line.add(done.set)
+    async with asyncio.timeout(5):
+        await done.wait()
+
+    assert traffic.under_way
+    await hub.stop()
+
+
+async def test_the_socket_goes_on_while_its_dry_run_waits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await seated(table, "1")
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    traffic.sets_out()
+    await client.say(dry_run("first"))
+    await client.say({"type": "ping", "t": 7})
+
+    assert (await client.until("pong", "trial"))["type"] == "pong"
+    traffic.is_back()
+    assert (await client.until("trial"))["id"] == "first"
+    await client.leave()
+
+
+async def test_too_many_waiting_dry_runs_are_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await seated(table, "1")
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    monkeypatch.setattr(tuning, "DRY_RUNS_WAITING", 2)
+    traffic.sets_out()
+    for number in range(3):
+        await client.say(dry_run(f"t{number}"))
+    refused = await client.answer("t2")
+    traffic.is_back()
+
+    assert refused["fault"]["code"] == "too_fast"
+    assert [(await client.until("trial"))["id"] for _ in range(2)] == ["t0", "t1"]
+    await client.leave()
+
+
+async def test_a_dry_run_of_somebody_who_left_is_not_made(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = await seated(table, "1")
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    traffic.sets_out()
+    await client.say(dry_run("late"))
+    await passes()
+    await client.leave()
+    traffic.is_back()
+    await passes()
+
+    assert not any('"trial"' in text for text in client.raw)
