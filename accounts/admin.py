@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.forms import ModelForm
 from django.http import HttpRequest
 
 from accounts.models import ApiToken, User
+from battles.services.leaving import give_up_battles
 
 if TYPE_CHECKING:
     Users = UserAdmin[User]
     Tokens = admin.ModelAdmin[ApiToken]
+    Form = ModelForm[User]
 else:
     Users = UserAdmin
     Tokens = admin.ModelAdmin
+    Form = ModelForm
 
 
 @admin.register(User)
@@ -23,6 +27,12 @@ class PlayerAdmin(Users):
     list_display = ("username", "email", "is_guest", "is_staff", "is_active", "date_joined", "last_login")
     list_filter = ("is_guest", "is_staff", "is_active", "groups")
     fieldsets = (*(UserAdmin.fieldsets or ()), ("Feldherr", {"fields": ("is_guest", "language", "theme")}))
+
+    def save_model(self, request: HttpRequest, obj: User, form: Form, change: bool) -> None:
+        """Whoever is made inactive is banned: his battles are given up, his leagues go on without him."""
+        super().save_model(request, obj, form, change)
+        if change and not obj.is_active and "is_active" in form.changed_data:
+            give_up_battles(user=obj)
 
 
 @admin.register(ApiToken)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from allauth.account.models import EmailAddress
 from msgspec import Struct
@@ -52,6 +52,10 @@ def _record(system: str, results: Iterable[str]) -> Record:
     return Record(system=system, won=found.count("won"), drawn=found.count("drawn"), lost=found.count("lost"))
 
 
+further_data: list[Callable[[User], dict[str, Json]]] = []
+"""What apps above hosting keep about a user: they append how it is read."""
+
+
 def tokens_of(user: User) -> list[ApiToken]:
     return list(ApiToken.objects.filter(user=user))
 
@@ -72,6 +76,7 @@ def data_of(user: User) -> dict[str, Json]:
         "armies": list(ArmyList.objects.filter(owner=user).values("system", "name", "data", "ready", "saved_at")),
         "maps": list(DrawnMap.objects.filter(owner=user).values("system", "name", "document", "shared", "saved_at")),
         "reports": list(Report.objects.filter(user=user).values("battle_id", "text", "version", "made_at")),
+        **{name: value for read in further_data for name, value in read(user).items()},
     }
 
 

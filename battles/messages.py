@@ -147,6 +147,10 @@ class Scene(Struct, frozen=True, kw_only=True):
     """scheme, commitment, throws, mix once known, secret once the battle is over."""
     rematch: str | None = None
     """The battle that was offered as a rematch."""
+    league: str | None = None
+    """Where its fixture is, for a battle of a league: there a judge can be called."""
+    halted: str | None = None
+    """Since when it stands still because the judge was called (ISO 8601)."""
 
 
 class Update(FromServer, frozen=True, tag="update"):
@@ -216,6 +220,16 @@ class LobbyChanged(FromServer, frozen=True, tag="lobby"):
     scope: Literal["all", "mine"]
 
 
+class SeasonAt(FromServer, frozen=True, tag="season"):
+    """On a season's socket: where the season stands. A page that shows another sequence, or other boards, fetches
+    itself again; the first such message after a gap repairs whatever was missed."""
+
+    season: int
+    sequence: int
+    boards: int
+    """How far its running battles have come, added up."""
+
+
 class Failed(FromServer, frozen=True, tag="error"):
     """Something a client said could not be understood or done, and it had no `id` to answer to."""
 
@@ -223,7 +237,20 @@ class Failed(FromServer, frozen=True, tag="error"):
 
 
 CLIENT_MESSAGES = (Join, GiveOrder, TryOrder, AskOdds, CommitSeed, RevealSeed, SaveDraft, Say, Ping)
-SERVER_MESSAGES = (Situation, Update, Answer, Trial, OddsFound, Chat, Presence, Pong, Bye, LobbyChanged, Failed)
+SERVER_MESSAGES = (
+    Situation,
+    Update,
+    Answer,
+    Trial,
+    OddsFound,
+    Chat,
+    Presence,
+    Pong,
+    Bye,
+    LobbyChanged,
+    SeasonAt,
+    Failed,
+)
 decode = msgspec.json.Decoder(
     Join | GiveOrder | TryOrder | AskOdds | CommitSeed | RevealSeed | SaveDraft | Say | Ping
 ).decode

@@ -38,6 +38,10 @@ class Battle(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PUBLIC)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="hosted")
     rated = models.BooleanField(default=False)
+    league = models.CharField(max_length=120, blank=True)
+    """The league it is fought for, as lists name it; empty for a friendly battle."""
+    league_path = models.CharField(max_length=200, blank=True)
+    """Where that fixture's page is."""
     imported = models.BooleanField(default=False)
 
     version = models.PositiveIntegerField(default=0)
@@ -54,6 +58,8 @@ class Battle(models.Model):
     outcome = models.JSONField(null=True, blank=True)
     """places, points, verdict, reason once it is over."""
 
+    halted_at = models.DateTimeField(null=True, blank=True)
+    """The judge was called: no orders and no clocks until a ruling."""
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches")
     rematch = models.UUIDField(null=True, blank=True)
     """The battle that was offered as a rematch of this one."""

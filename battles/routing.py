@@ -3,8 +3,10 @@
 from django.urls import URLPattern, path
 
 from battles.consumers import battle_socket, lobby_socket
+from battles.leagues.live import season_socket
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/battles/<uuid:battle_id>/", battle_socket),  # type: ignore[arg-type]  # applications, not views
     path("ws/lobby/", lobby_socket),  # type: ignore[arg-type]
+    path("ws/seasons/<int:season_id>/", season_socket),  # type: ignore[arg-type]
 ]

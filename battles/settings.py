@@ -30,6 +30,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "battles",
+    "battles.leagues.apps.LeaguesConfig",
     "accounts",
     "allauth",
     "allauth.account",
@@ -43,6 +44,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "battles.csp.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "battles.leagues.embedding.Embeds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -133,6 +135,9 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 OPERATOR = {key: os.environ.get(f"OPERATOR_{key.upper()}", "") for key in ("name", "address", "email")}
 
 globals().update(environment.mail(os.environ.get("EMAIL_URL", "")))
+SITE_URL = (
+    os.environ.get("SITE_URL") or f"http://{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
+)
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM", "feldherr@localhost")
 
 # Transport and cookies
@@ -157,7 +162,7 @@ if environment.switched_on("HTTPS"):
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("de", _("German"))]
-LOCALE_PATHS = [BASE_DIR / "battles" / "locale", BASE_DIR / "accounts" / "locale"]
+LOCALE_PATHS = [BASE_DIR / app / "locale" for app in ("battles", "accounts", "battles/leagues")]
 TIME_ZONE = "UTC"
 USE_I18N = USE_TZ = True
 

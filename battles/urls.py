@@ -50,6 +50,8 @@ urlpatterns = [
     path("privacy", about.privacy, name="privacy"),
     path("licences", about.licences, name="licences"),
     path("report", about.report, name="report"),
+    path("leagues/", include("battles.leagues.urls")),
+    path("api/leagues/", include("battles.leagues.api.urls")),
     path("api/", include("battles.api.urls")),
     path("", include("accounts.urls")),
     path("admin/", admin.site.urls),

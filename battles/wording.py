@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from datetime import datetime, tzinfo
 from functools import cache
 from pathlib import Path
 
 import msgspec
+from django.utils import dateformat, timezone, translation
 
 from battles.errors import ApplicationError
 from battles.messages import Fault
@@ -17,13 +20,18 @@ from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal
 from battles.rules.words import LANGUAGES, Text, Words
 from battles.store import Moment
 
-HERE = Path(__file__).parent / "texts"
+HERE = Path(__file__).parent
+PLACES = ("texts/{}.json", "leagues/texts/*.{}.json")
+"""Where hosting's sentences stand; those of leagues in a file a subject."""
 
 
 @cache
 def texts(language: str) -> Mapping[str, Text]:
     """Hosting's sentences in one language."""
-    loaded: dict[str, Text] = msgspec.json.decode((HERE / f"{known(language)}.json").read_bytes())
+    loaded: dict[str, Text] = {}
+    for place in PLACES:
+        for file in sorted(HERE.glob(place.format(known(language)))):
+            loaded |= msgspec.json.decode(file.read_bytes())
     return loaded
 
 
@@ -57,9 +65,27 @@ def rule_words(system: str, language: str) -> Words:
     return Words(texts(language), None, known(language))
 
 
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+
+
+def spoken(facts: Mapping[str, Json], language: str, zone: tzinfo | None = None) -> dict[str, Json]:
+    """The facts for a sentence: instants as people write them, in a zone (else the page's own)."""
+    return {name: _instant(value, language, zone) for name, value in facts.items()}
+
+
+def _instant(value: Json, language: str, zone: tzinfo | None) -> Json:
+    if not isinstance(value, str) or not _INSTANT.fullmatch(value):
+        return value
+    there = datetime.fromisoformat(value).astimezone(zone or timezone.get_current_timezone())
+    form = "j. F Y, H:i" if known(language) == "de" else "j F Y, H:i"
+    with translation.override(known(language)):
+        return f"{dateformat.format(there, form)} {there.tzname()}"
+
+
 def _own(code: str, facts: Mapping[str, Json], language: str) -> Fault:
-    sentence = Words(texts(language), None, known(language)).say(f"error.{code}", facts)
-    return Fault(code=code, message=sentence, facts=dict(facts))
+    words = Words(texts(language), None, known(language))
+    sentence = words.say(f"error.{code}", spoken(facts, language))
+    return Fault(code=code, message=sentence, clause=str(facts.get("clause", "")), facts=dict(facts))
 
 
 def refusal(one: Refusal, words: Words) -> Fault:

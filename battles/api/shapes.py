@@ -159,6 +159,8 @@ class BattleShape(serializers.Serializer[object]):
     seats = SeatShape(many=True)
     version = serializers.IntegerField()
     rated = serializers.BooleanField()
+    league = serializers.CharField(allow_blank=True)
+    league_path = serializers.CharField(allow_blank=True)
     imported = serializers.BooleanField()
     outcome = serializers.DictField(allow_null=True)
     created_at = serializers.DateTimeField()

@@ -88,10 +88,10 @@ class Site:
         self.folder = folder
 
     def prepared(self, count: int, system: str = SYSTEM) -> Prepared:
-        done = self._run(["manage.py", "bench", "--prepare", str(count), "--system", system])
+        done = self.run(["manage.py", "bench", "--prepare", str(count), "--system", system])
         return msgspec.json.decode(done.splitlines()[-1], type=Prepared)
 
-    def _run(self, arguments: list[str]) -> str:
+    def run(self, arguments: list[str]) -> str:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=settings.BASE_DIR,
@@ -139,6 +139,12 @@ class Server(Struct, frozen=True):
         """Resident bytes."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def worked(self) -> float:
+        """Seconds of the processor it has had; what else the machine does is not counted."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        user, system = int(fields[11]), int(fields[12])
+        return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from django.template.base import Lexer, Token, TokenType
@@ -19,14 +19,18 @@ TRANSLATE, BLOCK = {"translate", "trans"}, {"blocktranslate", "blocktrans"}
 SUFFIXES = {".html", ".txt"}
 
 
-def messages_of(app: Path) -> set[Message]:
-    """All messages of an app's sources."""
+def messages_of(app: Path, inner: Collection[Path] = ()) -> set[Message]:
+    """All messages of an app's sources, without those of apps inside it."""
     found: set[Message] = set()
-    for file in sorted(app.rglob("*.py")):
+    for file in _files(app, "*.py", inner):
         found |= set(in_python(file.read_text(encoding="utf-8")))
-    for file in sorted(path for path in app.rglob("templates/**/*") if path.suffix in SUFFIXES):
-        found |= set(in_template(file.read_text(encoding="utf-8")))
+    for file in _files(app, "templates/**/*", inner):
+        found |= set(in_template(file.read_text(encoding="utf-8"))) if file.suffix in SUFFIXES else set()
     return found
+
+
+def _files(app: Path, pattern: str, inner: Collection[Path]) -> list[Path]:
+    return sorted(file for file in app.rglob(pattern) if not any(file.is_relative_to(one) for one in inner))
 
 
 def in_python(source: str) -> Iterator[Message]:

@@ -53,6 +53,9 @@ class BattleCard(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatCard, ...]
     version: int
     rated: bool
+    league: str
+    """The league it is fought for; empty for a friendly battle."""
+    league_path: str
     imported: bool
     outcome: Json
     rematch_of: str | None
@@ -151,6 +154,8 @@ def _card(battle: Battle, user: Somebody, watching: int) -> BattleCard:
         seats=seats,
         version=battle.version,
         rated=battle.rated,
+        league=battle.league,
+        league_path=battle.league_path,
         imported=battle.imported,
         outcome=battle.outcome,
         rematch_of=str(battle.rematch_of_id) if battle.rematch_of_id else None,

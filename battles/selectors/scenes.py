@@ -64,6 +64,8 @@ def _around(moment: Moment, viewer: Viewer, view: Json) -> Scene:
         outcome=battle.outcome,
         dice=dice(moment),
         rematch=str(battle.rematch) if battle.rematch else None,
+        league=battle.league_path or None,
+        halted=battle.halted_at.isoformat() if battle.halted_at is not None else None,
     )
 
 

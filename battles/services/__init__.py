@@ -13,7 +13,10 @@ from battles.services.armies import (
     transfer_armies,
 )
 from battles.services.doors import doors
+from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
 from battles.services.lobby import (
+    arrange_battle,
+    call_off_battle,
     cancel_battle,
     create_battle,
     expire_battle,
@@ -43,6 +46,8 @@ from battles.services.talk import (
 )
 
 __all__ = [
+    "arrange_battle",
+    "call_off_battle",
     "cancel_battle",
     "claim_abandoned",
     "commit_seed",
@@ -52,8 +57,10 @@ __all__ = [
     "delete_map",
     "doors",
     "draw_missing_seeds",
+    "end_battle",
     "expire_battle",
     "give_default",
+    "halt_battle",
     "import_battle",
     "join_battle",
     "leave_battle",
@@ -65,14 +72,17 @@ __all__ = [
     "quick_setup",
     "random_army",
     "release_seats",
+    "restore_battle",
     "reveal_seed",
     "revoke",
+    "rule_battle",
     "run_clock",
     "save_army",
     "save_draft",
     "save_map",
     "say",
     "seats_of",
+    "stop_battle",
     "submit_computer_order",
     "submit_order",
     "take_invitation",

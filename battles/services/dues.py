@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max
 
-from battles import notices, tuning
+from battles import listeners, notices, tuning
 from battles.clock import WALL, Clock
 from battles.models import Due, Heartbeat, Outbox, Participant
 
@@ -56,6 +56,7 @@ def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
         if gap.total_seconds() <= tuning.DEAD_SECONDS:
             return timedelta()
         Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
+        listeners.tell_back(gap, clock)
     return gap
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from battles import store
+from battles import listeners, store
 from battles.clock import WALL, Clock
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Seat
@@ -16,7 +16,7 @@ UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)
 
 
 def give_up_battles(*, user: User, clock: Clock = WALL) -> None:
-    """Free seats before the beginning, forfeit what is under way; finished battles stay as they are."""
+    """Free seats before the beginning, forfeit what is under way, tell the leagues; what is finished stays as it is."""
     seated = Participant.objects.filter(user=user, battle__status__in=UNDER_WAY)
     for battle_id in list(seated.values_list("battle_id", flat=True).distinct()):
         with transaction.atomic():
@@ -25,6 +25,7 @@ def give_up_battles(*, user: User, clock: Clock = WALL) -> None:
                 leave_battle(battle_id=battle_id, user=user, clock=clock)
             else:
                 _give_up(battle, user, clock)
+    listeners.tell_gone(user, clock)
 
 
 def _give_up(battle: Battle, user: User, clock: Clock) -> None:

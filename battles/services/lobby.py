@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import partial
 from uuid import UUID, uuid4
@@ -17,7 +17,7 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules import registry
-from battles.rules.base import Seat, Setup
+from battles.rules.base import CLOCK, Seat, Setup
 from battles.rules.codec import encode
 from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup
@@ -65,6 +65,41 @@ def create_battle(
         battle.title, battle.rated = title.strip()[:120], rated and setup.position is None and setup.document is None
         _save_new(battle, clock)
     return battle
+
+
+def arrange_battle(
+    *,
+    holders: Mapping[Seat, User],
+    system: str,
+    setup: Setup,
+    visibility: str = Visibility.PUBLIC,
+    title: str = "",
+    rated: bool = False,
+    league: str = "",
+    league_path: str = "",
+    clock: Clock = WALL,
+) -> Battle:
+    """A battle whose players are settled: a league's. It has no host, never stands open, and the dice are next.
+
+    Raises BadSetup with all problems of the set-up, `bad_seat` if a seat has no holder or there is no such seat.
+    """
+    doors.check()
+    rules = store.system(system)
+    seats = seats_of(rules, setup)
+    if set(holders) != set(seats):
+        raise ApplicationError("bad_seat", seat=", ".join(sorted(holders)), seats=list(seats))
+    with transaction.atomic():
+        battle = _new_battle(None, rules, setup, {seat: holders[seat] for seat in seats}, visibility, clock)
+        battle.title, battle.rated = title.strip()[:120], rated and setup.position is None
+        battle.league, battle.league_path = league.strip()[:120], league_path
+        _save_new(battle, clock)
+        _tell_players(holders.values())
+    return battle
+
+
+def _tell_players(users: Iterable[User]) -> None:
+    for user_id in {user.pk for user in users}:
+        transaction.on_commit(partial(notices.announce, "lobby", user_id))
 
 
 def seats_of(rules: AnyRules, setup: Setup) -> tuple[Seat, ...]:
@@ -227,6 +262,17 @@ def expire_battle(*, battle_id: UUID | str, clock: Clock = WALL) -> None:
             _tell_lobby()
 
 
+def call_off_battle(*, battle_id: UUID | str, clock: Clock = WALL) -> bool:
+    """A league takes a battle back that has no order yet; whether it could."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        if battle.status in OVER or battle.orders.exclude(seat=CLOCK).exists():
+            return False
+        _abandon(battle, store.players_of(battle), clock)
+        _tell_lobby()
+    return True
+
+
 def _abandon(battle: Battle, players: Mapping[Seat, Participant], clock: Clock) -> None:
     battle.status, battle.ended_at = Status.ABANDONED, clock.now()
     store.save(battle, players, "status", "ended_at")
@@ -331,7 +377,7 @@ def _offer(battle: Battle, user: User, clock: Clock) -> Battle:
     }
     setup = structs.replace(store.setup_of(battle), armies={})
     new = _new_battle(user, store.rules_of(battle), setup, holders, battle.visibility, clock)
-    new.title, new.rematch_of, new.rated = battle.title, battle, battle.rated
+    new.title, new.rematch_of, new.rated = battle.title, battle, battle.rated and not battle.league
     _save_new(new, clock)
     battle.rematch = new.pk
     store.touch(battle, "rematch")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -116,7 +115,7 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
     """Only the clock can go on: it gives `lapse`. Does nothing if the battle has gone on since `version`."""
     with transaction.atomic():
         battle = store.lock(battle_id)
-        if battle.version != version or battle.status != Status.RUNNING:
+        if battle.version != version or battle.status != Status.RUNNING or battle.halted_at is not None:
             return
         state = store.running_state(battle)
         if store.rules_of(battle).asked(state):
@@ -159,6 +158,8 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
     """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked."""
     if battle.status not in (Status.RUNNING, Status.FINISHED):
         raise ApplicationError("not_running", status=battle.status)
+    if battle.halted_at is not None:
+        raise ApplicationError("halted")
     before, dice = store.running_state(battle), store.dice_of(battle, players)
     play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
     answerer = None if given.order.anytime else given.seat
@@ -185,7 +186,7 @@ def settle(
     store.keep_state(battle, play.state, battle.version - len(noted))
     after = ask(battle, players, before, play.state, answerer, now)
     _end_if_over(battle, play.state, now)
-    dues.schedule(*_due(battle, after, now))
+    dues.schedule(*due_of(battle, after, now))
     fields = ("state", "status", "outcome", "started_at", "ended_at")
     store.save(battle, after, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
@@ -212,7 +213,7 @@ def ask(
 
 def _asked(player: Participant, number: int | None, since: datetime | None) -> Participant:
     """The seat with its new question, or none."""
-    player = copy.copy(player)
+    player = store.twin(player)
     player.asked_at, player.asked_since = number, since
     statements.write(statements.update(player, "asked_at", "asked_since"))
     return player
@@ -233,7 +234,7 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     listeners.tell_ended(battle)
 
 
-def _due(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -> Iterator[dues.Wanted]:
+def due_of(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -> Iterator[dues.Wanted]:
     if battle.status != Status.RUNNING:
         return
     asked = {seat: player for seat, player in players.items() if player.asked_at is not None}

@@ -101,11 +101,21 @@ def navigation(context: template.Context) -> list[dict[str, object]]:
         ("lobby", _("Lobby"), {"lobby", "new_battle", "challenge", "invitation"}),
         *([("armies", _("Armies"), ARMY_PAGES)] if _has_armies() else []),
         ("watch", _("Watch"), {"watch", "finished"}),
+        ("leagues", _("Leagues"), set()),
         ("scenarios_index", _("Scenarios"), {"scenarios_index", "scenarios", "scenario", "scenario_upload"}),
         ("rules_index", _("Rules"), {"rules_index", "rules"}),
         ("help", _("Help"), {"help"}),
     ]
-    return [{"address": reverse(to), "label": label, "here": name in pages} for to, label, pages in links]
+    path = getattr(request, "path", "")
+    return [
+        {"address": reverse(to), "label": label, "here": name in pages or _is_below(path, to)}
+        for to, label, pages in links
+    ]
+
+
+def _is_below(path: str, to: str) -> bool:
+    """Leagues are a tree of their own: every page in it belongs to them."""
+    return to == "leagues" and path.startswith(reverse(to))
 
 
 @register.filter

@@ -1,7 +1,7 @@
 // The keyboard: what the present question answers to. Panels hang their keys on the ring; the table rings them.
 
 import { createContext } from "preact";
-import { useContext, useLayoutEffect } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 
 export interface Keys {
   readonly confirm?: (() => void) | undefined;
@@ -67,4 +67,15 @@ export function passKey(ring: KeyRing, event: KeyboardEvent): void {
   if (event.key === "Enter" && at?.closest(OWN_ENTER)) return;
   const onBoard = at === null || at === document.body || at.closest(BOARD) !== null;
   if (ring.ring(event.key, onBoard)) event.preventDefault();
+}
+
+/** A ring of one's own for a whole page: every key of the document is passed to it. */
+export function useRing(): KeyRing {
+  const ring = useMemo(() => new KeyRing(), []);
+  useEffect(() => {
+    const pass = (event: KeyboardEvent): void => passKey(ring, event);
+    document.addEventListener("keydown", pass);
+    return () => document.removeEventListener("keydown", pass);
+  }, [ring]);
+  return ring;
 }

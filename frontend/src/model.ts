@@ -57,6 +57,8 @@ export interface Scene {
   readonly outcome: Outcome | null;
   readonly dice: JsonObject;
   readonly rematch?: string | null;
+  readonly halted?: string | null;
+  readonly league?: string | null;
 }
 
 export type EventJson = JsonObject & { readonly kind: string };

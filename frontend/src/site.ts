@@ -1,5 +1,9 @@
 // Everyday pages: live lists, confirmation, copying, scenario preview. Everything works without it, only less alive.
 
+import { fetchParts } from "./parts";
+import { SeasonPage } from "./season";
+import { showLocalTimes } from "./times";
+
 const RETRY_FIRST = 1_000;
 const RETRY_MOST = 30_000;
 const REFRESH_EVERY = 60_000;
@@ -45,43 +49,6 @@ class LiveLists {
       this.running = false;
     }
   }
-}
-
-/** Fetch HTML and put each `data-part` into the element whose `data-fragment` has its name. */
-export async function fetchParts(address: string): Promise<void> {
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin" });
-  if (!answer.ok) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const go = fresh.querySelector<HTMLElement>("[data-go]")?.dataset["go"];
-  if (go) {
-    location.assign(go);
-    return;
-  }
-  for (const part of fresh.querySelectorAll<HTMLElement>("[data-part]")) replace(part.dataset["part"] ?? "", part);
-}
-
-/** What finds an element again after its part was drawn anew: its address, its id, or its name and value. */
-function signOf(element: Element | null): string {
-  if (!element) return "";
-  const href = element.getAttribute("href");
-  if (href) return `[href="${CSS.escape(href)}"]`;
-  if (element.id) return `#${CSS.escape(element.id)}`;
-  if (!(element instanceof HTMLInputElement) || !element.name) return "";
-  return `input[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
-}
-
-/** A part that did not change is left alone; focus inside a part that did is kept where its element can be found. */
-function replace(name: string, part: HTMLElement): void {
-  const place = document.querySelector<HTMLElement>(`[data-fragment="${CSS.escape(name)}"]`);
-  if (!place || withoutTokens(place.innerHTML) === withoutTokens(part.innerHTML)) return;
-  const focused = place.contains(document.activeElement) ? signOf(document.activeElement) : "";
-  place.replaceChildren(...part.childNodes);
-  if (focused) place.querySelector<HTMLElement>(focused)?.focus();
-}
-
-/** Forms carry a fresh token each time they are drawn; that is no change. */
-function withoutTokens(html: string): string {
-  return html.replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 }
 
 /** `data-confirm` on a form asks before it is sent. */
@@ -175,9 +142,18 @@ function ownAddress(): void {
   if (address) history.replaceState(null, "", address);
 }
 
+/** `data-season` on an element: its page follows that season. */
+function followSeason(): void {
+  const page = document.querySelector<HTMLElement>("[data-season]");
+  const { season, refetch } = page?.dataset ?? {};
+  if (season && refetch) new SeasonPage(season, refetch, () => showLocalTimes(document)).start();
+}
+
 function start(): void {
   const live = document.querySelector<HTMLElement>("[data-live]")?.dataset["live"];
   if (live) new LiveLists(live).start();
+  showLocalTimes(document);
+  followSeason();
   document.addEventListener("submit", (event) => {
     keepPlace(event);
     confirmFirst(event);

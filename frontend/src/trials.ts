@@ -10,7 +10,18 @@ const REST = 90;
 
 type Asker<T> = (session: Session, order: OrderJson) => Promise<T | null>;
 
-function useAnswer<T>(session: Session | null, order: OrderJson | null, version: number, asker: Asker<T>): T | null {
+interface Answered<T> {
+  readonly answer: T | null;
+  /** It is asked and not yet answered. */
+  readonly isOut: boolean;
+}
+
+function useAnswer<T>(
+  session: Session | null,
+  order: OrderJson | null,
+  version: number,
+  asker: Asker<T>,
+): Answered<T> {
   const key = order ? `${version} ${keyOf(order)}` : "";
   const [found, setFound] = useState<{ key: string; answer: T | null }>({ key: "", answer: null });
   useEffect(() => {
@@ -26,18 +37,30 @@ function useAnswer<T>(session: Session | null, order: OrderJson | null, version:
       clearTimeout(timer);
     };
   }, [key, session]);
-  return found.key === key ? found.answer : null;
+  const isIn = found.key === key;
+  return { answer: isIn ? found.answer : null, isOut: !isIn && order !== null && session !== null };
 }
 
 const tryIt: Asker<Trial> = (session, order) => session.dryRun(order);
 const weighIt: Asker<OddsFound> = (session, order) => session.odds(order);
 
 export function useTrial(session: Session | null, order: OrderJson | null, version: number): Trial | null {
-  return useAnswer(session, order, version, tryIt);
+  return useAnswer(session, order, version, tryIt).answer;
+}
+
+/** A dry run, and whether its verdict is still out. */
+export interface Checked {
+  readonly trial: Trial | null;
+  readonly isOut: boolean;
+}
+
+export function useChecked(session: Session | null, order: OrderJson | null, version: number): Checked {
+  const { answer, isOut } = useAnswer(session, order, version, tryIt);
+  return { trial: answer, isOut };
 }
 
 export function useOdds(session: Session | null, order: OrderJson | null, version: number): OddsFound | null {
-  return useAnswer(session, order, version, weighIt);
+  return useAnswer(session, order, version, weighIt).answer;
 }
 
 /** At most eight a second, as long as a finger drags. */
@@ -82,12 +105,12 @@ export function useLiveTrial(
 
 const NOTHING = { key: "", family: "", trial: null };
 
-/** Dry runs of several orders, in their order; null where the answer is still out. */
+/** Dry runs of several orders, in their order; undefined where the answer is still out. */
 export function useTrials(
   session: Session | null,
   orders: readonly OrderJson[],
   version: number,
-): readonly (Trial | null)[] {
+): readonly (Trial | null | undefined)[] {
   const keys = orders.map((order) => `${version} ${keyOf(order)}`);
   const [found, setFound] = useState<{ readonly [key: string]: Trial | null }>({});
   useEffect(() => {
@@ -107,5 +130,5 @@ export function useTrials(
       clearTimeout(timer);
     };
   }, [keys.join("|"), session]);
-  return keys.map((key) => found[key] ?? null);
+  return keys.map((key) => found[key]);
 }

@@ -46,7 +46,7 @@ function viewWith(elements: readonly Standing[] = LINE): BattleView {
 }
 
 const draft = (part: Partial<MoveDraft>): MoveDraft => ({ ...NO_DRAFT, ...part });
-const drag = (part: Partial<Drag>): Drag => ({ grip: "body", from: [0, 0], to: [0, 0], id: null, start: {}, amount: 0, moved: true, ...part });
+const drag = (part: Partial<Drag>): Drag => ({ grip: "body", from: [0, 0], to: [0, 0], id: null, start: {}, amount: 0, moved: true, touch: false, ...part });
 
 describe("the plane", () => {
   const south = { width: 1200, depth: 800, turned: false },

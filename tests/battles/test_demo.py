@@ -12,6 +12,7 @@ from django.test import Client
 from accounts.models import User
 from battles import demo
 from battles.context import is_organiser
+from battles.leagues import demo as league_demo
 from battles.models import Battle, Status
 
 pytestmark = pytest.mark.django_db
@@ -22,6 +23,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole battles take a while; the shape of the demo does not need them."""
     monkeypatch.setattr(demo, "MOST_ORDERS", 12)
     monkeypatch.setattr(demo, "UNDER_WAY_ORDERS", 6)
+    monkeypatch.setattr(league_demo, "FOUGHT_ORDERS", 6)
+    monkeypatch.setattr(league_demo, "LIVE_ORDERS", 2)
 
 
 def test_the_passwords_are_shown_once_and_open_the_doors(quick: None) -> None:
@@ -38,7 +41,8 @@ def test_the_passwords_are_shown_once_and_open_the_doors(quick: None) -> None:
 def test_there_is_something_to_play_to_join_and_to_see(quick: None, client: Client) -> None:
     call_command("demo", stdout=StringIO())
 
-    assert sorted(Battle.objects.values_list("status", flat=True)) == [Status.OPEN, Status.RUNNING, Status.RUNNING]
+    hosted = Battle.objects.exclude(host=None)
+    assert sorted(hosted.values_list("status", flat=True)) == [Status.OPEN, Status.RUNNING, Status.RUNNING]
     client.force_login(User.objects.get(username=demo.SECOND))
     page = client.get("/")
     assert page.context["challenges"]
@@ -56,4 +60,5 @@ def test_a_database_in_use_is_left_alone(quick: None) -> None:
 def test_the_finished_battle_is_really_finished() -> None:
     call_command("demo", stdout=StringIO())
 
-    assert Battle.objects.filter(status=Status.FINISHED, outcome__isnull=False).count() == 1
+    hosted = Battle.objects.exclude(host=None)
+    assert hosted.filter(status=Status.FINISHED, outcome__isnull=False).count() == 1

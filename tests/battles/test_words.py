@@ -17,8 +17,8 @@ from battles.rules.codec import Json
 from battles.rules.words import places
 from tests.rules import toy
 
-SOURCES = [Path(wording.__file__).parent / name for name in ("services", "selectors", "live", "serving")]
-_RAISED = re.compile(r'ApplicationError\(\s*"(\w+)"|code="(\w+)"|bye\(\s*"(\w+)"')
+SOURCES = [Path(wording.__file__).parent / name for name in ("services", "selectors", "live", "serving", "leagues")]
+_RAISED = re.compile(r'(?:Application|League)Error\(\s*"(\w+)"|code="(\w+)"|bye\(\s*"(\w+)"')
 
 
 def codes() -> set[str]:

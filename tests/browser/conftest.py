@@ -10,17 +10,18 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tools.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 15_000
+"""Milliseconds that a page may take for anything on a busy machine."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 NewPage = Callable[..., Page]
@@ -35,9 +36,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site keeps its database and logs."""
+    return tmp_path_factory.mktemp("var")
+
+
+@pytest.fixture(scope="session")
+def site(var: Path) -> Iterator[str]:
     """The address of a site with demo data; SQLite and the in-memory layer, as `make run` has it."""
-    var, port = tmp_path_factory.mktemp("var"), free_port()
+    port = free_port()
     environment = {**os.environ, "FELDHERR_VAR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DATABASE_URL": ""}
     for command in (["migrate", "-v", "0"], ["demo", "--if-empty"]):
         subprocess.run(
@@ -58,7 +65,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
     for _ in range(600):
-        with suppress(URLError, ConnectionError), urlopen(f"{address}/healthz", timeout=1):
+        with suppress(OSError), urlopen(f"{address}/healthz", timeout=1):
             return
         if server.poll() is not None:
             pytest.fail(f"the server ended:\n{log.read_text()[-3000:]}")
@@ -68,6 +75,7 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> 
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
         yield browser
@@ -121,7 +129,7 @@ def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults
             reduced_motion="reduce",
             has_touch=size == PHONE,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))

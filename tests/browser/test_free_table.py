@@ -107,3 +107,43 @@ def test_the_table_is_good_for_everybody(new_page: NewPage) -> None:
     hands = begin(new_page(size=PHONE))
     hands.page.locator('svg [data-element="A09"]').first.click()
     assert_good(hands.page)
+
+
+def test_a_typed_order_with_a_number_is_drawn_judged_and_given(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    page, keys = hands.page, hands.page.keyboard
+    page.locator('svg [data-element="A01"]').first.click()
+    page.locator('[data-action="group"]').first.click()
+    page.locator('svg [data-element="A01"]').first.focus()
+    keys.press("/")
+    expect(page.locator("#order-line")).to_be_focused()
+    keys.type("wheel left 10")
+    expect(page.locator("[role=option]").first).to_contain_text("Wheel left 10°")
+    keys.press("Enter")
+    expect(page.locator("svg.map [data-ghost]")).to_have_count(4)
+    expect(page.locator(".order-line button.confirm")).to_be_enabled()
+    before = hands.version
+    keys.press("Enter")
+    expect(hands.table).not_to_have_attribute("data-version", str(before))
+
+
+def test_the_sight_of_an_element_is_shown_and_a_measure_is_pointed_out(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    page = hands.page
+    watcher = new_page(path=page.url)
+    page.locator('svg [data-element="A01"]').first.click()
+    page.get_by_role("button", name="Sight of the picked element").click()
+    expect(page.locator("svg.map .sight .seen")).to_have_count(2)
+    page.get_by_role("button", name="Measure").click()
+    ground = page.locator("svg.map .tabletop-ground").bounding_box()
+    assert ground is not None
+    x, y = ground["x"] + 60, ground["y"] + ground["height"] - 60
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y - 30, steps=3)
+    page.mouse.up()
+    page.get_by_role("button", name="Show it to the others").click()
+    expect(page.locator("svg.map .pointed")).to_be_visible()
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.locator(".chat-tab .lines")).to_contain_text("measures on the table")
+    assert watcher.locator("svg.map .pointed").count() == 0  # The chat of spectators is another room.

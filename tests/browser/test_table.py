@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.table import Hands
@@ -63,6 +63,72 @@ def test_an_attack_shows_its_sum_its_exact_odds_and_the_morale_it_may_cause(new_
     assert odds == [15, 6, 9, 3, 3]
     hands.confirm()
     expect(hands.page.locator(".dice-tray, .dice").first).to_contain_text("№ 0")
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    box = button.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+class Gate:
+    """Stands between a page and the server: while it is shut, verdicts and odds wait before it."""
+
+    def __init__(self, page: Page) -> None:
+        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
+        self._is_shut = False
+        page.route_web_socket(re.compile("/ws/battles/"), self._stand)
+
+    def _stand(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(lambda message: self._pass(page, message))
+
+    def _pass(self, page: WebSocketRoute, message: str | bytes) -> None:
+        if self._is_shut and json.loads(message)["type"] in ("trial", "odds"):
+            self._held.append((page, message))
+        else:
+            page.send(message)
+
+    def shut(self) -> None:
+        self._is_shut = True
+
+    def open(self) -> None:
+        self._is_shut = False
+        for page, message in self._held:
+            page.send(message)
+        self._held.clear()
+
+
+def test_a_press_is_heard_although_the_panel_grows_under_it(new_page: NewPage) -> None:
+    page = new_page()
+    gate = Gate(page)
+    hands = begin(page)
+    declare(hands)
+    before = hands.version
+    gate.shut()
+    page.locator("[data-attacker]").first.click()
+    button = page.locator("button.confirm:visible")
+    expect(button).to_contain_text("checking")
+    aimed = middle(button)
+    page.mouse.move(*aimed)
+    page.mouse.down()
+    gate.open()
+    expect(page.locator(".odds-bar")).to_be_visible()
+    assert middle(button) != aimed
+    page.mouse.up()
+    expect(hands.table).not_to_have_attribute("data-version", str(before))
+
+
+def test_confirm_stays_where_it_is_from_the_moment_it_can_be_pressed(new_page: NewPage) -> None:
+    hands = begin(new_page())
+    declare(hands)
+    page = hands.page
+    page.locator("[data-attacker]").first.click()
+    button = page.locator("button.confirm:visible")
+    expect(button).to_be_enabled()
+    aimed = middle(button)
+    expect(page.locator(".odds-bar")).to_be_visible()
+    assert middle(button) == aimed
 
 
 def test_what_is_greyed_says_why_not_and_names_its_clause(new_page: NewPage) -> None:

@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import psycopg
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from psycopg.sql import SQL, Identifier
 
-from battles.benching import dragging, figures, horden_helden, hosting, page, rules, site
+from battles.benching import dragging, figures, horden_helden, hosting, leagues, page, rules, site
 from battles.benching.figures import Figure
 from battles.benching.site import Site
 from battles.rules import registry
 
-PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "dragging", "page")
+PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "dragging", "leagues", "page")
 
 
 class Command(BaseCommand):
@@ -31,10 +32,14 @@ class Command(BaseCommand):
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
         parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
         parser.add_argument("--system", default=site.SYSTEM, help="of which system, with --prepare")
+        parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
         if prepare is not None:
             self.stdout.write(site.dumped(site.prepare(prepare, system)))
+            return
+        if options["crowds"]:
+            self.stdout.write(msgspec.json.encode(leagues.measured(options["crowds"])).decode())
             return
         if unknown := set(parts) - set(PARTS):
             raise CommandError(f"unknown: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
@@ -59,6 +64,8 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
         real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
         yield from hosting.measured([measure for part in parts for measure in _with_services(real, part)])
+    if "leagues" in parts:
+        yield from leagues.figures(Site(folder, f"sqlite:///{folder / 'leagues.sqlite3'}"))
     if "page" in parts:
         yield page.script()
         if chromium := os.environ.get("CHROMIUM"):

@@ -1,4 +1,4 @@
-"""manage.py demo: people and battles to look at."""
+"""manage.py demo: people, battles and leagues to look at."""
 
 import logging
 from argparse import ArgumentParser
@@ -6,10 +6,11 @@ from argparse import ArgumentParser
 from django.core.management.base import BaseCommand
 
 from battles import demo
+from battles.leagues.demo import make_leagues
 
 
 class Command(BaseCommand):
-    help = "Make an organiser, two players, a battle under way, an open challenge and a finished battle to replay."
+    help = "Make people, a battle under way, an open challenge, a finished battle to replay, and two leagues."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="only in a database without users and battles")
@@ -26,3 +27,4 @@ class Command(BaseCommand):
             self.stdout.write(f"  {name:<8} {password}   ({role})")
         logging.getLogger("battles.services").setLevel(logging.WARNING)
         demo.make_battles()
+        make_leagues()

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from battles.management import catalogue, extraction
 
-APPS = ("battles", "accounts")
+APPS = ("battles", "accounts", "battles/leagues")
 LANGUAGE = "de"
 
 
@@ -19,7 +19,8 @@ def place(app: str) -> Path:
 def collected(app: str) -> catalogue.Catalogue:
     """The app's messages with the translations they have."""
     known = catalogue.read_po(place(app))
-    wanted = extraction.messages_of(Path(settings.BASE_DIR) / app)
+    base = Path(settings.BASE_DIR)
+    wanted = extraction.messages_of(base / app, [base / other for other in APPS if other.startswith(f"{app}/")])
     return {message: known.get(message, ()) for message in wanted}
 
 

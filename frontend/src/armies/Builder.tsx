@@ -3,6 +3,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JsonObject } from "../json";
+import { useUnsaved } from "../leaving";
 import type { Words } from "../words";
 import { Check } from "./Check";
 import { Papers } from "./Papers";
@@ -170,12 +171,7 @@ function useKeeping(page: BuilderPage, server: Server, army: JsonObject, name: s
   const [kept, setKept] = useState({ army: page.kept.army, name: page.kept.name, ready: page.kept.ready });
   const [fault, setFault] = useState("");
   const isSame = useMemo(() => JSON.stringify(army) === JSON.stringify(kept.army) && name === kept.name, [army, kept, name]);
-  useEffect(() => {
-    if (isSame) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isSame]);
+  useUnsaved(isSame);
   const save = (ready: boolean): void => {
     server.save(page.id, army, name, ready).then(
       () => {

@@ -1,7 +1,8 @@
 // What the rules have against the map, saving it, and the map as text.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { JsonObject } from "../json";
+import { useUnsaved } from "../leaving";
 import type { Server, Told } from "../armies/server";
 import { Sym } from "../symbols";
 import type { Words } from "../words";
@@ -70,12 +71,7 @@ export function Keeping({ page, server, map, words, sound, undo, grid, setGrid }
   const [shared, setShared] = useState(page.shared);
   const [fault, setFault] = useState("");
   const isSame = JSON.stringify(map) === kept;
-  useEffect(() => {
-    if (isSame) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isSame]);
+  useUnsaved(isSame);
   const save = (open: boolean): void => {
     server.saveMap(page.id, page.system, map as unknown as JsonObject, open).then(
       () => {

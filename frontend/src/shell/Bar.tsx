@@ -7,6 +7,7 @@ import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { FORMER_PLAYER } from "../words";
 import { useAround, useSay } from "./context";
+import { Judge } from "./Judge";
 
 interface BarProps {
   readonly model: Model;
@@ -38,6 +39,7 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
       <div class="bar-tools">
         {!replay && <ConnectionSign state={model.connection} />}
         {!replay && <Watchers count={model.presence.spectators} />}
+        {!replay && <Judge model={model} scene={scene} />}
         {children}
         <Languages language={model.language} onLanguage={onLanguage} />
       </div>

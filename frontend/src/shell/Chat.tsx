@@ -3,9 +3,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model } from "../model";
 import type { Session } from "../session";
+import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 
-export function Chat({ model, session }: { readonly model: Model; readonly session: Session | null }) {
+interface ChatProps {
+  readonly model: Model;
+  readonly session: Session | null;
+  readonly system: AnySystem;
+}
+
+export function Chat({ model, session, system }: ChatProps) {
   const say = useSay();
   const { words } = useAround();
   const [text, setText] = useState("");
@@ -30,7 +37,7 @@ export function Chat({ model, session }: { readonly model: Model; readonly sessi
           <p key={line.n} class={line.room === "spectators" ? "spectator" : ""}>
             <b>{words.person(line.name)}</b> <time dateTime={line.at}>{clockTime(line.at, model.language)}</time>
             <br />
-            {line.text}
+            {system.chatText?.(line.text, words) ?? line.text}
           </p>
         ))}
       </div>

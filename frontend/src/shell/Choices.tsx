@@ -8,8 +8,9 @@ import type { OrderJson } from "../model";
 import type { Fault, Trial } from "../protocol";
 import type { Session } from "../session";
 import { Sym } from "../symbols";
-import { useTrial } from "../trials";
+import { useChecked, useTrial } from "../trials";
 import { Clause } from "./Clause";
+import { useConfirm, usePress } from "./confirming";
 import { useSay } from "./context";
 import { useWitness } from "./witness";
 
@@ -33,6 +34,10 @@ interface ChoicesProps {
   readonly busy: boolean;
   readonly chosen: OrderJson | null;
   readonly compact?: boolean;
+  /** So many that they scroll by themselves. */
+  readonly many?: boolean;
+  /** More is to come that the cards will show. */
+  readonly isComing?: boolean;
   readonly onChoose: (order: OrderJson | null) => void;
   readonly onDiscard?: (() => void) | undefined;
   readonly children?: ComponentChildren;
@@ -46,6 +51,8 @@ export function Choices({
   busy,
   chosen: wanted,
   compact = false,
+  many = false,
+  isComing = false,
   onChoose,
   onDiscard,
   children,
@@ -53,7 +60,8 @@ export function Choices({
   const say = useSay();
   const open = choices.filter((choice) => !choice.blocked);
   const chosen = open.find((choice) => wanted && isSameOrder(choice.order, wanted)) ?? null;
-  const confirm = chosen && !busy ? () => session.give(chosen.order) : undefined;
+  const { trial, isOut } = useChecked(session, chosen?.order ?? null, version);
+  const { confirm, isChecking } = useConfirm(session, chosen?.order ?? null, { trial, isOut: isOut || isComing }, busy);
   const discard = onDiscard ?? (chosen ? () => onChoose(null) : undefined);
   useKeys({
     confirm,
@@ -65,7 +73,7 @@ export function Choices({
   });
   return (
     <div class="answers-block">
-      <div class={`answers ${compact ? "compact" : ""}`} role="radiogroup" aria-label={name}>
+      <div class={`answers ${compact ? "compact" : ""} ${many ? "many" : ""}`} role="radiogroup" aria-label={name}>
         {choices.map((choice) =>
           choice.blocked ? (
             <Blocked key={keyOf(choice.order)} choice={choice} session={session} version={version} />
@@ -80,8 +88,8 @@ export function Choices({
           ),
         )}
       </div>
-      {chosen && <Meaning session={session} order={chosen.order} version={version} />}
       {children}
+      {chosen && <Verdict trial={trial} />}
       <div class="confirm-row">
         {onDiscard && (
           <button type="button" class="btn discard" onClick={onDiscard}>
@@ -91,6 +99,7 @@ export function Choices({
         <Confirm
           label={chosen?.confirm ?? chosen?.label ?? say("choose_first")}
           busy={busy}
+          checking={isChecking}
           onConfirm={confirm}
           order={chosen?.order.kind}
         />
@@ -174,25 +183,16 @@ export function Refusals({
   );
 }
 
-/** What the chosen order would mean: refusals in red, consequences in amber. */
-export function Meaning({
-  session,
-  order,
-  version,
-}: {
-  readonly session: Session;
-  readonly order: OrderJson;
-  readonly version: number;
-}) {
-  return <Verdict trial={useTrial(session, order, version)} />;
-}
-
-export function Verdict({ trial }: { readonly trial: Trial | null }) {
+/**
+ * What the chosen order would mean: refusals in red, consequences in amber. One that is out of date stays in grey until
+ * the next comes, so that nothing jumps while a finger drags.
+ */
+export function Verdict({ trial, isStale = false }: { readonly trial: Trial | null; readonly isStale?: boolean }) {
   const refusals = trial?.refusals ?? [],
     consequences = trial?.consequences ?? [];
-  useWitness([...refusals, ...consequences]);
+  useWitness(isStale ? [] : [...refusals, ...consequences]);
   return (
-    <div role="status">
+    <div role="status" class={isStale ? "stale" : ""}>
       {refusals.length + consequences.length > 0 && (
         <ul class="verdict-list">
           {refusals.map((fault, index) => (
@@ -221,23 +221,27 @@ interface ConfirmProps {
   readonly label: string;
   readonly busy: boolean;
   readonly onConfirm: (() => void) | undefined;
+  /** The verdict is still out: a press is kept until it is in. */
+  readonly checking?: boolean;
   readonly order?: string | undefined;
   readonly sign?: string;
 }
 
-export function Confirm({ label, busy, onConfirm, order, sign }: ConfirmProps) {
+export function Confirm({ label, busy, onConfirm, checking = false, order = "", sign }: ConfirmProps) {
   const say = useSay();
+  const press = usePress(onConfirm, order);
   return (
     <button
       type="button"
       class="btn primary confirm"
-      data-confirm={order ?? ""}
+      data-confirm={order}
       disabled={!onConfirm}
-      onClick={onConfirm}
+      aria-disabled={checking}
+      {...press}
     >
       {sign && <Sym id={sign} />}
-      {busy ? say("sending") : label}
-      {onConfirm && !busy && <kbd>{say("enter")}</kbd>}
+      {busy ? say("sending") : checking ? say("checking") : label}
+      {onConfirm && !busy && !checking && <kbd>{say("enter")}</kbd>}
     </button>
   );
 }

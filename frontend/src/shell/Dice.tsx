@@ -21,7 +21,7 @@ export function Dice({ log, scene, system }: DiceProps) {
   return (
     <section class="dice" aria-label={say("dice")}>
       {last ? (
-        <Throw key={last.n} happening={last} scene={scene} system={system} large />
+        <Throw key={last.n} happening={last} log={log} scene={scene} system={system} large />
       ) : (
         <p class="nothing">{say("dice_none")}</p>
       )}
@@ -29,7 +29,7 @@ export function Dice({ log, scene, system }: DiceProps) {
         <ol class="earlier" tabIndex={0} aria-label={say("dice_earlier")}>
           {earlier.map((one) => (
             <li key={one.n}>
-              <Throw happening={one} scene={scene} system={system} />
+              <Throw happening={one} log={log} scene={scene} system={system} />
             </li>
           ))}
         </ol>
@@ -41,20 +41,40 @@ export function Dice({ log, scene, system }: DiceProps) {
 
 interface ThrowProps {
   readonly happening: Happening;
+  readonly log: readonly Happening[];
   readonly scene: Scene;
   readonly system: AnySystem;
   readonly large?: boolean;
 }
 
-function Throw({ happening: { event }, scene, system, large = false }: ThrowProps) {
+function Throw({ happening, log, scene, system, large = false }: ThrowProps) {
   const { words } = useAround();
+  const { event } = happening;
   const faces = (event["faces"] ?? []) as readonly number[];
+  const sides = sidesOf(event["dice"]);
   const side = system.sideOf(scene, system.seatOf(scene, event));
+  const duel = system.duel?.(scene, log, happening, words) ?? [];
+  if (duel.length)
+    return (
+      <div class={`throw duel ${large ? "large" : ""}`}>
+        <span class="sr">{words.say(`throw.${String(event["reason"])}`)}</span>
+        {duel.map((one, index) => (
+          <span key={index} class="duellist">
+            <Die face={faces[index] ?? 0} side={one.side} sides={sides} />
+            <span>
+              {one.name}
+              <b>{one.sum}</b>
+            </span>
+          </span>
+        ))}
+        <small class="number">№ {String(event["n"])}</small>
+      </div>
+    );
   return (
     <div class={`throw ${large ? "large" : ""}`}>
       <span class="faces">
         {faces.map((face, index) => (
-          <Die key={index} face={face} side={side} />
+          <Die key={index} face={face} side={side} sides={sides} />
         ))}
       </span>
       <span class="purpose">
@@ -63,6 +83,11 @@ function Throw({ happening: { event }, scene, system, large = false }: ThrowProp
       </span>
     </div>
   );
+}
+
+/** How many sides dice such as "2d12" have. */
+export function sidesOf(dice: unknown): number {
+  return Number(/d(\d+)/.exec(String(dice ?? ""))?.[1] ?? 6);
 }
 
 const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } = {
@@ -99,7 +124,23 @@ const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } 
   ],
 };
 
-export function Die({ face, side }: { readonly face: number; readonly side: string }) {
+interface DieProps {
+  readonly face: number;
+  readonly side: string;
+  readonly sides?: number;
+}
+
+/** A cube with pips; any other die as its outline with a number. */
+export function Die({ face, side, sides = 6 }: DieProps) {
+  if (sides !== 6)
+    return (
+      <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
+        <path class="body" d="M12 1L18.5 3.1L22.5 8.6V15.4L18.5 20.9L12 23L5.5 20.9L1.5 15.4V8.6L5.5 3.1Z" />
+        <text x="12" y="16.1" text-anchor="middle">
+          {face}
+        </text>
+      </svg>
+    );
   return (
     <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
       <rect x="1.5" y="1.5" width="21" height="21" rx="5" />

@@ -20,13 +20,17 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["?", "key.help"],
 ];
 
-export function KeyHelp() {
+/** The system's own keys stand for those that only some systems have. */
+const SOME: readonly string[] = ["M", "A", "E", "L T U P K"];
+
+export function KeyHelp({ own }: { readonly own?: readonly (readonly [string, string])[] | undefined }) {
   const say = useSay();
+  const keys = own ? [...KEYS.filter(([key]) => !SOME.includes(key)), ...own] : KEYS;
   return (
     <>
       <table class="key-list">
         <tbody>
-          {KEYS.map(([key, text]) => (
+          {keys.map(([key, text]) => (
             <tr key={key}>
               <th scope="row">
                 <kbd>{key}</kbd>

@@ -4,9 +4,10 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { matches } from "../matching";
 import type { Model } from "../model";
 import type { Session } from "../session";
-import { useTrial } from "../trials";
+import { useChecked } from "../trials";
 import type { Command, Spot } from "../systems/registry";
 import { Confirm, Verdict } from "./Choices";
+import { useConfirm } from "./confirming";
 import { useSay } from "./context";
 import { wantedSpot } from "./Stage";
 
@@ -110,18 +111,15 @@ interface OrderLineProps {
 export function OrderLine({ model, session, commands, onDraft, onClose }: OrderLineProps) {
   const say = useSay();
   const [picked, setPicked] = useState<Command | null>(null);
-  const trial = useTrial(session, picked?.order ?? null, model.stamp);
+  const checked = useChecked(session, picked?.order ?? null, model.stamp);
   const fitting = (typed: string): readonly Command[] =>
     commands(typed).filter((command) => matches(command.text, typed));
   const pick = (command: Command | null): void => {
     setPicked(command);
     onDraft(command);
   };
-  const isGood = trial !== null && !trial.refusals?.length && !model.pending.length;
-  const give = (): void => {
-    if (picked) session.give(picked.order);
-    onClose();
-  };
+  const isBusy = model.pending.length > 0;
+  const { confirm, isChecking } = useConfirm(session, picked?.order ?? null, checked, isBusy, onClose);
   const leave = (): void => {
     if (picked) pick(null);
     else onClose();
@@ -135,19 +133,20 @@ export function OrderLine({ model, session, commands, onDraft, onClose }: OrderL
         onPick={(index, typed) => pick(fitting(typed)[index] ?? null)}
         onTyped={() => picked && pick(null)}
         picked={picked?.text}
-        onEnter={isGood ? give : undefined}
+        onEnter={confirm}
         onClose={leave}
       />
-      {picked && <Verdict trial={trial} />}
+      {picked && <Verdict trial={checked.trial} />}
       {picked && (
         <div class="confirm-row">
           <button type="button" class="btn" onClick={leave}>
             {say("discard")}
           </button>
           <Confirm
-            label={trial ? picked.text : say("checking")}
-            busy={model.pending.length > 0}
-            onConfirm={isGood ? give : undefined}
+            label={picked.text}
+            busy={isBusy}
+            checking={isChecking}
+            onConfirm={confirm}
             order={picked.order.kind}
           />
         </div>

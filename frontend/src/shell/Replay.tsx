@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { KeyRing, passKey, Ring, useKeys } from "../keys";
+import { Ring, useKeys, useRing } from "../keys";
 import { emptyModel, type Happening, type Model } from "../model";
 import { momentAt, moments, turnMarks, turnStep, type Mark, type Moment, type Recording } from "../replay";
 import { Sym } from "../symbols";
@@ -13,6 +13,7 @@ import { Graph } from "./Graph";
 import { DrawerHandle } from "./Sheet";
 import { BoardPart, MorePart, useDrawer, useSeats } from "./Table";
 import type { Tab } from "./Tabs";
+import { TurnTable } from "./Tools";
 
 interface ReplayProps {
   readonly recording: Recording;
@@ -29,12 +30,7 @@ const SPEEDS = [1, 2, 4, 8] as const;
 const TABS: readonly Tab[] = ["table", "log", "units", "score", "rules"];
 
 export function Replay(props: ReplayProps) {
-  const ring = useMemo(() => new KeyRing(), []);
-  useEffect(() => {
-    const pass = (event: KeyboardEvent): void => passKey(ring, event);
-    document.addEventListener("keydown", pass);
-    return () => document.removeEventListener("keydown", pass);
-  }, [ring]);
+  const ring = useRing();
   return (
     <Ring.Provider value={ring}>
       <ReplayParts {...props} />
@@ -131,21 +127,6 @@ function useAddress(all: readonly Moment[]): readonly [number, (index: number) =
     history.replaceState(null, "", `?at=${all[next]?.version ?? 0}`);
   };
   return [index, go];
-}
-
-function TurnTable({ turned, onTurn }: { readonly turned: boolean; readonly onTurn: () => void }) {
-  const say = useSay();
-  return (
-    <button
-      type="button"
-      aria-pressed={turned}
-      title={say("turn_table")}
-      aria-label={say("turn_table")}
-      onClick={onTurn}
-    >
-      <Sym id="ui-undo" />
-    </button>
-  );
 }
 
 interface TransportProps {

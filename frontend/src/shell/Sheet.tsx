@@ -1,10 +1,23 @@
 // Small screens: the phone's sheet with three heights, the tablet's drawer. Both can be pulled, pressed or reached by keys.
 
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSay } from "./context";
 import type { Tab } from "./Tabs";
 
 const PULLED = 24;
+
+/** Where the sheet lies below the board, it keeps its height as long as something is dragged: else the board would slip away. */
+export function useSteadySheet(isDragging: boolean): void {
+  useLayoutEffect(() => {
+    const sheet = document.querySelector<HTMLElement>(".ask");
+    if (!isDragging || !sheet || !matchMedia("(max-width: 1099px)").matches) return;
+    const height = `${sheet.getBoundingClientRect().height}px`;
+    Object.assign(sheet.style, { height, minHeight: height, maxHeight: height });
+    return () => {
+      Object.assign(sheet.style, { height: "", minHeight: "", maxHeight: "" });
+    };
+  }, [isDragging]);
+}
 
 /** Follows a pull on a handle: how far it went, once it is let go; a plain press goes nowhere. */
 function usePull(axis: "x" | "y", onPull: (by: number) => void) {

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box } from "../camera";
+import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "../camera";
 import { useKeys } from "../keys";
 import { Store } from "../store";
 import { useSay } from "./context";
@@ -19,19 +19,22 @@ interface StageProps {
   readonly detail?: readonly [more: number, full: number];
   /** What the player is about: as long as the table is seen from afar only, it is brought closer by itself. */
   readonly focus?: Box | null;
+  /** The spot below a finger that drags: shown larger beside it. */
+  readonly finger?: Point | null;
   readonly children: ComponentChildren;
 }
 
 /** An element of the board that is to come into sight and take the focus, by its selector. */
 export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
 
-export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, children }: StageProps) {
+export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, finger = null, children }: StageProps) {
   const [box, setBox] = useState<Box | null>(null);
   const now = box ?? whole;
   const show = (next: Box): void => setBox(isWhole(whole, next) ? null : next);
   const shown: Shown = { whole, now, show };
   const svg = useFingers(shown);
-  const pixel = usePixel(svg, now);
+  const measured = usePixel(svg, now);
+  const pixel = measured ?? 1;
   useKeys({
     last: true,
     letters: {
@@ -41,10 +44,10 @@ export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus =
       "0": () => setBox(null),
     },
   });
-  const isFar = levelOf(1 / pixel, detail) === "far";
+  const isFar = measured !== null && levelOf(1 / pixel, detail) === "far";
   useEffect(() => {
     if (focus && isFar) setBox(inside(whole, closeTo(focus, pixel, detail[0], now)));
-  }, [focus ? viewBox(focus) : ""]);
+  }, [focus ? viewBox(focus) : "", measured === null]);
   useEffect(() =>
     wantedSpot.subscribe(() => {
       const wanted = wantedSpot.get();
@@ -69,12 +72,13 @@ export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus =
         {tools}
       </StageTools>
       {box && <Overview whole={whole} now={box} />}
+      {finger && <Loupe at={finger} now={now} pixel={pixel} />}
     </>
   );
 }
 
-/** How many units of the board a pixel of the screen is; as `--px` it keeps signs and words of the board at their size. */
-function usePixel(svg: { readonly current: SVGSVGElement | null }, { wide, high }: Box): number {
+/** How many units of the board a pixel of the screen is, null before it is measured; as `--px` it keeps signs and words of the board at their size. */
+function usePixel(svg: { readonly current: SVGSVGElement | null }, { wide, high }: Box): number | null {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     if (!svg.current || typeof ResizeObserver === "undefined") return;
@@ -82,7 +86,7 @@ function usePixel(svg: { readonly current: SVGSVGElement | null }, { wide, high 
     observer.observe(svg.current);
     return () => observer.disconnect();
   }, []);
-  return size.width && size.height ? Math.max(wide / size.width, high / size.height) : 1;
+  return size.width && size.height ? Math.max(wide / size.width, high / size.height) : null;
 }
 
 /** A box around what is wanted, in which things are just large enough to be told apart. */
@@ -164,6 +168,32 @@ function Overview({ whole, now }: { readonly whole: Box; readonly now: Box }) {
     <svg class="overview" viewBox={viewBox(whole)} aria-hidden="true" focusable="false">
       <use href="#stage" />
       <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
+    </svg>
+  );
+}
+
+const LOUPE_WIDE = 132;
+const LOUPE_TIMES = 2.2;
+
+/** What a finger covers, larger, in the upper corner on the other side. */
+function Loupe({ at, now, pixel }: { readonly at: Point; readonly now: Box; readonly pixel: number }) {
+  const wide = (LOUPE_WIDE * pixel) / LOUPE_TIMES,
+    arm = wide / 14;
+  const isLeft = at.x > now.x + now.wide / 2;
+  return (
+    <svg
+      class={`loupe ${isLeft ? "left" : ""}`}
+      viewBox={viewBox({ x: at.x - wide / 2, y: at.y - wide / 2, wide, high: wide })}
+      style={`--px:${Number(pixel.toFixed(4))}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href="#stage" />
+      <path
+        class="cross"
+        stroke-width={pixel / LOUPE_TIMES}
+        d={`M${at.x - arm} ${at.y}H${at.x + arm}M${at.x} ${at.y - arm}V${at.y + arm}`}
+      />
     </svg>
   );
 }

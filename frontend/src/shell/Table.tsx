@@ -1,7 +1,7 @@
 // The battle table: bar, board, the question, and tabs. The same for players and spectators.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { KeyRing, passKey, Ring, useKeys } from "../keys";
+import { Ring, useKeys, useRing } from "../keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../model";
 import type { Session } from "../session";
 import type { AnySystem, TableProps } from "../systems/registry";
@@ -36,12 +36,7 @@ interface TableViewProps {
 const TABS: readonly Tab[] = ["table", "log", "chat", "units", "score", "rules"];
 
 export function Table(props: TableViewProps) {
-  const ring = useMemo(() => new KeyRing(), []);
-  useEffect(() => {
-    const pass = (event: KeyboardEvent): void => passKey(ring, event);
-    document.addEventListener("keydown", pass);
-    return () => document.removeEventListener("keydown", pass);
-  }, [ring]);
+  const ring = useRing();
   return (
     <Ring.Provider value={ring}>
       <TableParts {...props} />
@@ -133,7 +128,7 @@ export function BoardPart({ inside, system, hand, line = null, onLine = () => un
         <OrderLine
           model={model}
           session={session}
-          commands={(typed) => system.commands?.(inside, typed) ?? []}
+          commands={(typed) => system.commands?.(inside, typed, hand) ?? []}
           onDraft={(command) => system.showDraft?.(hand, command?.order ?? null, inside)}
           onClose={close}
         />
@@ -170,7 +165,7 @@ export function MorePart({ inside, system, hand, session, clause, tab, onTab, ta
       <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
-        {tab === "chat" && <Chat model={model} session={session} />}
+        {tab === "chat" && <Chat model={model} session={session} system={system} />}
         {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
         {tab === "score" && <Score scene={scene} system={system} />}
         {tab === "rules" && <Rules clause={clause} />}
@@ -191,7 +186,7 @@ function Sheets({
   if (sheet === "keys")
     return (
       <Dialog title={say("keys")} onClose={onClose}>
-        <KeyHelp />
+        <KeyHelp own={system.keys} />
       </Dialog>
     );
   if (sheet !== "menu") return null;

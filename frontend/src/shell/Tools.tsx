@@ -18,22 +18,28 @@ interface ToolsProps {
   readonly onSheet: (sheet: Sheet) => void;
 }
 
+/** Look at the table from the other side. */
+export function TurnTable({ turned, onTurn }: { readonly turned: boolean; readonly onTurn: () => void }) {
+  const say = useSay();
+  return (
+    <button
+      type="button"
+      aria-pressed={turned}
+      title={say("turn_table")}
+      aria-label={say("turn_table")}
+      onClick={onTurn}
+    >
+      <Sym id="ui-undo" />
+    </button>
+  );
+}
+
 export function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
   const say = useSay();
   return (
     <span class="tools">
       <SoundSwitch />
-      {model.mySeats.length !== 1 && (
-        <button
-          type="button"
-          aria-pressed={turned}
-          title={say("turn_table")}
-          aria-label={say("turn_table")}
-          onClick={onTurn}
-        >
-          <Sym id="ui-undo" />
-        </button>
-      )}
+      {model.mySeats.length !== 1 && <TurnTable turned={turned} onTurn={onTurn} />}
       {model.role === "seat" && (
         <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}>
           <Sym id="ui-gavel" />

@@ -1,7 +1,7 @@
 // Which front end draws which rules system. A new system is a folder beside this file and one line here.
 
 import type { ComponentType } from "preact";
-import type { EventJson, Model, OrderJson, Scene } from "../model";
+import type { EventJson, Happening, Model, OrderJson, Scene } from "../model";
 import type { Session } from "../session";
 import type { Texts, Words } from "../words";
 
@@ -31,17 +31,36 @@ export interface Spot {
   readonly selector: string;
 }
 
+/** One of two who throw against each other. */
+export interface Duellist {
+  readonly side: Side;
+  readonly name: string;
+  /** "7 + 7 = 14" */
+  readonly sum: string;
+}
+
 /** What a system gives the table. `Hand` is what the player has in hand; board and panel share it. */
 export interface SystemPage<Hand> {
   readonly useHand: (props: TableProps) => Hand;
   readonly Board: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** Keys of this system's table, for the list of keys: each with the name of its text. */
+  readonly keys?: readonly (readonly [key: string, text: string])[];
+  /** A line of the chat that is more than words, as words. */
+  readonly chatText?: (text: string, words: Words) => string | null;
+  /** A throw in which two strove: whose die each is, and what it came to. */
+  readonly duel?: (
+    scene: Scene,
+    log: readonly Happening[],
+    thrown: Happening,
+    words: Words,
+  ) => readonly Duellist[] | null;
   readonly Strip: ComponentType<TableProps>;
   readonly Panel: ComponentType<TableProps & { readonly hand: Hand }>;
   readonly Units: ComponentType<TableProps & { readonly hand: Hand }>;
   readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
   readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
   /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */
-  readonly commands?: (props: TableProps, typed: string) => readonly Command[];
+  readonly commands?: (props: TableProps, typed: string, hand: Hand) => readonly Command[];
   /** Shows a typed order on the board, or (null) takes it back. */
   readonly showDraft?: (hand: Hand, order: OrderJson | null, props: TableProps) => void;
   readonly spots?: (props: TableProps) => readonly Spot[];

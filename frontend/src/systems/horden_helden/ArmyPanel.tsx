@@ -5,8 +5,9 @@ import { isObject, keyOf, type Json, type JsonObject } from "../../json";
 import { useKeys } from "../../keys";
 import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
-import { useTrial } from "../../trials";
+import { useChecked } from "../../trials";
 import type { Words } from "../../words";
 import { Asked, type PartProps } from "./Panel";
 
@@ -19,8 +20,9 @@ export function ArmyPanel(props: PartProps) {
   const own = at === "own" ? parsed(typed) : null;
   const army = at === "own" ? own : (armies[at] ?? null);
   const order: OrderJson | null = army ? { kind: "submit_army", army } : null;
-  const trial = useTrial(session, order, model.stamp);
-  const confirm = order && trial && !trial.refusals?.length && !busy ? () => session.give(order) : undefined;
+  const checked = useChecked(session, order, model.stamp);
+  const { trial } = checked;
+  const { confirm, isChecking } = useConfirm(session, order, checked, busy);
   useKeys({ confirm, choose: (index) => setAt(index < armies.length ? index : "own") });
   if (!hand.question) return null;
   return (
@@ -54,7 +56,7 @@ export function ArmyPanel(props: PartProps) {
       <Verdict trial={trial} />
       {trial?.cost?.["points"] !== undefined && <p class="hint">{say("hh.army_points", { count: trial.cost["points"] })}</p>}
       <div class="confirm-row">
-        <Confirm label={say("hh.hand_in")} busy={busy} onConfirm={confirm} order="submit_army" />
+        <Confirm label={say("hh.hand_in")} busy={busy} checking={isChecking} onConfirm={confirm} order="submit_army" />
       </div>
     </div>
   );

@@ -3,8 +3,11 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../../camera";
 import { useKeys } from "../../keys";
+import type { Model } from "../../model";
+import type { Session } from "../../session";
 import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../shell/fingers";
+import { useSteadySheet } from "../../shell/Sheet";
 import { Stage } from "../../shell/Stage";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { Terrain } from "../../tabletop/Terrain";
@@ -14,6 +17,7 @@ import { ActBar } from "./ActBar";
 import { Drafts } from "./Drafts";
 import type { Hand } from "./hand";
 import { Layers, LayerTools } from "./Layers";
+import { PointedAt, pointOut } from "./Pointing";
 import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
 import { sentence } from "./sentences";
 import { Trails } from "./Trails";
@@ -22,6 +26,8 @@ import { planeOf, standing, tone, type BattleView, type CampView, type ElementVi
 interface FieldProps {
   readonly view: BattleView;
   readonly version: number;
+  readonly chat: Model["chat"];
+  readonly session: Session | null;
   readonly below: SideId;
   readonly words: Words;
   readonly hand: Hand;
@@ -31,9 +37,12 @@ interface FieldProps {
 const DETAIL = [0.45, 2.2] as const;
 
 export function Field(props: FieldProps) {
-  const { view, below, words, hand } = props;
+  const { view, below, words, hand, session } = props;
   const plane = planeOf(view, below);
-  useKeys({ last: true, letters: { m: () => hand.take("measure") } });
+  useSteadySheet(hand.dragging);
+  const last = useRef<PointerEvent | null>(null);
+  const point = (): void => pointOut(session, hand.ruler ?? spotOf(plane, last.current));
+  useKeys({ letters: { m: () => hand.take("measure"), p: point } });
   return (
     <>
       <Stage
@@ -41,14 +50,21 @@ export function Field(props: FieldProps) {
         label={words.say("page.board")}
         detail={DETAIL}
         focus={focusOf(view, plane, hand)}
+        finger={hand.finger && onScreen(plane, hand.finger)}
         onKeyDown={hand.key}
-        tools={<LayerTools hand={hand} />}
+        tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} />}
       >
-        <Surface {...props} plane={plane} />
+        <Surface {...props} plane={plane} onPointer={(event) => (last.current = event)} />
       </Stage>
       <ActBar hand={hand} view={view} words={words} />
     </>
   );
+}
+
+/** Where the pointer was last, on the table. */
+function spotOf(plane: Plane, event: PointerEvent | null): Spot | null {
+  const svg = document.querySelector<SVGSVGElement>("svg.map");
+  return event && svg && onTable(plane, toTable(svg, { x: event.clientX, y: event.clientY }));
 }
 
 /** The box around what is picked, or what the chosen answer is about. */
@@ -65,7 +81,9 @@ function focusOf(view: BattleView, plane: Plane, hand: Hand): Box | null {
   return { x, y, wide: Math.max(...xs) + 30 - x, high: Math.max(...ys) + 30 - y };
 }
 
-function Surface({ view, version, words, hand, plane }: FieldProps & { readonly plane: Plane }) {
+type SurfaceProps = FieldProps & { readonly plane: Plane; readonly onPointer: (event: PointerEvent) => void };
+
+function Surface({ view, version, chat, words, hand, plane, onPointer }: SurfaceProps) {
   const surface = useRef<SVGGElement>(null);
   const [looked, look] = useState<{ readonly piece: string; readonly at: Spot } | null>(null);
   const at = (event: MouseEvent): Spot => {
@@ -86,7 +104,10 @@ function Surface({ view, version, words, hand, plane }: FieldProps & { readonly 
       ref={surface}
       class={`tabletop ${hand.dragging ? "dragging" : ""} ${hand.tool ? `with-${hand.tool}` : ""}`}
       onPointerDown={(event) => hand.press(event, at(event))}
-      onPointerMove={(event) => hand.dragging && hand.drag(at(event))}
+      onPointerMove={(event) => {
+        onPointer(event);
+        if (hand.dragging) hand.drag(at(event));
+      }}
       onPointerUp={() => hand.dragging && hand.drop()}
       onPointerCancel={() => hand.dragging && hand.drop()}
       onClick={tap}
@@ -102,6 +123,7 @@ function Surface({ view, version, words, hand, plane }: FieldProps & { readonly 
       <Trails view={view} version={version} plane={plane} />
       <Pieces view={view} plane={plane} hand={hand} words={words} />
       <Drafts view={view} plane={plane} hand={hand} words={words} />
+      <PointedAt chat={chat} plane={plane} words={words} />
       {looked && <Tag at={onScreen(plane, looked.at)} text={words.name(looked.piece)} kind="place" />}
     </g>
   );

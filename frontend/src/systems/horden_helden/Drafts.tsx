@@ -132,19 +132,23 @@ interface CornerProps {
   readonly label: string;
 }
 
-/** The corner that goes round when the group wheels about the other one. */
+/** The corner that goes round when the group wheels about the other one; the handle stands off it, clear of the base. */
 function Corner({ plane, elements, grip, hand, label }: CornerProps) {
   const [first] = elements;
   if (!first) return null;
   const at = onScreen(plane, outerCorner(elements, grip === "wheel_left" ? "right" : "left"));
-  const isOn = hand.draft.action === grip;
+  const isOn = hand.draft.action === grip,
+    aside = grip === "wheel_left" ? 17 : -17;
   return (
     <g class={`handle corner ${isOn ? "on" : ""} ${isOn ? (hand.verdict ?? "") : ""}`} data-handle={grip} transform={`translate(${round(at.x)} ${round(at.y)}) rotate(${round(rotationOf(plane, first.pose[2]))})`}>
       <title>{label}</title>
       <g class="on-screen">
-        <circle class="collar" r={22} />
-        <circle r={11} />
-        <path class="mark" d={grip === "wheel_left" ? "M-4 3L0 -4L4 3" : "M-4 3L0 -4L4 3"} />
+        <path class="stem" d={`M0 0L${aside} -17`} />
+        <g transform={`translate(${aside} -17)`}>
+          <circle class="collar" r={21} />
+          <circle r={11} />
+          <path class="mark" d="M-4 3L0 -4L4 3" />
+        </g>
       </g>
     </g>
   );
@@ -246,12 +250,14 @@ function Measure({ hand, plane, words, view }: Pick<DraftsProps, "hand" | "plane
   const elements = chosen(view, hand.selected).map((one) => ({ ...one, pose: hand.ghosts[one.id] ?? one.pose }));
   const [first] = elements;
   if (used === undefined || !first || !hand.verdict) return null;
-  const isWheel = hand.draft.action.startsWith("wheel");
-  const spot = isWheel ? outerCorner(elements, hand.draft.action === "wheel_left" ? "right" : "left") : middleOf(elements.map((one) => centreOf(one.pose, one.depth)));
+  const isWheel = hand.draft.action.startsWith("wheel"),
+    isNarrow = matchMedia("(max-width: 699px)").matches;
+  const spot = isWheel && !isNarrow ? outerCorner(elements, hand.draft.action === "wheel_left" ? "right" : "left") : middleOf(elements.map((one) => centreOf(one.pose, one.depth)));
   const degrees = isWheel ? `${hand.draft.amount.toFixed(0)}°, ` : "";
   const text = `${MARKS[hand.verdict]} ${degrees}${words.say("page.hh.used", { used: inUnits(used, words), allowed: inUnits(allowed ?? 0, words) })}`;
   const at = onScreen(plane, spot);
   const isRight = at.x > plane.width * 0.86;
+  if (isNarrow) return <Tag at={at} text={text} kind={hand.verdict} off={{ x: 0, y: 52 }} />;
   return <Tag at={at} text={text} kind={hand.verdict} off={isWheel ? { x: isRight ? -96 : 96, y: 28 } : { x: elements.length > 1 ? 0 : isRight ? -96 : 96, y: elements.length > 1 ? -44 : -34 }} />;
 }
 

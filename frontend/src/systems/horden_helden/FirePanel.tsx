@@ -4,9 +4,10 @@ import { isObject, type Json, type JsonObject } from "../../json";
 import { useKeys } from "../../keys";
 import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Sym } from "../../symbols";
-import { useTrial } from "../../trials";
+import { useChecked } from "../../trials";
 import { chances, Fight } from "./Combat";
 import { Asked, type PartProps } from "./Panel";
 import { inUnits } from "./sentences";
@@ -34,8 +35,9 @@ export function FirePanel(props: PartProps) {
   const everybody = offered.map(({ order }) => order).find((order) => shotsOf(order).length > 1);
   const shots = shotsOf(hand.chosen);
   const order: OrderJson = { kind: "declare_fire", shots };
-  const trial = useTrial(session, order, model.stamp);
-  const confirm = trial && !trial.refusals?.length && !busy ? () => session.give(order) : undefined;
+  const checked = useChecked(session, order, model.stamp);
+  const { trial } = checked;
+  const { confirm, isChecking } = useConfirm(session, order, checked, busy);
   useKeys({ confirm, discard: shots.length ? () => hand.choose(null) : undefined });
   const aim = (aimed: Aimed | null, shooter: string): void =>
     hand.choose({ kind: "declare_fire", shots: [...shots.filter(([one]) => one !== shooter), ...(aimed ? [aimed] : [])] });
@@ -77,7 +79,7 @@ export function FirePanel(props: PartProps) {
         <Fight key={index} odds={odds} words={words} view={view} />
       ))}
       <div class="confirm-row">
-        <Confirm label={say("hh.fire", { count: shots.length })} busy={busy} onConfirm={confirm} order="declare_fire" />
+        <Confirm label={say("hh.fire", { count: shots.length })} busy={busy} checking={isChecking} onConfirm={confirm} order="declare_fire" />
       </div>
     </div>
   );

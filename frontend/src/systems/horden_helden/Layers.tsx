@@ -1,11 +1,11 @@
-// Layers on demand: control zones, reach, fields of fire, command range. All distances are the server's.
+// Layers on demand: control zones, reach, fields of fire, command range, sight. All distances are the server's.
 
 import { useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
 import { StageTool } from "../../shell/Stage";
-import { placing, type Plane, type Pose } from "../../tabletop/plane";
+import { centreOf, onScreen, pathOf, placing, round, type Plane, type Pose } from "../../tabletop/plane";
 import { chosen } from "./drafts";
-import type { Hand, Layer } from "./hand";
+import type { Hand, Layer, Sight } from "./hand";
 import { standing, tone, WIDE, type BattleView, type ElementView } from "./view";
 
 const SIGNS: { readonly [layer in Layer]: string } = {
@@ -13,18 +13,21 @@ const SIGNS: { readonly [layer in Layer]: string } = {
   reach: "M12 21V5M6 11l6-6l6 6M4 21h16",
   fire: "M4 20L20 4M20 4h-6M20 4v6M4 20l1-5M4 20l5-1",
   command: "M6 21V3l12 4l-12 4",
+  sight: "M2 12c4 -7 16 -7 20 0c-4 7 -16 7 -20 0zM12 9a3 3 0 1 0 0.01 0",
 };
 const LAYERS = "M12 4l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";
+const POINT = "M12 3v5M12 16v5M3 12h5M16 12h5M12 12h0.01";
 const RULER = "M4 16L16 4l4 4L8 20zM8 12l2 2M11 9l2 2M14 6l2 2";
 const FRAME = "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M10 12h4M12 10v4";
 
-export function LayerTools({ hand }: { readonly hand: Hand }) {
+export function LayerTools({ hand, onPoint }: { readonly hand: Hand; readonly onPoint?: (() => void) | undefined }) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <span class="tool-gap" aria-hidden="true" />
       <StageTool label={say("hh.measure")} sign={RULER} pressed={hand.tool === "measure"} onPress={() => hand.take("measure")} />
+      {onPoint && <StageTool label={say("hh.point")} sign={POINT} onPress={onPoint} />}
       {(hand.mode === "moves" || hand.mode === "place") && (
         <StageTool label={say("hh.frame")} sign={FRAME} pressed={hand.tool === "frame"} onPress={() => hand.take("frame")} />
       )}
@@ -64,6 +67,7 @@ export function Layers({ view, plane, hand }: LayersProps) {
       {shows("command") && all.map((one) => <CommandRange key={one.id} element={one} plane={plane} />)}
       {shows("reach") && picked.map((one) => <Reach key={one.id} element={one} plane={plane} />)}
       {zoned.filter((one) => !one.airborne).map((one) => <Ahead key={one.id} element={one} plane={plane} far={WIDE} kind="zone" />)}
+      {shows("sight") && hand.sight && <SightLines view={view} plane={plane} sight={hand.sight} />}
       {(shows("fire") || hand.mode === "fire") &&
         (picked.some((one) => one.fire) ? picked : hand.mode === "fire" ? all.filter((one) => one.side === hand.side) : all).map((one) => (
           <Fire key={one.id} element={one} plane={plane} />
@@ -93,6 +97,32 @@ function Fire({ element, plane }: { readonly element: Standing; readonly plane: 
       {fire > 0 && element.fire_from.includes("front") && <rect x={-WIDE / 2} y={-fire} width={WIDE} height={fire} />}
       {fire > 0 && element.fire_from.includes("left") && <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />}
       {fire > 0 && element.fire_from.includes("right") && <rect x={WIDE / 2} y={0} width={fire} height={depth} />}
+    </g>
+  );
+}
+
+/** Lines to all enemies: whole to those it sees, broken with a bar to those it does not. */
+function SightLines({ view, plane, sight }: { readonly view: BattleView; readonly plane: Plane; readonly sight: Sight }) {
+  const [viewer] = chosen(view, [sight.from]);
+  if (!viewer) return null;
+  const from = centreOf(viewer.pose, viewer.depth);
+  return (
+    <g class="sight">
+      {chosen(view, [...sight.unseen, ...sight.sees]).map((foe) => {
+        const to = centreOf(foe.pose, foe.depth),
+          isSeen = sight.sees.includes(foe.id);
+        const middle = onScreen(plane, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+        return (
+          <g key={foe.id} class={isSeen ? "seen" : "unseen"}>
+            <path d={pathOf(plane, [from, to], false)} />
+            {!isSeen && (
+              <g transform={`translate(${round(middle.x)} ${round(middle.y)})`}>
+                <path class="on-screen bar" d="M-5 -5L5 5M5 -5L-5 5" />
+              </g>
+            )}
+          </g>
+        );
+      })}
     </g>
   );
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../json";
 import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { Clause } from "../../shell/Clause";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import { Sym } from "../../symbols";
@@ -90,8 +91,7 @@ function Move(props: Picked) {
   const say = useSay();
   const { draft, order, trial, isFresh } = hand;
   const [first] = picked;
-  const legal = order && trial && isFresh && !trial.refusals?.length;
-  const confirm = legal && !busy ? () => session.give(order) : undefined;
+  const { confirm, isChecking } = useConfirm(session, order, { trial, isOut: !isFresh }, busy);
   const discard = isIdle(draft) ? hand.clear : () => hand.change({ amount: 0, steps: [], legs: [] });
   useKeys({ confirm, discard });
   return (
@@ -100,14 +100,14 @@ function Move(props: Picked) {
       {!order && <p class="muted">{say(picked.length > 1 ? "hh.drag_group" : "hh.drag_one")}</p>}
       <Exact {...props} />
       <Flight {...props} />
-      <Verdict trial={isFresh ? trial : null} />
+      <Verdict trial={order ? trial : null} isStale={!isFresh} />
       <Lines {...props} />
       {order && (
         <div class="confirm-row">
           <button type="button" class="btn discard" onClick={discard}>
             {say("discard")} <kbd>{say("hh.escape")}</kbd>
           </button>
-          <Confirm label={isFresh ? say(`hh.confirm.${draft.action}`) : say("checking")} busy={busy} onConfirm={confirm} order={order.kind} />
+          <Confirm label={say(`hh.confirm.${draft.action}`)} busy={busy} checking={isChecking} onConfirm={confirm} order={order.kind} />
         </div>
       )}
       {order && <p class="hint">{say("hh.final")}</p>}

@@ -106,11 +106,13 @@ function Answer(props: PartProps) {
       <Asked {...props} />
       <Choices
         name={question.kind}
-        compact={choices.length > 6}
+        compact={choices.length > 4}
+        many={choices.length > 4}
         choices={choices}
         session={session}
         version={model.stamp}
         busy={busy}
+        isComing={trials.includes(undefined)}
         chosen={hand.chosen}
         onChoose={hand.choose}
       >

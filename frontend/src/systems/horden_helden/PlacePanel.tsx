@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../shell/fingers";
 import { Sym } from "../../symbols";
@@ -15,8 +16,7 @@ export function PlacePanel(props: PartProps) {
   const { hand, view, session, busy } = props;
   const say = useSay();
   const { placing, order, trial, isFresh, placed } = hand;
-  const legal = order && trial && isFresh && !trial.refusals?.length;
-  const confirm = legal && !busy ? () => session.give(order) : undefined;
+  const { confirm, isChecking } = useConfirm(session, order, { trial, isOut: !isFresh }, busy);
   const propose = (): void => {
     if (placing) hand.place(placing.proposed);
   };
@@ -43,7 +43,7 @@ export function PlacePanel(props: PartProps) {
         </ul>
       )}
       <p class="hint">{say("hh.place_hint")}</p>
-      <Verdict trial={isFresh ? trial : null} />
+      <Verdict trial={order ? trial : null} isStale={!isFresh} />
       <div class="confirm-row">
         {discard && (
           <button type="button" class="btn discard" onClick={discard}>
@@ -51,8 +51,9 @@ export function PlacePanel(props: PartProps) {
           </button>
         )}
         <Confirm
-          label={order && !isFresh ? say("checking") : say("hh.place_count", { count: Object.keys(placed).length })}
+          label={say("hh.place_count", { count: Object.keys(placed).length })}
           busy={busy}
+          checking={isChecking}
           onConfirm={confirm}
           order={placing.offered.kind}
         />

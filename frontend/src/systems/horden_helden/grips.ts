@@ -30,6 +30,8 @@ export interface Drag {
   /** How far the part of the move in hand went when it was taken. */
   readonly amount: number;
   readonly moved: boolean;
+  /** By a finger, which covers what it drags. */
+  readonly touch: boolean;
 }
 
 /** Where the leader of a draft is when a finger takes it. */

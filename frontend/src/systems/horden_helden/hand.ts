@@ -5,7 +5,7 @@ import { isObject, isSameOrder } from "../../json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
 import type { Trial } from "../../protocol";
 import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
-import { useLiveTrial } from "../../trials";
+import { useLiveTrial, useTrial } from "../../trials";
 import type { TableProps } from "../registry";
 import {
   familyOf,
@@ -26,9 +26,15 @@ import { FREE, price } from "./price";
 import { elementOf, sideIdOf, viewOf, WIDE, type BattleView, type SideId } from "./view";
 
 export type Mode = "moves" | "place" | "fire" | "choices" | "none";
-export type Layer = "zones" | "reach" | "fire" | "command";
+export type Layer = "zones" | "reach" | "fire" | "command" | "sight";
 export type Tool = "measure" | "frame";
 export type Verdict = "checking" | "good" | "warn" | "bad";
+
+export interface Sight {
+  readonly from: string;
+  readonly sees: readonly string[];
+  readonly unseen: readonly string[];
+}
 
 export interface Hand {
   readonly mode: Mode;
@@ -48,10 +54,14 @@ export interface Hand {
   readonly chosen: OrderJson | null;
   readonly variants: { readonly [option: string]: OrderJson };
   readonly layers: readonly Layer[];
+  /** Whom the picked element sees, and whom it does not; asked only while the layer is shown. */
+  readonly sight: Sight | null;
   readonly tool: Tool | null;
   readonly ruler: readonly [Spot, Spot] | null;
   readonly frame: readonly [Spot, Spot] | null;
   readonly dragging: boolean;
+  /** Where a finger drags something now. */
+  readonly finger: Spot | null;
   readonly choose: (order: OrderJson | null) => void;
   /** The option of this key is to be given as this order. */
   readonly vary: (option: string, order: OrderJson) => void;
@@ -106,6 +116,7 @@ export function useHand(props: TableProps): Hand {
   usePrice(view, draft, mode === "moves" ? trial : null);
   const answering = useAnswer(props, question, mode);
   const tools = useTools(view, drag);
+  const sight = useSight(session, model.stamp, tools.layers.includes("sight") ? (draft.selected[0] ?? null) : null);
   const now: Now = { view, side, mode, draft, placing, placed, options: scene.options, tool: tools.tool, ...answering };
   const change = (part: Partial<MoveDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const pickGroup = (id: string): void =>
@@ -127,6 +138,7 @@ export function useHand(props: TableProps): Hand {
     ghosts: (isFresh && mode === "moves" && exact(trial)) || ghostsIn(now, local),
     ...answering,
     ...tools,
+    sight,
     pick: (id, more) => setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, more) })),
     pickGroup,
     clear: () => setDraft(NO_DRAFT),
@@ -157,6 +169,14 @@ function useAnswer({ model, scene }: TableProps, question: Question | null, mode
       setChoice({ asked, order });
     },
   };
+}
+
+/** A look is a dry run that never becomes an order: the server tells whom an element sees. */
+function useSight(session: TableProps["session"], stamp: number, from: string | null): Sight | null {
+  const order = useMemo(() => (from ? { kind: "look", element: from } : null), [from]);
+  const facts = useTrial(session, order, stamp)?.facts;
+  const ids = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+  return from && facts ? { from, sees: ids(facts["sees"]), unseen: ids(facts["unseen"]) } : null;
 }
 
 /** Layers and tools of the table: they belong to the viewer, whoever is asked. */
@@ -197,10 +217,11 @@ interface Setters {
 }
 
 /** Fingers on the table. A tap is answered when it is over: what it changes must not slip below the finger before. */
-function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging"> {
+function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging" | "finger"> {
   const hasMoved = useRef(false);
   return {
     dragging: drag !== null,
+    finger: drag?.touch && drag.moved ? drag.to : null,
     press: (event, at) => {
       const started = grasp(now, event, at);
       if (!started) return;
@@ -257,6 +278,7 @@ function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
     start,
     amount: grip === draft.action || (grip === "body" && !draft.action.startsWith("wheel")) ? draft.amount : 0,
     moved: false,
+    touch: event.pointerType === "touch",
   });
   if (tool === "measure") return begun("measure");
   const handle = target.closest("[data-handle]")?.getAttribute("data-handle") as Grip | null | undefined;

@@ -4,26 +4,46 @@ import type { EventJson, Scene } from "../../model";
 import type { Words } from "../../words";
 import type { SystemPage, TableProps } from "../registry";
 import { Field } from "./Board";
+import { duel } from "./duels";
 import { commands, showDraft, spots } from "./commands";
 import { useHand, type Hand } from "./hand";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
+import { chatText } from "./Pointing";
 import { Strip } from "./Strip";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
 import { Units } from "./Units";
 import { elementOf, sideIdOf, tone, viewOf } from "./view";
 
-function Board({ model, scene, words, below, hand }: TableProps & { readonly hand: Hand }) {
+function Board({ model, scene, session, words, below, hand }: TableProps & { readonly hand: Hand }) {
   const view = viewOf(scene);
-  return view && <Field view={view} version={model.version} below={sideIdOf(view, below) ?? "A"} words={words} hand={hand} />;
+  if (!view) return null;
+  return (
+    <Field
+      view={view}
+      version={model.version}
+      chat={model.chat}
+      session={session}
+      below={sideIdOf(view, below) ?? "A"}
+      words={words}
+      hand={hand}
+    />
+  );
 }
 
 function headline(scene: Scene, title: string, words: Words): string {
   const view = viewOf(scene);
   if (!view) return title;
-  return view.turn ? words.say("page.hh.round", { round: Math.ceil(view.turn / 2) }) : title || words.term("phase.setup");
+  if (view.turn) return words.say("page.hh.round", { round: Math.ceil(view.turn / 2) });
+  return title && title !== view.scenario ? title : scenarioName(view.scenario, words);
+}
+
+/** What the lobby calls this kind of battle. */
+function scenarioName(scenario: string, words: Words): string {
+  const key = `scenario.${scenario}.name`;
+  return words.has(key) ? words.say(key) : words.term("phase.setup");
 }
 
 function subline(scene: Scene, words: Words): string {
@@ -74,6 +94,18 @@ export const system: SystemPage<Hand> = {
   commands,
   showDraft,
   spots,
+  duel,
+  chatText,
+  keys: [
+    ["M", "hh.key.measure"],
+    ["P", "hh.key.point"],
+    ["B", "hh.key.group"],
+    ["A W R", "hh.key.moves"],
+    ["C F H X", "hh.key.columns"],
+    [". ,", "hh.key.fine"],
+    ["E", "hh.key.end"],
+    ["L T U K", "hh.key.tabs"],
+  ],
   isReady: (scene) => viewOf(scene) !== null,
   sideOf: (scene, seat) => {
     const view = viewOf(scene);

@@ -2,7 +2,8 @@
 
 import type { Scene } from "../../model";
 import type { HordenHelden } from "../../protocol";
-import type { Plane, Pose, Spot } from "../../tabletop/plane";
+import type { Plane, Pose } from "../../tabletop/plane";
+import type { TerrainPiece } from "../../tabletop/Terrain";
 
 /** A merge patch cannot hold null: what is null on the server may be missing here. */
 type Shown<T> = T extends readonly (infer Item)[]
@@ -22,16 +23,7 @@ export type SideView = Shown<HordenHelden.SideView>;
 export type CommandView = Shown<HordenHelden.CommandView>;
 export type ElementView = Omit<Shown<HordenHelden.ElementView>, "pose"> & { readonly pose?: Pose | null };
 export type CampView = Omit<Shown<HordenHelden.CampView>, "pose"> & { readonly pose: Pose };
-export type TerrainView = {
-  readonly id: string;
-  readonly kind: string;
-  readonly outline: readonly Spot[];
-  readonly line: readonly Spot[];
-  readonly width: number;
-  readonly high: boolean;
-  readonly cliffs: readonly number[];
-  readonly graveyard: boolean;
-};
+export type TerrainView = TerrainPiece;
 
 /** Millimetres of every base. */
 export const WIDE = 40;

@@ -4,9 +4,10 @@ import { useState } from "preact/hooks";
 import { useKeys } from "../../keys";
 import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useTrial } from "../../trials";
+import { useChecked } from "../../trials";
 import { texts, unitsOfOrder } from "./asking";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";
@@ -22,9 +23,9 @@ export function AdvancePanel({ hand, view, words, scene, session, model, busy }:
   const [units, setUnits] = useState<readonly string[]>(() => texts(options[0]?.order["units"]));
   const [along, setAlong] = useState(true);
   const order = advanceOrder(units, commander !== null && along && units.length > 0);
-  const trial = useTrial(session, order, model.stamp);
-  const give = !busy && !trial?.refusals?.length ? () => session.give(order) : undefined;
-  useKeys({ confirm: give, discard: () => setUnits([]) });
+  const checked = useChecked(session, order, model.stamp);
+  const { confirm, isChecking } = useConfirm(session, order, checked, busy);
+  useKeys({ confirm, discard: () => setUnits([]) });
   const toggle = (id: string): void =>
     setUnits(units.includes(id) ? units.filter((other) => other !== id) : [...units, id]);
   return (
@@ -43,7 +44,7 @@ export function AdvancePanel({ hand, view, words, scene, session, model, busy }:
           </span>
         </label>
       )}
-      <Verdict trial={trial} />
+      <Verdict trial={checked.trial} />
       <div class="confirm-row">
         {units.length > 0 && (
           <button type="button" class="btn" onClick={() => setUnits([])}>
@@ -53,7 +54,8 @@ export function AdvancePanel({ hand, view, words, scene, session, model, busy }:
         <Confirm
           label={say(units.length ? "lb.advance" : "lb.stay", { count: units.length })}
           busy={busy}
-          onConfirm={give}
+          checking={isChecking}
+          onConfirm={confirm}
           order="advance"
         />
       </div>

@@ -5,9 +5,11 @@ import { isObject, keyOf, type JsonObject } from "../../json";
 import type { Option, OrderJson } from "../../model";
 import { Clause } from "../../shell/Clause";
 import { Blocked, Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useOdds, useTrial } from "../../trials";
+import type { Trial } from "../../protocol";
+import { useChecked, useOdds } from "../../trials";
 import { text, variantsOf } from "./asking";
 import { effectOf, MoraleTable, OddsBar, Sum } from "./Combat";
 import type { PartProps } from "./Panel";
@@ -24,9 +26,10 @@ export function AttackPanel(props: PartProps) {
   const option = options.find(({ order }) => named !== null && text(order["unit"]) === named) ?? null;
   const chosen = option ? hand.chosen : null;
   const stop = scene.options.find(({ order }) => order.kind === "stop_attacking");
-  const give = chosen && !busy ? () => session.give(chosen) : undefined;
+  const checked = useChecked(session, chosen, model.stamp);
+  const { confirm, isChecking } = useConfirm(session, chosen, checked, busy);
   useKeys({
-    confirm: give,
+    confirm,
     discard: chosen ? () => hand.choose(null) : undefined,
     choose: (index) => hand.choose(options[index]?.order ?? null),
   });
@@ -39,7 +42,7 @@ export function AttackPanel(props: PartProps) {
         hint={targetLine(props, attack)}
       />
       <Attackers {...props} options={option ? [option] : options} named={named} />
-      {chosen && option && <Chosen {...props} order={chosen} option={option} />}
+      {chosen && option && <Chosen {...props} order={chosen} option={option} trial={checked.trial} />}
       <div class="confirm-row">
         {option && options.length > 1 && (
           <button type="button" class="btn" data-other onClick={() => hand.choose(null)}>
@@ -54,7 +57,8 @@ export function AttackPanel(props: PartProps) {
         <Confirm
           label={chosen ? say("lb.attack") : say("lb.pick_attacker")}
           busy={busy}
-          onConfirm={give}
+          checking={isChecking}
+          onConfirm={confirm}
           order="attack_with"
           sign="ui-d6"
         />
@@ -140,12 +144,12 @@ function Effect({
 interface ChosenProps extends PartProps {
   readonly order: OrderJson;
   readonly option: Option;
+  readonly trial: Trial | null;
 }
 
 /** The chosen attacker: bonus, support, modifiers, odds, morale. */
-function Chosen({ hand, order, option, session, model, words }: ChosenProps) {
+function Chosen({ hand, order, option, trial, session, model, words }: ChosenProps) {
   const say = useSay();
-  const trial = useTrial(session, order, model.stamp);
   const odds = useOdds(session, order, model.stamp);
   const effect = effectOf(odds),
     variants = variantsOf(option);

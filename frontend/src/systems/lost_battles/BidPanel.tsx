@@ -4,9 +4,10 @@ import { useState } from "preact/hooks";
 import { useKeys } from "../../keys";
 import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useTrial } from "../../trials";
+import { useChecked } from "../../trials";
 import type { PartProps } from "./Panel";
 import { orderLabel } from "./wording";
 
@@ -16,9 +17,9 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
   const template = scene.options.find(({ order }) => order.kind === "bid");
   const [points, setPoints] = useState(() => Number(template?.order["points"] ?? (bidding?.points ?? -1) + 1));
   const order: OrderJson = { ...(template?.order ?? {}), kind: "bid", points };
-  const trial = useTrial(session, order, model.stamp);
-  const give = !busy && trial && !trial.refusals?.length ? () => session.give(order) : undefined;
-  useKeys({ confirm: give });
+  const checked = useChecked(session, order, model.stamp);
+  const { confirm, isChecking } = useConfirm(session, order, checked, busy);
+  useKeys({ confirm });
   const others = scene.options.filter(
     (option) => option.order.kind !== "bid" && hand.question?.orders.includes(option.order.kind),
   );
@@ -47,7 +48,7 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
           onInput={(event) => setPoints(Math.max(0, Math.round(Number(event.currentTarget.value)) || 0))}
         />
       </label>
-      <Verdict trial={trial} />
+      <Verdict trial={checked.trial} />
       <div class="confirm-row">
         {others.map((option) => (
           <button
@@ -61,7 +62,13 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
             {orderLabel(option.order, view, words)}
           </button>
         ))}
-        <Confirm label={say("lb.bid", { points })} busy={busy} onConfirm={give} order="bid" />
+        <Confirm
+          label={say("lb.bid", { points })}
+          busy={busy}
+          checking={isChecking}
+          onConfirm={confirm}
+          order="bid"
+        />
       </div>
     </div>
   );

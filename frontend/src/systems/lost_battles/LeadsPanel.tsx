@@ -4,9 +4,10 @@ import { useKeys } from "../../keys";
 import { isObject, type JsonObject } from "../../json";
 import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
+import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useTrial } from "../../trials";
+import { useChecked } from "../../trials";
 import { texts } from "./asking";
 import { places } from "./field";
 import type { PartProps } from "./Panel";
@@ -27,15 +28,9 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
     ...Object.fromEntries(Object.entries(hand.draft.leads).filter(([tile]) => tiles.includes(tile))),
   };
   const order: OrderJson = { ...usual, kind: "designate_leads", leads };
-  const trial = useTrial(session, order, model.stamp);
-  const give =
-    !busy && !trial?.refusals?.length
-      ? () => {
-          hand.change({ leads: {} });
-          session.give(order);
-        }
-      : undefined;
-  useKeys({ confirm: give, discard: () => hand.change({ leads: {} }) });
+  const checked = useChecked(session, order, model.stamp);
+  const { confirm, isChecking } = useConfirm(session, order, checked, busy, () => hand.change({ leads: {} }));
+  useKeys({ confirm, discard: () => hand.change({ leads: {} }) });
   return (
     <div class="leads-panel">
       <Prompt title={say("lb.leads_title")} hint={say("lb.leads_hint")} clause={hand.question?.clause ?? ""} />
@@ -59,9 +54,15 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
           ))}
         </fieldset>
       ))}
-      <Verdict trial={trial} />
+      <Verdict trial={checked.trial} />
       <div class="confirm-row">
-        <Confirm label={say("lb.leads_confirm")} busy={busy} onConfirm={give} order="designate_leads" />
+        <Confirm
+          label={say("lb.leads_confirm")}
+          busy={busy}
+          checking={isChecking}
+          onConfirm={confirm}
+          order="designate_leads"
+        />
       </div>
     </div>
   );

@@ -96,6 +96,7 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
         session={session}
         version={model.stamp}
         busy={busy}
+        isComing={trials.includes(undefined)}
         chosen={hand.chosen}
         onChoose={hand.choose}
       />

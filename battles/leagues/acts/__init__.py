@@ -1,0 +1,11 @@
+"""Everything people do in leagues, by name."""
+
+from __future__ import annotations
+
+from battles.leagues.acts import organising, own, pairing, people, playing, proposals
+from battles.leagues.acts.act import Act, Given, Now, perform, refused_office
+
+ALL: tuple[Act, ...] = (*organising.ACTS, *proposals.ACTS, *pairing.ACTS, *people.ACTS, *playing.ACTS, *own.ACTS)
+BY_NAME: dict[str, Act] = {act.name: act for act in ALL}
+
+__all__ = ["ALL", "BY_NAME", "Act", "Given", "Now", "perform", "refused_office"]

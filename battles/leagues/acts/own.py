@@ -1,0 +1,135 @@
+"""The desk's rulings, and what everybody settles for himself: notices, free hours, the private calendar."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from accounts.models import User
+from battles.leagues.acts import fields
+from battles.leagues.acts.act import Act, Given, Now, text, whole
+from battles.leagues.services import dates, desk, feeds, notices
+from battles.leagues.services.desk import OUTCOMES
+from battles.rules.codec import Json
+
+FACTS = ("winner", "event", "entrant", "points")
+
+
+def _rule(user: User, given: Given) -> dict[str, Json]:
+    facts: dict[str, Json] = {name: given[name] for name in FACTS if given.get(name) is not None}
+    ruling = desk.rule(
+        user=user,
+        case_id=whole(given, "case_id"),
+        outcome=text(given, "outcome"),
+        text=text(given, "text"),
+        clause=text(given, "clause"),
+        facts=facts,
+        clock=Now.clock,
+    )
+    return {"id": ruling.pk, "case": ruling.case_id, "outcome": ruling.outcome}
+
+
+def _seen(user: User, given: Given) -> dict[str, Json]:
+    return {"seen": notices.mark_seen(user=user, clock=Now.clock)}
+
+
+def _settings(user: User, given: Given) -> dict[str, Json]:
+    row = notices.change_settings(
+        user=user,
+        kinds=given["kinds"],
+        quiet_from=text(given, "quiet_from"),
+        quiet_until=text(given, "quiet_until"),
+        zone=text(given, "zone"),
+        webhook=text(given, "webhook"),
+    )
+    return {"kinds": row.kinds, "zone": row.zone}
+
+
+def _hours(user: User, given: Given) -> dict[str, Json]:
+    row = dates.set_availability(user=user, hours=text(given, "hours"), zone=text(given, "zone"))
+    return {"hours": row.hours, "zone": row.zone}
+
+
+def _new_feed(user: User, given: Given) -> dict[str, Json]:
+    return {"token": feeds.new_feed(user=user, clock=Now.clock)}
+
+
+def _revoke_feed(user: User, given: Given) -> dict[str, Json]:
+    feeds.revoke_feed(user=user)
+    return {}
+
+
+ACTS: tuple[Act, ...] = (
+    Act(
+        name="rule",
+        path="cases/<int:case_id>/rule",
+        shape=fields.shape(
+            "Rule",
+            outcome=fields.one_of(*OUTCOMES),
+            text=fields.line("Published on the fixture.", most=4000),
+            clause=fields.line("The clause the ruling rests on.", most=16),
+            winner=fields.maybe_number("Forfeit: the entrant who wins.", least=1),
+            event=fields.maybe_number("Restore: the event to which the battle goes back."),
+            entrant=fields.maybe_number("Penalty: who.", least=1),
+            points=fields.maybe_number("Penalty: how many points.", least=1, most=100),
+        ),
+        do=_rule,
+        about="Decide a case with text and clause.",
+        done=_("The ruling is published."),
+        made=True,
+    ),
+    Act(
+        name="notices_seen",
+        path="notices/seen",
+        shape=fields.NOTHING,
+        do=_seen,
+        about="All notices are read.",
+        done=_("All are marked as read."),
+    ),
+    Act(
+        name="notice_settings",
+        path="notices/settings",
+        shape=fields.shape(
+            "NoticeSettings",
+            kinds=serializers.DictField(
+                child=serializers.DictField(child=serializers.CharField(max_length=8)),
+                required=False,
+                default=dict,
+                help_text="Kind → channel (mail, webhook) → on, off, digest.",
+            ),
+            quiet_from=fields.line("22:00", most=8),
+            quiet_until=fields.line("07:00", most=8),
+            zone=fields.zone(),
+            webhook=serializers.URLField(required=False, allow_blank=True, default="", max_length=200),
+        ),
+        do=_settings,
+        about="How you want to be told what.",
+        done=_("Kept."),
+    ),
+    Act(
+        name="set_availability",
+        path="availability",
+        shape=fields.shape(
+            "Hours", hours=fields.line("168 signs, Monday 0 h first, 1 for free.", most=168), zone=fields.zone()
+        ),
+        do=_hours,
+        about="The hours of the week you can play.",
+        done=_("Your hours are kept."),
+    ),
+    Act(
+        name="new_calendar",
+        path="calendar/new",
+        shape=fields.NOTHING,
+        do=_new_feed,
+        about="A new private calendar address, told once; the old one answers no more.",
+        made=True,
+    ),
+    Act(
+        name="revoke_calendar",
+        path="calendar/revoke",
+        shape=fields.NOTHING,
+        do=_revoke_feed,
+        about="Withdraw the private calendar address.",
+        done=_("The address answers no more."),
+    ),
+)

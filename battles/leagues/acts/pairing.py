@@ -1,0 +1,304 @@
+"""What organisers do with rounds and pairings by hand (leagues 4.3, 12.2)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from battles.leagues import addresses
+from battles.leagues.acts import fields
+from battles.leagues.acts.act import Act, Given, Now, instant, text, whole
+from battles.leagues.models import Fixture, Round
+from battles.leagues.services import by_hand, dates, rounds
+from battles.rules.codec import Json
+
+
+def round_told(round_: Round) -> dict[str, Json]:
+    return {
+        "id": round_.pk,
+        "number": round_.number,
+        "published": round_.published_at is not None,
+        "pairings": rounds.pairings(round_),
+    }
+
+
+def fixture_told(fixture: Fixture) -> dict[str, Json]:
+    return {
+        "id": fixture.pk,
+        "state": fixture.state,
+        "map": fixture.map_id,
+        "agreed_for": fixture.agreed_for.isoformat() if fixture.agreed_for else None,
+        "hard_deadline": fixture.hard_deadline.isoformat() if fixture.hard_deadline else None,
+        "address": addresses.fixture(fixture),
+    }
+
+
+def _pair(user: User, given: Given) -> dict[str, Json]:
+    made = rounds.pair(
+        user=user,
+        division_id=whole(given, "division_id"),
+        allow_rematches=bool(given["allow_rematches"]),
+        clock=Now.clock,
+    )
+    return round_told(made)
+
+
+def _pair_round(user: User, given: Given) -> dict[str, Json]:
+    bye = given.get("bye")
+    made = by_hand.pair_round(
+        user=user,
+        round_id=whole(given, "round_id"),
+        chosen=[(int(first), int(second)) for first, second in given["pairs"]],
+        bye=bye if isinstance(bye, int) else None,
+        allow_closed=bool(given["allow_closed"]),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return round_told(made)
+
+
+def _pair_two(user: User, given: Given) -> dict[str, Json]:
+    made = by_hand.pair_two(
+        user=user,
+        round_id=whole(given, "round_id"),
+        first=whole(given, "first"),
+        second=whole(given, "second"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return fixture_told(made)
+
+
+def _give_bye(user: User, given: Given) -> dict[str, Json]:
+    made = by_hand.give_bye(
+        user=user,
+        round_id=whole(given, "round_id"),
+        entrant_id=whole(given, "entrant"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return fixture_told(made)
+
+
+def _unpair_round(user: User, given: Given) -> dict[str, Json]:
+    return round_told(
+        by_hand.unpair_round(
+            user=user, round_id=whole(given, "round_id"), reason=text(given, "reason"), clock=Now.clock
+        )
+    )
+
+
+def _publish(user: User, given: Given) -> dict[str, Json]:
+    return round_told(rounds.publish(user=user, round_id=whole(given, "round_id"), clock=Now.clock))
+
+
+def _move_round(user: User, given: Given) -> dict[str, Json]:
+    moved = by_hand.move_round(
+        user=user,
+        round_id=whole(given, "round_id"),
+        deadline=instant(given, "deadline"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return round_told(moved)
+
+
+def _unpair(user: User, given: Given) -> dict[str, Json]:
+    by_hand.unpair(user=user, fixture_id=whole(given, "fixture_id"), reason=text(given, "reason"), clock=Now.clock)
+    return {}
+
+
+def _set_map(user: User, given: Given) -> dict[str, Json]:
+    changed = by_hand.set_map(
+        user=user,
+        fixture_id=whole(given, "fixture_id"),
+        map_id=text(given, "map"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return fixture_told(changed)
+
+
+def _move_deadline(user: User, given: Given) -> dict[str, Json]:
+    moved = by_hand.move_deadline(
+        user=user,
+        fixture_id=whole(given, "fixture_id"),
+        deadline=instant(given, "deadline"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return fixture_told(moved)
+
+
+def _set_date(user: User, given: Given) -> dict[str, Json]:
+    settled = dates.set_date(
+        user=user,
+        fixture_id=whole(given, "fixture_id"),
+        starts_at=instant(given, "starts_at"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return fixture_told(settled)
+
+
+def _remind(user: User, given: Given) -> dict[str, Json]:
+    dates.remind(user=user, fixture_id=whole(given, "fixture_id"), clock=Now.clock)
+    return {}
+
+
+def _forbid(user: User, given: Given) -> dict[str, Json]:
+    made = by_hand.forbid(
+        user=user,
+        season_id=whole(given, "season_id"),
+        one=whole(given, "one"),
+        other=whole(given, "other"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return {"one": made.one_id, "other": made.other_id}
+
+
+def _permit(user: User, given: Given) -> dict[str, Json]:
+    by_hand.permit(
+        user=user,
+        season_id=whole(given, "season_id"),
+        one=whole(given, "one"),
+        other=whole(given, "other"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return {}
+
+
+_ROUND, _FIXTURE = "rounds/<int:round_id>", "fixtures/<int:fixture_id>"
+_TWO = fields.shape("TwoEntrants", one=fields.number(least=1), other=fields.number(least=1), reason=fields.reason())
+_DEADLINE = fields.shape(
+    "Deadline", deadline=fields.instant(), zone=fields.zone(), which=fields.which(), reason=fields.reason()
+)
+
+ACTS: tuple[Act, ...] = (
+    Act(
+        name="pair_next_round",
+        path="divisions/<int:division_id>/pair",
+        shape=fields.shape("PairNext", allow_rematches=fields.tick("The fewest, if it does not go without.")),
+        do=_pair,
+        about="Have the next Swiss round paired; it is published by another act.",
+        done=_("The round is paired. Look it over, then publish it."),
+    ),
+    Act(
+        name="pair_round_by_hand",
+        path=f"{_ROUND}/pairs",
+        shape=fields.shape(
+            "PairRound",
+            pairs=fields.pairs("Entrants, first named in seat 1."),
+            bye=fields.maybe_number(least=1),
+            allow_closed=fields.tick("Also pairs that have met or are forbidden."),
+            reason=fields.reason(),
+        ),
+        do=_pair_round,
+        about="A whole Swiss round by hand.",
+        done=_("The round is paired. Look it over, then publish it."),
+    ),
+    Act(
+        name="pair_two",
+        path=f"{_ROUND}/pair",
+        shape=fields.shape(
+            "PairTwo", first=fields.number(least=1), second=fields.number(least=1), reason=fields.reason()
+        ),
+        do=_pair_two,
+        about="Two who have nothing in a round meet in it.",
+        done=_("They are paired."),
+        made=True,
+    ),
+    Act(
+        name="give_bye",
+        path=f"{_ROUND}/bye",
+        shape=fields.shape("GiveBye", entrant=fields.number(least=1), reason=fields.reason()),
+        do=_give_bye,
+        about="Somebody without an opponent gets the bye.",
+        done=_("The bye is given."),
+        made=True,
+    ),
+    Act(
+        name="unpair_round",
+        path=f"{_ROUND}/unpair",
+        shape=fields.REASON,
+        do=_unpair_round,
+        about="Take back all pairings of a round, as long as none has begun.",
+        done=_("The pairings are taken back."),
+    ),
+    Act(
+        name="publish_round",
+        path=f"{_ROUND}/publish",
+        shape=fields.NOTHING,
+        do=_publish,
+        about="Everybody sees the pairings of the round; twice is once.",
+        done=_("The round is published."),
+    ),
+    Act(
+        name="move_round",
+        path=f"{_ROUND}/deadline",
+        shape=_DEADLINE,
+        do=_move_round,
+        about="Move the hard deadline of a round.",
+        done=_("The deadline is moved."),
+    ),
+    Act(
+        name="unpair",
+        path=f"{_FIXTURE}/unpair",
+        shape=fields.REASON,
+        do=_unpair,
+        about="Take a pairing back, until the first order of its battle.",
+        done=_("The pairing is taken back."),
+    ),
+    Act(
+        name="set_map",
+        path=f"{_FIXTURE}/map",
+        shape=fields.shape("SetMap", map=fields.line(most=60, needed=True), reason=fields.reason()),
+        do=_set_map,
+        about="Name the map of a fixture.",
+        done=_("The map is set."),
+    ),
+    Act(
+        name="move_deadline",
+        path=f"{_FIXTURE}/deadline",
+        shape=_DEADLINE,
+        do=_move_deadline,
+        about="Move the hard deadline of a fixture.",
+        done=_("The deadline is moved."),
+    ),
+    Act(
+        name="set_date",
+        path=f"{_FIXTURE}/date",
+        shape=fields.shape(
+            "SetDate", starts_at=fields.instant(), zone=fields.zone(), which=fields.which(), reason=fields.reason()
+        ),
+        do=_set_date,
+        about="Settle a date on behalf of both.",
+        done=_("The date is settled."),
+    ),
+    Act(
+        name="remind",
+        path=f"{_FIXTURE}/remind",
+        shape=fields.NOTHING,
+        do=_remind,
+        about="Remind both sides that they need a date; at most once a day.",
+        done=_("They are reminded."),
+    ),
+    Act(
+        name="forbid_pair",
+        path="seasons/<int:season_id>/forbid",
+        shape=_TWO,
+        do=_forbid,
+        about="These two are never paired by the engine.",
+        done=_("They will not be paired."),
+    ),
+    Act(
+        name="permit_pair",
+        path="seasons/<int:season_id>/permit",
+        shape=_TWO,
+        do=_permit,
+        about="The pair may meet again.",
+        done=_("They may meet again."),
+    ),
+)

@@ -1,0 +1,369 @@
+"""Entering, leaving, lists, holidays; and what organisers do with entrants (leagues 3, 7.5–7.9, 8.5)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from battles import selectors as hosting
+from battles.errors import ApplicationError
+from battles.leagues import addresses, finding
+from battles.leagues.acts import fields
+from battles.leagues.acts.act import Act, Given, Now, named, person, text, whole
+from battles.leagues.models import Entrant, Holiday, Penalty
+from battles.leagues.services import desk, entry, holidays, ladder, lists, withdrawals
+from battles.rules.codec import Json
+
+
+def entrant_told(entrant: Entrant) -> dict[str, Json]:
+    return {
+        "id": entrant.pk,
+        "name": entrant.name,
+        "state": entrant.state,
+        "zone": entrant.zone,
+        "address": addresses.entrant(entrant),
+    }
+
+
+def _id(given: Given) -> int:
+    return whole(given, "entrant_id")
+
+
+def _enter(user: User, given: Given) -> dict[str, Json]:
+    here = finding.season_numbered(whole(given, "season_id"), user)
+    made = entry.enter(
+        user=user,
+        season_id=here.season.pk,
+        zone=text(given, "zone"),
+        old_list_allowed=bool(given["old_list_allowed"]),
+        clock=Now.clock,
+    )
+    return entrant_told(made)
+
+
+def _enter_team(user: User, given: Given) -> dict[str, Json]:
+    here = finding.season_numbered(whole(given, "season_id"), user)
+    made = entry.enter_team(
+        user=user,
+        season_id=here.season.pk,
+        name=text(given, "name"),
+        members=[named(str(name)) for name in given["members"] if str(name).strip()],
+        zone=text(given, "zone"),
+        clock=Now.clock,
+    )
+    return entrant_told(made)
+
+
+def _change(user: User, given: Given) -> dict[str, Json]:
+    ticks = {name: given[name] for name in ("old_list_allowed", "bye_wanted", "stays")}
+    changed = entry.change_entry(
+        user=user,
+        entrant_id=_id(given),
+        zone=text(given, "zone") or None,
+        **{name: value if isinstance(value, bool) else None for name, value in ticks.items()},
+    )
+    return entrant_told(changed)
+
+
+def _take_back(user: User, given: Given) -> dict[str, Json]:
+    entry.take_back_entry(user=user, entrant_id=_id(given), clock=Now.clock)
+    return {}
+
+
+def _take_place(user: User, given: Given) -> dict[str, Json]:
+    return entrant_told(entry.take_place(user=user, entrant_id=_id(given), clock=Now.clock))
+
+
+def _withdraw(user: User, given: Given) -> dict[str, Json]:
+    return entrant_told(
+        withdrawals.withdraw(user=user, entrant_id=_id(given), reason=text(given, "reason"), clock=Now.clock)
+    )
+
+
+def _admit(user: User, given: Given) -> dict[str, Json]:
+    return entrant_told(entry.admit(user=user, entrant_id=_id(given), reason=text(given, "reason"), clock=Now.clock))
+
+
+def _refuse(user: User, given: Given) -> dict[str, Json]:
+    return entrant_told(entry.refuse(user=user, entrant_id=_id(given), reason=text(given, "reason"), clock=Now.clock))
+
+
+def _remove(user: User, given: Given) -> dict[str, Json]:
+    return entrant_told(
+        withdrawals.remove(user=user, entrant_id=_id(given), reason=text(given, "reason"), clock=Now.clock)
+    )
+
+
+def _substitute(user: User, given: Given) -> dict[str, Json]:
+    stint = withdrawals.substitute(
+        user=user, entrant_id=_id(given), player=person(given), reason=text(given, "reason"), clock=Now.clock
+    )
+    return {"entrant": stint.entrant_id, "since": stint.since.isoformat()}
+
+
+def _enter_late(user: User, given: Given) -> dict[str, Json]:
+    division = given.get("division")
+    made = withdrawals.enter_late(
+        user=user,
+        season_id=whole(given, "season_id"),
+        player=person(given),
+        division_id=division if isinstance(division, int) else None,
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return entrant_told(made)
+
+
+def _penalise(user: User, given: Given) -> dict[str, Json]:
+    made = desk.penalise(
+        user=user,
+        entrant_id=_id(given),
+        points=whole(given, "points"),
+        reason=text(given, "reason"),
+        clause=text(given, "clause") or "7.5",
+        clock=Now.clock,
+    )
+    return _penalty(made)
+
+
+def _revoke(user: User, given: Given) -> dict[str, Json]:
+    made = desk.revoke_penalty(
+        user=user, penalty_id=whole(given, "penalty_id"), reason=text(given, "reason"), clock=Now.clock
+    )
+    return _penalty(made)
+
+
+def _penalty(row: Penalty) -> dict[str, Json]:
+    return {"id": row.pk, "entrant": row.entrant_id, "points": row.points, "revokes": row.revokes_id}
+
+
+def _hand_in(user: User, given: Given) -> dict[str, Json]:
+    row = lists.hand_in(
+        user=user, entrant_id=_id(given), slot=whole(given, "slot"), content=_content(user, given), clock=Now.clock
+    )
+    return {"slot": row.slot, "sha256": row.sha256, "state": row.state}
+
+
+def _content(user: User, given: Given) -> Json:
+    """A kept army, JSON, or a text; exactly one of them."""
+    kept, document, paper = given.get("army"), given.get("content"), text(given, "text")
+    if isinstance(kept, int):
+        return hosting.army_of(user, kept).data
+    if document:
+        return document
+    if not paper.strip():
+        raise ApplicationError("nothing_said")
+    return paper
+
+
+def _book(user: User, given: Given) -> dict[str, Json]:
+    row = holidays.book(
+        user=user,
+        entrant_id=_id(given),
+        first=given["first"],
+        last=given["last"],
+        zone=text(given, "zone"),
+        clock=Now.clock,
+    )
+    return _holiday(row)
+
+
+def _excuse(user: User, given: Given) -> dict[str, Json]:
+    row = holidays.excuse(
+        user=user,
+        entrant_id=_id(given),
+        first=given["first"],
+        last=given["last"],
+        zone=text(given, "zone"),
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return _holiday(row)
+
+
+def _holiday(row: Holiday) -> dict[str, Json]:
+    return {"id": row.pk, "first": str(row.first_day), "last": str(row.last_day), "zone": row.zone}
+
+
+def _challenge(user: User, given: Given) -> dict[str, Json]:
+    row = ladder.challenge(user=user, challenged_id=_id(given), clock=Now.clock)
+    return {"id": row.pk, "challenged": row.challenged_id, "made_at": row.made_at.isoformat()}
+
+
+_ENTRANT, _SEASON = "entrants/<int:entrant_id>", "seasons/<int:season_id>"
+_DAYS = {"first": fields.day("First local day."), "last": fields.day("Last local day."), "zone": fields.zone()}
+
+ACTS: tuple[Act, ...] = (
+    Act(
+        name="enter_season",
+        path=f"{_SEASON}/enter",
+        shape=fields.shape(
+            "Enter",
+            zone=fields.zone(),
+            old_list_allowed=fields.tick("Take my most recent valid list if none comes in time (3.4)."),
+        ),
+        do=_enter,
+        about="Enter a season as a player.",
+        done=_("You have entered."),
+        made=True,
+    ),
+    Act(
+        name="enter_team",
+        path=f"{_SEASON}/enter-team",
+        shape=fields.shape(
+            "EnterTeam",
+            name=fields.line(most=60, needed=True),
+            members=fields.lines("Names in the order of the boards; you are on the roster."),
+            zone=fields.zone(),
+        ),
+        do=_enter_team,
+        about="Enter a season with a team; you are its captain.",
+        done=_("Your team has entered."),
+        made=True,
+    ),
+    Act(
+        name="change_entry",
+        path=f"{_ENTRANT}/change",
+        shape=fields.shape(
+            "ChangeEntry",
+            zone=fields.line(most=64),
+            old_list_allowed=fields.maybe_tick(),
+            bye_wanted=fields.maybe_tick("Volunteers for the next bye (4.4)."),
+            stays=fields.maybe_tick("Plays on in the next season (9.3)."),
+        ),
+        do=_change,
+        about="What an entrant says of himself.",
+        done=_("Kept."),
+    ),
+    Act(
+        name="take_back_entry",
+        path=f"{_ENTRANT}/take-back",
+        shape=fields.NOTHING,
+        do=_take_back,
+        about="Take an entry back before the draw.",
+        done=_("Your entry is taken back."),
+    ),
+    Act(
+        name="take_place",
+        path=f"{_ENTRANT}/take-place",
+        shape=fields.NOTHING,
+        do=_take_place,
+        about="A reserve takes the place that is offered to him.",
+        done=_("The place is yours."),
+    ),
+    Act(
+        name="withdraw",
+        path=f"{_ENTRANT}/withdraw",
+        shape=fields.REASON,
+        do=_withdraw,
+        about="Leave a running season.",
+        done=_("You have left the season."),
+    ),
+    Act(
+        name="admit",
+        path=f"{_ENTRANT}/admit",
+        shape=fields.REASON,
+        do=_admit,
+        about="Admit an applicant or a reserve.",
+        done=_("Admitted."),
+    ),
+    Act(
+        name="refuse_entry",
+        path=f"{_ENTRANT}/refuse",
+        shape=fields.REASON,
+        do=_refuse,
+        about="Take somebody off before the draw.",
+        done=_("Taken off."),
+    ),
+    Act(
+        name="remove_entrant",
+        path=f"{_ENTRANT}/remove",
+        shape=fields.REASON,
+        do=_remove,
+        about="Remove somebody from a running season.",
+        done=_("Removed."),
+    ),
+    Act(
+        name="substitute",
+        path=f"{_ENTRANT}/substitute",
+        shape=fields.shape("Substitute", player=fields.line(most=60, needed=True), reason=fields.reason()),
+        do=_substitute,
+        about="Somebody else plays for an entrant from now on.",
+        done=_("The substitute plays from now on."),
+    ),
+    Act(
+        name="enter_late",
+        path=f"{_SEASON}/enter-late",
+        shape=fields.shape(
+            "EnterLate",
+            player=fields.line(most=60, needed=True),
+            division=fields.maybe_number("Null: the lowest.", least=1),
+            reason=fields.reason(),
+        ),
+        do=_enter_late,
+        about="Take somebody in after the start.",
+        done=_("Taken in."),
+        made=True,
+    ),
+    Act(
+        name="penalise",
+        path=f"{_ENTRANT}/penalty",
+        shape=fields.shape(
+            "Penalise", points=fields.number(least=1, most=100), reason=fields.reason(), clause=fields.line(most=16)
+        ),
+        do=_penalise,
+        about="Take points off, with a reason; shown as a footnote.",
+        done=_("The penalty is given."),
+        made=True,
+    ),
+    Act(
+        name="revoke_penalty",
+        path="penalties/<int:penalty_id>/revoke",
+        shape=fields.REASON,
+        do=_revoke,
+        about="Give the points of a penalty back; both entries stay.",
+        done=_("The points are given back."),
+    ),
+    Act(
+        name="hand_in_list",
+        path=f"{_ENTRANT}/lists",
+        shape=fields.shape(
+            "HandIn",
+            slot=fields.number(least=1, most=20),
+            army=fields.maybe_number("One of your kept armies.", least=1),
+            content=fields.document("or the army as the system writes it"),
+            text=fields.line("or on paper.", most=100_000),
+        ),
+        do=_hand_in,
+        about="Hand in an army list; all problems with their clauses if it is not valid.",
+        done=_("The list is handed in. You can replace it until the window closes."),
+        made=True,
+    ),
+    Act(
+        name="book_holiday",
+        path=f"{_ENTRANT}/holidays",
+        shape=fields.shape("Book", **_DAYS),
+        do=_book,
+        about="Book whole local days, at least 72 hours ahead; opponents are told.",
+        done=_("Booked. Your opponents are told."),
+        made=True,
+    ),
+    Act(
+        name="excuse",
+        path=f"{_ENTRANT}/excuse",
+        shape=fields.shape("Excuse", **_DAYS, reason=fields.reason()),
+        do=_excuse,
+        about="Excuse an absence beyond the limits.",
+        done=_("Excused."),
+        made=True,
+    ),
+    Act(
+        name="challenge",
+        path=f"{_ENTRANT}/challenge",
+        shape=fields.NOTHING,
+        do=_challenge,
+        about="Challenge somebody up to three places above you on the ladder.",
+        done=_("The challenge is made."),
+        made=True,
+    ),
+)

@@ -1,0 +1,51 @@
+"""The socket of a season's pages: it tells where the season stands, and its pages fetch themselves again (13.2)."""
+
+from __future__ import annotations
+
+from django.db import Error
+
+from battles.consumers import Scope, Socket, application, log
+from battles.errors import ApplicationError
+from battles.hops import in_database
+from battles.leagues import finding
+from battles.leagues.selectors.seasons import live_marks
+from battles.live import hub
+from battles.live.connection import Send
+from battles.live.seasons import SeasonMark
+from battles.messages import FromClient, Join, Ping, Pong
+
+
+class SeasonSocket(Socket):
+    """A client joins, is told the present mark, and then every later one. Who missed some hears the present one."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        super().__init__(scope, send)
+        route = scope.get("url_route")
+        assert isinstance(route, dict)
+        self.season_id = int(route["kwargs"]["season_id"])
+
+    async def heard(self, message: FromClient) -> None:
+        match message:
+            case Ping(t=t):
+                mark = hub.seasons.mark_of(str(self.season_id))
+                self.connection.say(Pong(t=t, version=mark.sequence if mark is not None else 0))
+            case Join():
+                await self._join()
+            case _:
+                raise ApplicationError("malformed_message", detail="only join and ping are understood here")
+
+    async def _join(self) -> None:
+        try:
+            mark = await in_database(self._look)
+        except Error:
+            log.exception("season: the database is away")
+            raise ApplicationError("database_away") from None
+        hub.watch_season(self.connection, str(self.season_id), mark)
+
+    def _look(self) -> SeasonMark:
+        """In the database thread; raises `no_such_season` for who may not see it."""
+        finding.season_numbered(self.season_id, self.user)
+        return live_marks([str(self.season_id)])[str(self.season_id)]
+
+
+season_socket = application(SeasonSocket)

@@ -1,0 +1,1 @@
+"""Every read of leagues, a module a subject."""

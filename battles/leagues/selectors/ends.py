@@ -1,0 +1,119 @@
+"""What a battle tells when it ends or is cut off: turns, thinking times, standing (leagues 5.7, 10.5)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from battles import store
+from battles.leagues import scoring
+from battles.leagues.models import Leg
+from battles.leagues.scoring import Circumstances, Finish
+from battles.leagues.scoring.structs import Ended
+from battles.models import Battle, OrderRecord
+from battles.rules.base import CLOCK, PUBLIC, Outcome, Seat, Standing, State
+from battles.rules.codec import Json, to_builtins
+from battles.rules.horden_helden import knowing
+from battles.rules.horden_helden.state import State as HordenHelden
+from battles.rules.lost_battles.state import State as LostBattles
+
+OTHER_SEAT = {"1": "2", "2": "1"}
+
+
+class Turns(Struct, frozen=True, kw_only=True):
+    """Game turns done and agreed (None: no limit), and how many turns each side has finished."""
+
+    done: int
+    limit: int | None
+    each: tuple[int, int]
+
+
+def turns_of(state: State) -> Turns:
+    """How far a battle has come, as its system counts."""
+    if isinstance(state, LostBattles):
+        done = state.turn - state.first_turn + (1 if _at_end(state) else 0)
+        return Turns(done=done, limit=state.last_turn - state.first_turn + 1, each=(done, done))
+    if isinstance(state, HordenHelden):
+        done = max(0, state.turn - (0 if state.ended is not None and state.ended.reason in WHOLE_TURN else 1))
+        return Turns(done=done, limit=state.options.turn_limit or None, each=((done + 1) // 2, done // 2))
+    return Turns(done=0, limit=None, each=(0, 0))
+
+
+WHOLE_TURN = ("defeat", "turn_limit")
+"""Ends of Horden & Helden that come at the end of a turn."""
+
+
+def _at_end(state: LostBattles) -> bool:
+    return state.ended is not None and state.ended.reason == "last_turn"
+
+
+def known_to_all(state: State) -> State:
+    """The state without what anybody hides: nothing else may come into tables and pages of a running battle."""
+    return knowing.seen_by(state, PUBLIC) if isinstance(state, HordenHelden) else state
+
+
+def thinking_ms(battle: Battle) -> dict[str, int]:
+    """The time each seat took: from the order before to its own, summed. The clock's orders are nobody's."""
+    took: dict[str, int] = {}
+    before: datetime | None = battle.started_at
+    for seat, at in (
+        OrderRecord.objects.filter(battle=battle).order_by("first_event", "pk").values_list("seat", "given_at")
+    ):
+        if before is not None and seat != CLOCK:
+            took[seat] = took.get(seat, 0) + int((at - before).total_seconds() * 1000)
+        before = at
+    return took
+
+
+class End(Struct, frozen=True, kw_only=True):
+    """A finish and what is kept beside the points."""
+
+    finish: Finish
+    details: dict[str, Json]
+
+
+def end_of(leg: Leg, battle: Battle, *, ended: Ended | None = None, public: bool = False, thinking: bool = True) -> End:
+    """The battle of a leg as scoring wants it; `ended` where the host cut it off. `public`: only what all may know;
+    without `thinking` the log is not read for times."""
+    state = store.running_state(battle)
+    if public:
+        state = known_to_all(state)
+    rules = store.rules_of(battle)
+    turns, took = turns_of(state), thinking_ms(battle) if thinking else {}
+    first, second = leg.first_seat, OTHER_SEAT[leg.first_seat]
+    thought = (took.get(first, 0), took.get(second, 0))
+    standing, outcome = rules.standing(state), rules.outcome(state)
+    given = Circumstances(
+        first=Seat(first),
+        second=Seat(second),
+        options=store.setup_of(battle).options,
+        ended=ended,
+        turns_done=turns.done,
+        turn_limit=turns.limit,
+        thinking_ms=thought,
+    )
+    finish = scoring.finish_of(battle.system, standing, None if ended else outcome, given)
+    return End(finish=finish, details=_details(battle, finish, turns, first, thought, standing, outcome))
+
+
+def _details(
+    battle: Battle,
+    finish: Finish,
+    turns: Turns,
+    first_seat: str,
+    thinking: tuple[int, int],
+    standing: Standing,
+    outcome: Outcome | None,
+) -> dict[str, Json]:
+    each = turns.each if first_seat == "1" else turns.each[::-1]
+    return {
+        "battle": str(battle.pk),
+        "version": battle.version,
+        "finish": to_builtins(finish),
+        "turns": list(each),
+        "thinking_ms": list(thinking),
+        "first_seat": first_seat,
+        "verdict": outcome.verdict if outcome is not None else standing.verdict,
+        "reason": outcome.reason if outcome is not None else "",
+    }

@@ -1,0 +1,112 @@
+"""Army lists as somebody may see them: content for its owner, after the reveal for everybody; else the hash (3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from battles.leagues.models import Entrant, Fixture, ListSubmission, ListWindow, Season
+from battles.leagues.models.lists import ListState
+from battles.rules.codec import Json
+from battles.selectors.people import Somebody
+
+OPEN = (ListState.REVEALED, ListState.REPLACED)
+
+
+class ShownList(Struct, frozen=True, kw_only=True):
+    """A list for one reader: `content` None where only the hash is his to know."""
+
+    entrant: int
+    slot: int
+    sha256: str
+    state: str
+    handed_in_at: datetime
+    content: Json = None
+
+
+def window_of(season: Season) -> ListWindow | None:
+    """The window that counts now: the latest."""
+    return season.list_windows.order_by("-opens", "-pk").first()
+
+
+def counting(entrant: Entrant) -> QuerySet[ListSubmission]:
+    """The lists an entrant plays with, or would: frozen or revealed ones, before that the last ones handed in."""
+    states = (ListState.SUBMITTED, ListState.FROZEN, ListState.REVEALED)
+    return entrant.lists.filter(state__in=states).order_by("slot", "-pk")
+
+
+def lists_of(entrant: Entrant, reader: Somebody) -> tuple[ShownList, ...]:
+    """An entrant's lists as this reader may see them."""
+    own = isinstance(reader, User) and is_owner(entrant, reader)
+    rows = counting(entrant)
+    return tuple(shown(row, own) for row in rows if own or row.state != ListState.SUBMITTED)
+
+
+def is_owner(entrant: Entrant, user: User) -> bool:
+    """Owner and captain alone read a list before the reveal, organisers included among those who do not."""
+    if entrant.team is not None:
+        return user.pk in (entrant.team.captain_id, entrant.team.vice_captain_id)
+    return entrant.player_id == user.pk or entrant.stints.filter(user=user, until=None).exists()
+
+
+def shown(row: ListSubmission, own: bool) -> ShownList:
+    is_open = own or row.state in OPEN
+    return ShownList(
+        entrant=row.entrant_id,
+        slot=row.slot,
+        sha256=row.sha256,
+        state=row.state,
+        handed_in_at=row.handed_in_at,
+        content=row.content if is_open else None,
+    )
+
+
+def without_list(season: Season, window: ListWindow) -> Sequence[Entrant]:
+    """Entrants who are in and have not handed in all their lists."""
+    found = []
+    for entrant in season.entrants.filter(state__in=("admitted", "active")).prefetch_related("lists"):
+        slots = {
+            row.slot for row in entrant.lists.all() if row.state != ListState.DRAFT and row.state != ListState.REPLACED
+        }
+        if not set(range(1, window.lists + 1)) <= slots:
+            found.append(entrant)
+    return found
+
+
+def picked_slots(fixture: Fixture) -> dict[int, int]:
+    """Which list each side brings, once both picks are open: entrant → slot. No pick means list 1 (3.5)."""
+    picks = {pick.entrant_id: pick.slot for pick in fixture.picks.all()}
+    return {side.entrant_id: picks.get(side.entrant_id, 1) for side in fixture.sides.all()}
+
+
+def has_picked(fixture: Fixture, entrant: Entrant) -> bool:
+    return fixture.picks.filter(entrant=entrant).exists()
+
+
+def lists_in(season: Season, division_id: int | None, reader: Somebody) -> dict[int, list[ShownList]]:
+    """All lists of a division that have hashes to show, and the reader's own, by entrant; in two queries."""
+    rows = ListSubmission.objects.filter(entrant__season=season).exclude(
+        state__in=(ListState.DRAFT, ListState.REPLACED)
+    )
+    if division_id is not None:
+        rows = rows.filter(entrant__division=division_id)
+    own = own_entrants(season, reader)
+    found: dict[int, list[ShownList]] = {}
+    for row in rows.order_by("entrant", "slot", "pk"):
+        mine = row.entrant_id in own
+        if mine or row.state != ListState.SUBMITTED:
+            found.setdefault(row.entrant_id, []).append(shown(row, mine))
+    return found
+
+
+def own_entrants(season: Season, reader: Somebody) -> set[int]:
+    """Entrants whose lists are the reader's to know: his own, or his team's if he leads it."""
+    if not isinstance(reader, User):
+        return set()
+    plays = Q(team=None) & (Q(player=reader) | Q(stints__user=reader, stints__until=None))
+    leads = Q(team__captain=reader) | Q(team__vice_captain=reader)
+    return set(season.entrants.filter(plays | leads).values_list("pk", flat=True))

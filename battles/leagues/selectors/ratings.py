@@ -1,0 +1,245 @@
+"""Rating lists as pages and services read them: closed months, the running estimate, ranking lists (leagues 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
+
+import msgspec
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from battles import store
+from battles.clock import WALL, Clock
+from battles.leagues import terms as terms_
+from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
+from battles.leagues.ratings import periods, rankings
+from battles.leagues.ratings.glicko import CENTRE, Rating
+from battles.leagues.ratings.lists import ListKey
+from battles.leagues.ratings.lists import list_of as list_for
+from battles.leagues.ratings.months import Month
+from battles.leagues.ratings.periods import Entry, Period
+from battles.leagues.ratings.rated import Battle
+
+RATED_KINDS = ("battle",)
+
+
+# Which list
+
+
+def list_of(season: Season) -> str:
+    """The list its battles are rated in: system and mode (10.1)."""
+    rules = store.system(season.league.system)
+    options = msgspec.convert(terms_.read(season.terms).game.options, rules.options_schema)
+    mode = str(getattr(options, "mode", ""))
+    key = list_for(system=season.league.system, mode=mode, players=2, is_campaign=False)
+    return str(key)
+
+
+def seasons_of(list_key: str) -> list[int]:
+    """The seasons whose battles a list counts."""
+    found = Season.objects.filter(league__system=ListKey.read(list_key).system).select_related("league")
+    return [season.pk for season in found if list_of(season) == list_key]
+
+
+# What ratings are computed from
+
+
+def battles_of(list_key: str, since: datetime | None = None) -> list[Battle]:
+    """All results of a list that ratings look at, with what speaks against them; annulled by withdrawal or not (10.6).
+
+    A result that was superseded is not looked at; one that a ruling took away is not either.
+    """
+    rows = Result.objects.filter(
+        fixture__division__season__in=seasons_of(list_key), is_valid=True, kind__in=RATED_KINDS
+    ).exclude(Q(player_first=None) | Q(player_second=None) | Q(leg=None))
+    if since is not None:
+        rows = rows.filter(ended_at__gte=since)
+    fields = ("pk", "ended_at", "player_first_id", "player_second_id", "outcome", "unrated_because", "details")
+    return [_battle(*row) for row in rows.order_by("ended_at", "pk").values_list(*fields)]
+
+
+def _battle(
+    pk: int,
+    ended: datetime,
+    first: int,
+    second: int,
+    outcome: str,
+    reason: str,
+    details: dict[str, object],
+) -> Battle:
+    turns = details.get("turns")
+    return Battle(
+        id=str(pk),
+        ended=ended,
+        players=(first, second),
+        places=PLACES[outcome],
+        turns=tuple(turns) if isinstance(turns, list) else (1, 1),
+        is_rated_event=reason != "unrated_event",
+        is_friendly=reason == "friendly",
+        has_bot=reason in ("bot", "no_account"),
+        is_marked_unrated=reason == "ruling",
+    )
+
+
+PLACES: Mapping[str, tuple[int, int]] = {"first": (1, 2), "second": (2, 1), "draw": (1, 1), "both_lose": (1, 1)}
+
+
+# Closed months
+
+
+def period_rows(list_key: str) -> QuerySet[RatingPeriod]:
+    """The present revision of each closed month."""
+    return RatingPeriod.objects.filter(list_key=list_key, is_present=True).order_by("month")
+
+
+def period_of(row: RatingPeriod) -> Period:
+    """A closed month as the pure functions see it."""
+    entries = sorted(row.entries.all(), key=lambda entry: entry.player_id)
+    return Period(
+        month=_month(row),
+        revision=row.revision,
+        entries=tuple(entry_of(entry, row.month) for entry in entries),
+        unrated=(),
+    )
+
+
+def entry_of(row: RatingEntry, month: date) -> Entry:
+    return Entry(
+        player=row.player_id,
+        before=Rating(rating=row.rating_before, deviation=row.deviation_before, volatility=row.volatility_before),
+        after=Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility),
+        battles=tuple(str(used) for used in row.used),
+        total=row.battles,
+        last_played=_months_before(Month(month.year, month.month), row.idle_months),
+    )
+
+
+def _month(row: RatingPeriod) -> Month:
+    return Month(row.month.year, row.month.month)
+
+
+def _months_before(month: Month, count: int) -> Month:
+    number = month.year * 12 + month.month - 1 - count
+    return Month(number // 12, number % 12 + 1)
+
+
+def last_period(list_key: str) -> Period | None:
+    row = period_rows(list_key).prefetch_related("entries").last()
+    return None if row is None else period_of(row)
+
+
+def rating_of(user: User, list_key: str) -> float:
+    """His rating at the last closing; the start value for somebody unknown (10.7)."""
+    entry = RatingEntry.objects.filter(player=user, period__list_key=list_key, period__is_present=True)
+    found = entry.order_by("period__month").values_list("rating", flat=True).last()
+    return CENTRE if found is None else float(found)
+
+
+def ratings_of(users: Iterable[int], list_key: str) -> dict[int, Entry]:
+    """The last closed values of several players, in one query."""
+    row = period_rows(list_key).last()
+    if row is None:
+        return {}
+    return {entry.player_id: entry_of(entry, row.month) for entry in row.entries.filter(player__in=list(users))}
+
+
+# For pages
+
+
+class RatingLine(Struct, frozen=True, kw_only=True):
+    """A line of a ranking list or of a player's history."""
+
+    place: int | None
+    player: int
+    name: str
+    rating: int
+    deviation: int
+    is_provisional: bool
+    battles: int
+    change: int = 0
+    is_estimate: bool = False
+    is_corrected: bool = False
+    month: str = ""
+
+
+def list_keys() -> list[str]:
+    """The lists that have a closed month or a league."""
+    closed = set(RatingPeriod.objects.values_list("list_key", flat=True).distinct())
+    return sorted(closed | {list_of(season) for season in Season.objects.select_related("league")})
+
+
+def ranking(list_key: str) -> list[RatingLine]:
+    """The list after its last closed month, without provisional and idle players (10.3)."""
+    period = last_period(list_key)
+    if period is None:
+        return []
+    lines = rankings.ranking(period)
+    names = _names(line.entry.player for line in lines)
+    return [line_of(line.entry, names, period.month, place=line.place) for line in lines]
+
+
+def everybody(list_key: str) -> list[RatingLine]:
+    """All who have a value after the last closed month, provisional and idle ones too, best first; without places."""
+    period = last_period(list_key)
+    if period is None:
+        return []
+    names = _names(entry.player for entry in period.entries)
+    lines = [line_of(entry, names, period.month) for entry in period.entries]
+    return sorted(lines, key=lambda line: (-line.rating, line.name))
+
+
+def estimates(list_key: str, *, clock: Clock = WALL) -> dict[int, RatingLine]:
+    """How the running month would close now, for those who played in it; marked as estimates (10.2)."""
+    month = Month.of(clock.now())
+    period = last_period(list_key)
+    start = datetime(month.year, month.month, 1, tzinfo=UTC)
+    found = periods.estimates([period] if period else [], battles_of(list_key, start), month)
+    names = _names(found)
+    return {player: line_of(entry, names, month, is_estimate=True) for player, entry in found.items()}
+
+
+def history(user: User, list_key: str) -> list[RatingLine]:
+    """A player's closed months, oldest first: the chart of his rating."""
+    rows = RatingEntry.objects.filter(player=user, period__list_key=list_key, period__is_present=True)
+    found = rows.select_related("period").order_by("period__month")
+    names = {user.pk: user.get_username()}
+    return [
+        line_of(
+            entry_of(row, row.period.month),
+            names,
+            Month.read(f"{row.period.month:%Y-%m}"),
+            is_corrected=row.is_corrected,
+        )
+        for row in found
+    ]
+
+
+def _names(players: Iterable[int]) -> dict[int, str]:
+    return {user.pk: user.get_username() for user in User.objects.filter(pk__in=list(players))}
+
+
+def line_of(
+    entry: Entry,
+    names: Mapping[int, str],
+    month: Month,
+    *,
+    place: int | None = None,
+    is_estimate: bool = False,
+    is_corrected: bool = False,
+) -> RatingLine:
+    rating, deviation, is_provisional = entry.shown
+    return RatingLine(
+        place=place,
+        player=entry.player,
+        name=names.get(entry.player, ""),
+        rating=rating,
+        deviation=deviation,
+        is_provisional=is_provisional,
+        battles=entry.total,
+        change=rating - round(entry.before.rating),
+        is_estimate=is_estimate,
+        is_corrected=is_corrected,
+        month=str(month),
+    )

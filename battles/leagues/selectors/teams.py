@@ -1,0 +1,83 @@
+"""A team match as somebody may know it: opened steps, and for a captain his own seal (leagues 4.12, 4.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import structs
+
+from accounts.models import User
+from battles.leagues.models import Entrant, TeamMatch, TeamSeal
+from battles.leagues.pairing.teams import DefenderMatch, DefenderView, PutUpMatch, PutUpView
+from battles.leagues.pairing.teams.boards import LineUp, Side
+from battles.leagues.selectors.results import first_side, second_side
+from battles.rules.codec import Json
+
+State = DefenderMatch | PutUpMatch
+BENCHES: tuple[Side, Side] = ("home", "away")
+
+
+def loaded(match: TeamMatch) -> State | None:
+    """What has been opened so far, without any seal; None before the beginning and where no choice is made."""
+    if "match" not in match.state:
+        return None
+    kind: type[State] = DefenderMatch if match.process == "defender_attackers" else PutUpMatch
+    return msgspec.convert(match.state["match"], kind)
+
+
+def entrants_of(match: TeamMatch) -> tuple[Entrant, Entrant]:
+    """Home and away: first and second side."""
+    second = second_side(match.fixture)
+    if second is None:
+        raise LookupError("a team match has two sides")
+    return first_side(match.fixture).entrant, second.entrant
+
+
+def bench_of(match: TeamMatch, user: User | None) -> Side | None:
+    """Which side a captain or vice-captain chooses for; None for everybody else."""
+    for bench, entrant in zip(BENCHES, entrants_of(match), strict=True):
+        team = entrant.team
+        if user is not None and team is not None and user.pk in (team.captain_id, team.vice_captain_id):
+            return bench
+    return None
+
+
+def line_up(entrant: Entrant, boards: int) -> LineUp:
+    """Who plays a match: the first of the roster, in the captain's order."""
+    if entrant.team is None:
+        return ()
+    return tuple(entrant.team.members.order_by("place").values_list("user_id", flat=True)[:boards])
+
+
+def own_seal(match: TeamMatch, entrant: Entrant) -> TeamSeal | None:
+    return TeamSeal.objects.filter(match=match, entrant=entrant, step=match.step).first()
+
+
+def with_seal(state: State, bench: Side, choice: Json) -> State:
+    """The state as its captain sees it: with his own seal in it."""
+    if isinstance(state, DefenderMatch):
+        return structs.replace(state, sealed=state.sealed.changed(bench, tuple(choice)))
+    return structs.replace(state, sealed=state.sealed.changed(bench, choice[0]))
+
+
+def view_of(match: TeamMatch, user: User | None) -> DefenderView | PutUpView | None:
+    """What this user may know now. The other captain's seal is not even looked for (check 14)."""
+    state = loaded(match)
+    if state is None:
+        return None
+    bench = bench_of(match, user)
+    if bench is None:
+        return state.view(None)
+    entrant = entrants_of(match)[BENCHES.index(bench)]
+    seal = own_seal(match, entrant)
+    return (state if seal is None else with_seal(state, bench, seal.choice)).view(bench)
+
+
+def names_of(match: TeamMatch) -> Mapping[int, str]:
+    """The members of both teams by user id."""
+    found: dict[int, str] = {}
+    for entrant in entrants_of(match):
+        if entrant.team is not None:
+            found |= {one.user_id: one.user.get_username() for one in entrant.team.members.select_related("user")}
+    return found

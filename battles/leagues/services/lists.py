@@ -1,0 +1,371 @@
+"""Army lists: handed in, frozen, revealed, picked, amended (leagues 3)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+
+from django.db import transaction
+
+from accounts.models import User
+from battles import store
+from battles.clock import WALL, Clock
+from battles.leagues import addresses, amendments
+from battles.leagues import terms as terms_
+from battles.leagues.errors import LeagueError
+from battles.leagues.models import Entrant, Fixture, ListPick, ListSubmission, ListWindow, Season, Side
+from battles.leagues.models.fixtures import FixtureState, Source
+from battles.leagues.models.lists import ListState
+from battles.leagues.models.people import EntrantState
+from battles.leagues.models.seasons import SeasonState
+from battles.leagues.selectors.lists import counting, window_of, without_list
+from battles.leagues.services import conduct, entry, log, notices, rights, seasons
+from battles.rules.codec import Json, encode
+from battles.rules.errors import BadSetup
+from battles.selectors.armies import army_book
+from battles.services import dues
+
+UPDATES = ("none", "minor", "major")
+HELD = (ListState.FROZEN, ListState.REVEALED)
+AMENDING = ("minor", "major")
+AMENDMENT_DAYS = 7
+
+
+def hand_in(*, user: User, entrant_id: int, slot: int = 1, content: Json, clock: Clock = WALL) -> ListSubmission:
+    """Take a list that the rules accept; the last valid one counts. All problems at once otherwise (3.2)."""
+    with transaction.atomic():
+        entrant = entry.own_entrant(entrant_id, user)
+        season = seasons.lock(entrant.season_id)
+        window = open_window(season, clock)
+        _check_slot(slot, _slots(entrant, window))
+        army = parsed(season, content)
+        if window.update in AMENDING:
+            row = _amend(season, window, entrant, slot, army, clock)
+        else:
+            row = _submit(season, window, entrant, slot, army, clock)
+        note: Json = {"slot": slot, "sha256": row.sha256}
+        log.noted(season, (user, "player"), "hand_in_list", object=f"entrant:{entrant.pk}", after=note, clock=clock)
+        seasons.touch(season)
+    return row
+
+
+def open_window(season: Season, clock: Clock) -> ListWindow:
+    """The window that takes lists now. The instant decides, not the job that freezes (check 17)."""
+    window = window_of(season)
+    if window is None:
+        raise LeagueError("no_lists_here", clause="3.1")
+    if not window.opens <= clock.now() < window.closes or window.frozen_at is not None:
+        raise LeagueError("window_closed", clause="3.3", closes=window.closes.isoformat())
+    return window
+
+
+def _slots(entrant: Entrant, window: ListWindow) -> int:
+    """A team hands in one list for each place of its roster."""
+    return entrant.team.members.count() if entrant.team is not None else window.lists
+
+
+def _check_slot(slot: int, most: int) -> None:
+    if not 1 <= slot <= most:
+        raise LeagueError("bad_slot", clause="3.5", slot=slot, most=most)
+
+
+def parsed(season: Season, content: Json) -> dict[str, Json]:
+    """An army from JSON or pasted text, valid under the season's rules; BadSetup with every violation otherwise."""
+    rules = store.system(season.league.system)
+    book = army_book(rules)
+    if isinstance(content, str):
+        army, problems = book.from_text(content)
+        if problems:
+            raise BadSetup(tuple(problems))
+        content = army
+    if unreadable := tuple(book.unreadable(content)):
+        raise BadSetup(unreadable)
+    setup = seasons.game_setup(season.league, terms_.read(season.terms))
+    if problems := tuple(rules.army_problems(content, setup)):
+        raise BadSetup(problems)
+    if not isinstance(content, dict):
+        raise LeagueError("malformed", clause="3.2", detail="a list is a JSON object")
+    return content
+
+
+def _submit(
+    season: Season, window: ListWindow, entrant: Entrant, slot: int, army: dict[str, Json], clock: Clock
+) -> ListSubmission:
+    _check_factions(season, entrant, slot, army)
+    entrant.lists.filter(slot=slot, state=ListState.SUBMITTED).update(state=ListState.REPLACED)
+    return _row(season, window, entrant, slot, army, ListState.SUBMITTED, clock)
+
+
+def _row(
+    season: Season, window: ListWindow, entrant: Entrant, slot: int, army: dict[str, Json], state: str, clock: Clock
+) -> ListSubmission:
+    return ListSubmission.objects.create(
+        window=window,
+        entrant=entrant,
+        slot=slot,
+        content=army,
+        sha256=sha256(encode(army)).hexdigest(),
+        validator_version=store.system(season.league.system).version,
+        state=state,
+        handed_in_at=clock.now(),
+    )
+
+
+def _check_factions(season: Season, entrant: Entrant, slot: int, army: dict[str, Json]) -> None:
+    if terms_.read(season.terms).lists.factions != "one" or entrant.team is not None:
+        return
+    for other in counting(entrant):
+        if other.slot != slot and other.content.get("list") != army.get("list"):
+            raise LeagueError("one_faction", clause="3.5", other=other.slot)
+
+
+# Closing and reveal
+
+
+def window_closes(key: str, clock: Clock) -> None:
+    """By the clock, late or twice: what was handed in in time freezes."""
+    window_id, _, at = key.partition(":")
+    with transaction.atomic():
+        found = _locked_window(int(window_id))
+        if found is not None and found[1].frozen_at is None and seasons.stamp(found[1].closes) == int(at):
+            freeze(*found, clock)
+
+
+def _locked_window(window_id: int) -> tuple[Season, ListWindow] | None:
+    season_id = ListWindow.objects.filter(pk=window_id).values_list("season_id", flat=True).first()
+    if season_id is None:
+        return None
+    season = seasons.lock(season_id)
+    return None if season.paused_at else (season, ListWindow.objects.get(pk=window_id))
+
+
+def freeze(season: Season, window: ListWindow, clock: Clock) -> None:
+    """Lists freeze and their hashes are published; who has none is a reserve now (3.3, 3.4)."""
+    if window.update == "none":
+        _fill_gaps(season, window, clock)
+    rows = ListSubmission.objects.filter(entrant__season=season, state=ListState.SUBMITTED)
+    for row in rows:
+        older = ListSubmission.objects.filter(entrant=row.entrant_id, slot=row.slot, state__in=HELD)
+        older.update(state=ListState.REPLACED)
+    rows.update(state=ListState.FROZEN)
+    window.frozen_at = clock.now()
+    window.save(update_fields=["frozen_at"])
+    frozen = ListSubmission.objects.filter(entrant__season=season, state=ListState.FROZEN).order_by("entrant", "slot")
+    hashes: list[Json] = [{"entrant": row.entrant_id, "slot": row.slot, "sha256": row.sha256} for row in frozen]
+    log.noted(season, None, "freeze_lists", object=f"window:{window.pk}", after=hashes, clock=clock)
+    _tell_all(season, "lists_frozen", f"window:{window.pk}", clock)
+    seasons.touch(season)
+
+
+def _fill_gaps(season: Season, window: ListWindow, clock: Clock) -> None:
+    """No list in time: the last valid one if allowed; else the place goes to a reserve who has one."""
+    for entrant in without_list(season, window):
+        if entrant.team is None and entrant.old_list_allowed and _take_old(season, window, entrant, clock):
+            continue
+        entrant.state = EntrantState.RESERVE
+        entrant.save(update_fields=["state"])
+        entry.tell_entrant(entrant, "list_missing", clock)
+        log.noted(season, None, "no_list", object=f"entrant:{entrant.pk}", clock=clock)
+        _move_up(season, window, clock)
+
+
+def _take_old(season: Season, window: ListWindow, entrant: Entrant, clock: Clock) -> bool:
+    """The most recent valid list of the same size and rules version, from any season of his (3.4)."""
+    version = store.system(season.league.system).version
+    old = ListSubmission.objects.filter(
+        entrant__player=entrant.player,
+        entrant__season__league__system=season.league.system,
+        validator_version=version,
+        state__in=(ListState.SUBMITTED, ListState.FROZEN, ListState.REVEALED),
+    ).order_by("-handed_in_at", "-pk")
+    taken = {row.slot for row in counting(entrant)}
+    for slot in sorted(set(range(1, window.lists + 1)) - taken):
+        army = next((row.content for row in old if _is_valid(season, row.content)), None)
+        if army is None:
+            return False
+        _row(season, window, entrant, slot, army, ListState.SUBMITTED, clock)
+    return True
+
+
+def _is_valid(season: Season, army: Json) -> bool:
+    setup = seasons.game_setup(season.league, terms_.read(season.terms))
+    return not store.system(season.league.system).army_problems(army, setup)
+
+
+def _move_up(season: Season, window: ListWindow, clock: Clock) -> None:
+    wanted = set(range(1, window.lists + 1))
+    for reserve in entry.reserves(season).prefetch_related("lists"):
+        if wanted <= {row.slot for row in reserve.lists.all() if row.state == ListState.SUBMITTED}:
+            reserve.state, reserve.offered_until = EntrantState.ADMITTED, None
+            reserve.save(update_fields=["state", "offered_until"])
+            entry.tell_entrant(reserve, "admitted", clock)
+            log.noted(season, None, "move_up", object=f"entrant:{reserve.pk}", clock=clock)
+            return
+
+
+def window_reveals(key: str, clock: Clock) -> None:
+    """All lists open in one transaction (3.3)."""
+    window_id, _, at = key.partition(":")
+    with transaction.atomic():
+        found = _locked_window(int(window_id))
+        if found is None or found[1].revealed_at is not None or seasons.stamp(found[1].reveals) != int(at):
+            return
+        season, window = found
+        if window.frozen_at is None:
+            freeze(season, window, clock)
+        ListSubmission.objects.filter(entrant__season=season, state=ListState.FROZEN).update(state=ListState.REVEALED)
+        window.revealed_at = clock.now()
+        window.save(update_fields=["revealed_at"])
+        log.noted(season, None, "reveal_lists", object=f"window:{window.pk}", clock=clock)
+        _tell_all(season, "lists_revealed", f"window:{window.pk}", clock)
+        seasons.touch(season)
+
+
+def list_reminder(key: str, clock: Clock) -> None:
+    """72 and 24 hours before closing, to those who have handed in nothing (3.4)."""
+    window_id, hours, at = key.split(":")
+    found = _locked_window(int(window_id))
+    if found is None or found[1].frozen_at is not None or seasons.stamp(found[1].closes) != int(at):
+        return
+    season, window = found
+    for entrant in without_list(season, window):
+        notices.tell(
+            users=entry.people(entrant),
+            kind="list_reminder",
+            object=f"window:{window.pk}",
+            version=hours,
+            facts={"league": season.league.name, "hours": int(hours)},
+            link=addresses.season(season),
+            clock=clock,
+        )
+
+
+def _tell_all(season: Season, kind: str, object: str, clock: Clock) -> None:
+    users = [
+        user
+        for entrant in season.entrants.select_related("team__captain", "team__vice_captain").filter(state__in=entry.IN)
+        for user in entry.people(entrant)
+    ]
+    link = addresses.season(season)
+    notices.tell(users=users, kind=kind, object=object, facts={"league": season.league.name}, link=link, clock=clock)
+
+
+# Picks
+
+
+def pick(*, user: User, fixture_id: int, slot: int, clock: Clock = WALL) -> None:
+    """Which list to bring: secret until both are in, free to change until the battle begins (3.5)."""
+    with transaction.atomic():
+        fixture = Fixture.objects.select_for_update().filter(pk=fixture_id).first()
+        if fixture is None:
+            raise LeagueError("no_such_fixture", clause="2")
+        side = _own_side(fixture, user)
+        if fixture.state not in (FixtureState.OPEN, FixtureState.AGREED) or fixture.picks.count() == 2:
+            raise LeagueError("picks_open", clause="3.5")
+        _check_slot(slot, max((row.slot for row in counting(side.entrant)), default=0))
+        ListPick.objects.update_or_create(
+            fixture=fixture, entrant=side.entrant, defaults={"slot": slot, "picked_at": clock.now()}
+        )
+
+
+def _own_side(fixture: Fixture, user: User) -> Side:
+    for side in fixture.sides.select_related("entrant__team"):
+        if entry.answers_for(user, side.entrant):
+            return side
+    raise LeagueError("not_your_entry", clause="12.1")
+
+
+def penalise_unused(season: Season, clock: Clock) -> None:
+    """`use_every_list`: a list that was never brought costs points; forfeited fixtures count as use of each (3.5)."""
+    terms = terms_.read(season.terms)
+    if not terms.lists.use_every_list:
+        return
+    active = season.entrants.filter(state=EntrantState.ACTIVE)
+    for entrant in active.prefetch_related("lists", "picks", "sides__fixture__results"):
+        for slot in _unused(entrant):
+            entrant.penalties.get_or_create(
+                key=f"unused:{entrant.pk}:{slot}",
+                defaults={
+                    "points": terms.lists.unused_penalty,
+                    "reason": f"list {slot} was never used",
+                    "clause": "3.5",
+                    "given_at": clock.now(),
+                },
+            )
+
+
+def _unused(entrant: Entrant) -> tuple[int, ...]:
+    """Slots he never brought; nothing if one of his fixtures was forfeited."""
+    sides = list(entrant.sides.all())
+    forfeited = any(result.source == Source.FORFEIT for side in sides for result in side.fixture.results.all())
+    picks = {pick.fixture_id: pick.slot for pick in entrant.picks.all()}
+    brought = {picks.get(side.fixture_id, 1) for side in sides}
+    own = max((row.slot for row in entrant.lists.all() if row.state == ListState.REVEALED), default=0)
+    return amendments.unused_lists(own, brought, has_forfeited=forfeited)
+
+
+# A rules update in mid-season
+
+
+def mark_update(*, user: User, season_id: int, update: str, clock: Clock = WALL) -> ListWindow | None:
+    """The organiser says what the new rules version means for lists: none, minor, major (3.6)."""
+    with transaction.atomic():
+        season = seasons.lock(season_id)
+        officer = rights.require(user, season.league, "lists")
+        seasons.in_state(season, SeasonState.RUNNING)
+        if update not in ("none", "minor", "major"):
+            raise LeagueError(
+                "bad_choice", clause="3.6", field="update", value=update, known=["none", "minor", "major"]
+            )
+        log.noted(season, officer, "mark_update", after={"update": update}, clock=clock)
+        season.rules_version = store.system(season.league.system).version
+        season.save(update_fields=["rules_version"])
+        window = None if update == "none" else _amendment_window(season, update, clock)
+        seasons.touch(season)
+    return window
+
+
+def _amendment_window(season: Season, update: str, clock: Clock) -> ListWindow:
+    """Seven days to amend what no longer validates, once a list."""
+    last = window_of(season)
+    closes = clock.now() + timedelta(days=AMENDMENT_DAYS)
+    window = ListWindow.objects.create(
+        season=season, opens=clock.now(), closes=closes, reveals=closes, lists=last.lists if last else 1, update=update
+    )
+    dues.schedule(*seasons.window_dues(window))
+    for entrant in season.entrants.filter(state=EntrantState.ACTIVE):
+        if any(not _is_valid(season, row.content) for row in counting(entrant)):
+            entry.tell_entrant(entrant, "list_to_amend", clock)
+    return window
+
+
+def _amend(
+    season: Season, window: ListWindow, entrant: Entrant, slot: int, army: dict[str, Json], clock: Clock
+) -> ListSubmission:
+    """Once, only a list that no longer validates; a minor update allows small changes only."""
+    old = entrant.lists.filter(slot=slot, state=ListState.REVEALED).first()
+    if old is None or old.window_id == window.pk:
+        raise LeagueError("amended_already", clause="3.6")
+    if _is_valid(season, old.content):
+        raise LeagueError("still_valid", clause="3.6")
+    if window.update == "minor":
+        amendments.check_minor(season.league.system, old.content, army)
+    old.state = ListState.REPLACED
+    old.save(update_fields=["state"])
+    row = _row(season, window, entrant, slot, army, ListState.REVEALED, clock)
+    conduct.look_at_amendment(season, entrant, row, clock)
+    return row
+
+
+def list_for(fixture: Fixture, entrant: Entrant, slot: int) -> Json:
+    """What an entrant brings: as frozen; a fixture agreed within 48 h of an amendment keeps the old one (3.6)."""
+    current = entrant.lists.filter(slot=slot, state__in=(ListState.FROZEN, ListState.REVEALED)).first()
+    if current is None:
+        raise LeagueError("no_list", clause="3.4", entrant=entrant.name)
+    if current.window.update in AMENDING and amendments.keeps_old_list(fixture.agreed_for, current.window.opens):
+        before = entrant.lists.filter(slot=slot, state=ListState.REPLACED).order_by("-pk").first()
+        if before is not None:
+            kept: Json = before.content
+            return kept
+    content: Json = current.content
+    return content

@@ -1,0 +1,223 @@
+"""Cases, what needs attention, and the log, as the desk reads them (leagues 11.1, 12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Struct
+
+from battles.leagues import addresses
+from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
+from battles.leagues.selectors.desk import Attention
+from battles.leagues.sheets import words
+from battles.leagues.sheets.meetings import OUTCOMES as SAID
+from battles.rules.codec import Json
+from battles.rules.words import Words
+from battles.wording import texts
+
+OUTCOMES = SAID
+KINDS: words.Labels = {
+    "claim": gettext_lazy("Judge asked"),
+    "deadline": gettext_lazy("Deadline"),
+    "early_stop": gettext_lazy("Stopped early"),
+    "flag": gettext_lazy("Conspicuous"),
+    "appeal": gettext_lazy("Appeal"),
+}
+SIGNS = {"claim": "ui-gavel", "appeal": "ui-gavel", "deadline": "ui-clock", "early_stop": "ui-clock", "flag": "ui-warn"}
+COLOURS = {"claim": "bad", "appeal": "bad", "deadline": "turn", "early_stop": "turn", "flag": "info"}
+SENSIBLE: Mapping[str, tuple[str, ...]] = {
+    "claim": ("dismiss", "restore", "table_score"),
+    "deadline": ("double_forfeit", "forfeit", "replay"),
+    "early_stop": ("table_score", "continue", "replay"),
+    "flag": ("dismiss", "penalty"),
+    "appeal": ("dismiss", "table_score", "replay"),
+}
+"""The two or three decisions that usually fit a kind of case; the full form has them all."""
+ATTENTION: words.Labels = {
+    "no_date": gettext_lazy("No date yet"),
+    "no_list": gettext_lazy("No list yet"),
+    "applied": gettext_lazy("Waits for admission"),
+    "unconfirmed": gettext_lazy("Not confirmed"),
+}
+
+
+WEEK = timedelta(days=7)
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    entrant: int
+    name: str
+
+
+class CaseSheet(Struct, frozen=True, kw_only=True):
+    """A case with its facts: where it is played, what the machine knew, what was ruled before on its clause."""
+
+    case: Case
+    title: str
+    sign: str
+    colour: str
+    names: str
+    sides: tuple[Side, ...]
+    address: str
+    table: str
+    """The battle at the event where it stands."""
+    round: str
+    code: str
+    facts: tuple[tuple[str, str], ...]
+    decisions: tuple[tuple[str, str], ...]
+    rulings: tuple[Ruling, ...]
+    may_rule: bool
+
+
+class AttentionSheet(Struct, frozen=True, kw_only=True):
+    kind: str
+    title: str
+    names: str
+    address: str
+    fixture: int
+    entrant: int
+    until: datetime | None
+    days: int | None
+    later: str
+    """A week after it, for the button that extends."""
+
+
+class EntrySheet(Struct, frozen=True, kw_only=True):
+    entry: AuditEntry
+    before: str
+    after: str
+    is_sealed: bool
+
+
+def case_sheet(case: Case, system: str, *, may_rule: bool, rulings: Sequence[Ruling]) -> CaseSheet:
+    fixture = case.fixture
+    sides = tuple(Side(entrant=one.entrant_id, name=one.entrant.name) for one in fixture.sides.all()) if fixture else ()
+    return CaseSheet(
+        case=case,
+        title=_title(case),
+        sign=SIGNS.get(case.kind, "ui-warn"),
+        colour=COLOURS.get(case.kind, "info"),
+        names=_(" and ").join(one.name for one in sides),
+        sides=sides,
+        address=addresses.fixture(fixture) if fixture is not None else "",
+        table=_table(case),
+        round=str(fixture.round.number) if fixture is not None and fixture.round is not None else "",
+        code=_said(case.code),
+        facts=_facts(case, {one.entrant: one.name for one in sides}),
+        decisions=_decisions(case),
+        rulings=tuple(rulings)[:5],
+        may_rule=may_rule,
+    )
+
+
+def _title(case: Case) -> str:
+    label = words.label(KINDS, case.kind)
+    fixture = case.fixture
+    if fixture is None:
+        return label
+    if case.at_event is not None:
+        return _("%(kind)s: board %(board)s, event %(event)s") % {
+            "kind": label,
+            "board": fixture.board,
+            "event": case.at_event,
+        }
+    return _("%(kind)s: board %(board)s") % {"kind": label, "board": fixture.board}
+
+
+def _table(case: Case) -> str:
+    battle = case.leg.battle if case.leg is not None else None
+    if battle is None:
+        return ""
+    if battle.status == "finished":
+        at = f"?at={case.at_event}" if case.at_event is not None else ""
+        return reverse("replay", args=[battle.pk]) + at
+    return reverse("watch_battle", args=[battle.pk])
+
+
+def _said(code: str) -> str:
+    """What a rule found: its cause in words, or the sentence of its code."""
+    if not code:
+        return ""
+    if code in words.CAUSES:
+        return words.label(words.CAUSES, code)
+    said = Words(texts(words.language()), None, words.language())
+    return said.say(f"error.{code}") if f"error.{code}" in said.texts else code.replace("_", " ")
+
+
+def _facts(case: Case, names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
+    """What the machine knew when it was opened, in short lines."""
+    evidence = case.evidence
+    found: list[tuple[str, str]] = []
+    for one in _rows(evidence.get("efforts")):
+        who = names.get(int(one.get("entrant") or 0), "?")
+        found.append((who, _("%(count)d offers that count") % {"count": len(_list(one.get("counted")))}))
+    offers = _rows(evidence.get("offers"))
+    if offers:
+        found.append((_("Offers"), str(len(offers))))
+    if evidence.get("version") is not None:
+        found.append((_("Events so far"), str(evidence["version"])))
+    for pair in _rows(evidence.get("blocking"))[:6]:
+        found.append((_("Blocked"), ", ".join(str(value) for value in pair.values())))
+    thinking = _list(evidence.get("thinking_ms"))
+    if thinking:
+        found.append((_("Thinking time"), " : ".join(f"{int(one) // 60000} min" for one in thinking)))
+    return tuple(found)
+
+
+def _rows(value: Json) -> list[dict[str, Json]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def _list(value: Json) -> list[Json]:
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _decisions(case: Case) -> tuple[tuple[str, str], ...]:
+    """Restoring needs a battle, a table score too."""
+    has_battle = case.leg is not None and case.leg.battle is not None
+    wanted = SENSIBLE.get(case.kind, ("dismiss",)) if case.fixture is not None else ("dismiss",)
+    fits = [one for one in wanted if has_battle or one not in ("restore", "table_score", "continue")]
+    return tuple((one, words.label(OUTCOMES, one)) for one in fits)
+
+
+def attention_sheet(one: Attention, now: datetime) -> AttentionSheet:
+    what, _colon, number = one.object.partition(":")
+    pk = int(number) if number.isdecimal() else 0
+    return AttentionSheet(
+        kind=one.kind,
+        title=words.label(ATTENTION, one.kind),
+        names=_(" and ").join(one.names),
+        address=f"{addresses.ROOT}{what}s/{pk}/",
+        fixture=pk if what == "fixture" else 0,
+        entrant=pk if what == "entrant" else 0,
+        until=one.until,
+        days=(one.until - now).days if one.until is not None else None,
+        later=(one.until + WEEK).isoformat() if one.until is not None else "",
+    )
+
+
+def penalties(season: Season) -> list[tuple[Penalty, bool]]:
+    """All that were given, and whether the points were given back."""
+    rows = Penalty.objects.filter(entrant__season=season, revokes=None).select_related("entrant", "given_by")
+    return [(row, hasattr(row, "revoked_by")) for row in rows.select_related("revoked_by").order_by("-given_at")]
+
+
+def entry_sheet(entry: AuditEntry, *, full: bool) -> EntrySheet:
+    is_sealed = entry.is_private and not full
+    return EntrySheet(
+        entry=entry,
+        before="" if is_sealed else _written(entry.before),
+        after="" if is_sealed else _written(entry.after),
+        is_sealed=is_sealed,
+    )
+
+
+def _written(value: Json) -> str:
+    if value in (None, "", {}, []):
+        return ""
+    return value if isinstance(value, str) else msgspec.json.format(msgspec.json.encode(value), indent=1).decode()

@@ -1,0 +1,56 @@
+"""Entries of the log on a page: private evidence is the desk's (leagues 12.3)."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from battles.leagues.models import AuditEntry
+from battles.leagues.services.log import TIMEKEEPER
+from battles.rules.codec import Json
+
+LONGEST = 600
+
+
+class EntryLine(Struct, frozen=True, kw_only=True):
+    number: int
+    at: datetime
+    actor: str
+    role: str
+    action: str
+    object: str
+    reason: str
+    before: str
+    after: str
+    hash: str
+    is_private: bool
+    is_open: bool
+    """Whether this reader may read its content."""
+
+
+def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
+    is_open = is_desk or not entry.is_private
+    return EntryLine(
+        number=entry.number,
+        at=entry.at,
+        actor=_("by itself") if entry.actor == TIMEKEEPER else entry.actor,
+        role="" if entry.role == TIMEKEEPER else entry.role,
+        action=entry.action.replace("_", " "),
+        object=entry.object,
+        reason=entry.reason if is_open else "",
+        before=_written(entry.before) if is_open else "",
+        after=_written(entry.after) if is_open else "",
+        hash=entry.hash,
+        is_private=entry.is_private,
+        is_open=is_open,
+    )
+
+
+def _written(value: Json) -> str:
+    if value is None or value in ({}, []):
+        return ""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"

@@ -1,0 +1,82 @@
+"""Tags of league pages: instants in the reader's zone, numbers, addresses."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.utils import dateformat
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from accounts.models import User
+from battles.leagues.scheduling.local import zone_of
+from battles.leagues.selectors import fixtures, seasons
+from battles.leagues.selectors.people import plays_somewhere
+from battles.leagues.sheets.fixtures import lines_of_all
+
+register = template.Library()
+
+SHOWN = 5
+FORMATS = {
+    "en": {"moment": "D j M, H:i", "day": "j F", "year": " Y"},
+    "de": {"moment": "D j. M, H:i", "day": "j. F", "year": " Y"},
+}
+
+
+def _zone(context: template.Context) -> ZoneInfo | None:
+    """The reader's own zone, where he has told it."""
+    known = context.get("zone") or ""
+    return zone_of(str(known)) if known else None
+
+
+def _written(at: datetime, zone: ZoneInfo | None, form: str) -> str:
+    formats = FORMATS["de" if (get_language() or "en").startswith("de") else "en"]
+    local = at.astimezone(zone or UTC)
+    wanted = formats[form]
+    if local.year != datetime.now(UTC).year:
+        wanted = wanted.replace(",", f"{formats['year']},") if "," in wanted else wanted + formats["year"]
+    return dateformat.format(local, wanted)
+
+
+@register.simple_tag(takes_context=True)
+def moment(context: template.Context, at: datetime | None) -> SafeString:
+    """An instant: in the reader's zone if it is known, else in UTC until his browser tells its own."""
+    return _time(context, at, "moment")
+
+
+@register.simple_tag(takes_context=True)
+def day(context: template.Context, at: datetime | None) -> SafeString:
+    """The day of an instant, likewise; the whole instant is its title."""
+    return _time(context, at, "day")
+
+
+def _time(context: template.Context, at: datetime | None, form: str) -> SafeString:
+    if at is None:
+        return SafeString("")
+    zone, exact = _zone(context), f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    text = _written(at, zone, form)
+    if zone is not None:
+        title = f"{_written(at, zone, 'moment')} ({zone.key})"
+        return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, text)
+    shown = f"{text} UTC" if form == "moment" else text
+    title = f"{_written(at, None, 'moment')} UTC"
+    return format_html('<time datetime="{}" title="{}" data-local="{}">{}</time>', exact, title, form, shown)
+
+
+@register.inclusion_tag("leagues/parts/mine.html", takes_context=True)
+def my_leagues(context: template.Context) -> dict[str, object]:
+    """On the home page: the fixtures that need the reader. One query for those who play in no league."""
+    reader = getattr(context.get("request"), "user", None)
+    if not isinstance(reader, User) or not plays_somewhere(reader):
+        return {"lines": []}
+    cards = [card for card in fixtures.of_user(reader) if card.state != "provisional"][:SHOWN]
+    return {"lines": lines_of_all(cards), "zone": seasons.zone_of(reader)}
+
+
+@register.filter
+def signed(value: int) -> str:
+    """A number with a real minus and thin spaces between thousands: −2 822."""
+    return f"{value:,}".replace(",", "\u202f").replace("-", "−")

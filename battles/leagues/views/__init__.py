@@ -1,0 +1,1 @@
+"""Pages of leagues: thin. Selectors read, services write, sheets put things into words."""

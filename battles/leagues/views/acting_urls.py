@@ -1,0 +1,43 @@
+"""Addresses of pages on which something is done; they are tried before those that are only read."""
+
+from django.urls import URLPattern, path
+
+from battles.leagues.views import (
+    captains,
+    desk,
+    entering,
+    fixtures,
+    holidays,
+    ladders,
+    lists,
+    notices,
+    organising,
+    pairing,
+    proposals,
+)
+
+season = "<slug:slug>/<int:number>/"
+entrant = "entrants/<int:entrant_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path("new", organising.new_league, name="new_league"),
+    path("notices/", notices.notices, name="league_notices"),
+    path("notices/settings", notices.settings, name="notice_settings"),
+    path("availability", holidays.availability, name="availability"),
+    path("fixtures/<int:fixture_id>/", fixtures.fixture, name="fixture"),
+    path("fixtures/<int:fixture_id>/captains", captains.captains, name="captains"),
+    path(f"{entrant}entry", entering.own_entry, name="own_entry"),
+    path(f"{entrant}lists", lists.own_lists, name="own_lists"),
+    path(f"{entrant}holidays", holidays.own_holidays, name="own_holidays"),
+    path("<slug:slug>/edit", organising.edit_league, name="edit_league"),
+    path("<slug:slug>/new-season", organising.new_season, name="new_season"),
+    path(f"{season}enter", entering.enter, name="enter_season"),
+    path(f"{season}settings", organising.settings, name="season_settings"),
+    path(f"{season}pairing", pairing.pairing, name="season_pairing"),
+    path(f"{season}people", pairing.people, name="season_people"),
+    path(f"{season}desk", desk.desk, name="desk"),
+    path(f"{season}log", desk.log, name="season_log"),
+    path(f"{season}proposal", proposals.proposal, name="proposal"),
+    path(f"{season}ladder", ladders.ladder, name="ladder"),
+    path(f"{season}arena", ladders.arena, name="arena"),
+]

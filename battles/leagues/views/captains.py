@@ -1,0 +1,123 @@
+"""A captain's page: seal a choice; of the other captain's seal nothing can be seen, not even that it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from battles.leagues import addresses
+from battles.leagues.errors import LeagueError
+from battles.leagues.models import TeamMatch
+from battles.leagues.pairing.teams import DefenderView, PutUpView
+from battles.leagues.selectors import teams as reading
+from battles.leagues.services import teams
+from battles.leagues.services.teams import AGAIN
+from battles.leagues.sheets import words
+from battles.leagues.views.fixtures import Meeting, meeting
+from battles.leagues.views.framing import page, season_title
+from battles.leagues.views.posting import posted
+from battles.rules.codec import Json
+
+STEPS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "defender": (_("Choose your defender"), _("Both captains seal one player.")),
+    "attackers": (_("Choose two attackers"), _("They go against the other side's defender.")),
+    "accept": (_("Choose whom your defender meets"), _("The other attacker returns to the hand.")),
+    "champion": (_("Choose your champion"), _("The champions meet on the last map.")),
+    "put_up": (_("Put up a player"), _("The other captain answers; then you choose the map.")),
+    "answer": (_("Answer with a player"), _("The other captain then chooses the map.")),
+    "map": (_("Choose the map"), _("For the two who have been named.")),
+    "over": (_("The pairing is complete"), ""),
+}
+
+
+@require_http_methods(["GET", "POST"])
+def captains(request: HttpRequest, fixture_id: int) -> HttpResponse:
+    found = meeting(request, fixture_id)
+    match = _match(found)
+    draw = partial(_captains, request, found, match)
+    if request.method != "POST":
+        return draw(200, {})
+    data = {"choice": request.POST.getlist("choice")}
+    return posted(request, {"seal_choice"}, draw, ids={"match_id": match.pk}, data=data)
+
+
+def _match(found: Meeting) -> TeamMatch:
+    match = TeamMatch.objects.filter(fixture=found.fixture).first()
+    if match is None:
+        raise LeagueError("no_such_match", clause="4.12")
+    match.fixture = found.fixture
+    return match
+
+
+def _captains(
+    request: HttpRequest, found: Meeting, match: TeamMatch, status: int, more: Mapping[str, object]
+) -> HttpResponse:
+    match.refresh_from_db(fields=["step", "state", "step_due", "done_at"])
+    user = request.user if isinstance(request.user, User) else None
+    view, names = teams.shown(match, user), reading.names_of(match)
+    home, away = reading.entrants_of(match)
+    step = view.step if view is not None else "over"
+    title, help = STEPS.get(step, ("", ""))
+    system = found.here.league.system
+    context = {
+        "league": found.here.league,
+        "season": found.here.season,
+        "title": season_title(found.here.season),
+        "base": addresses.season(found.here.season),
+        "fixture": found.fixture,
+        "fixture_address": addresses.fixture(found.fixture),
+        "home": home.name,
+        "away": away.name,
+        "match": match,
+        "step": step,
+        "step_title": title,
+        "step_help": help,
+        "is_captain": reading.bench_of(match, user) is not None,
+        "has_view": view is not None,
+        "choices": [(one, _named(one, names, system)) for one in view.eligible] if view is not None else [],
+        "count": view.count if isinstance(view, DefenderView) else 1,
+        "sealed": [_named(one, names, system) for one in _sealed(view)],
+        "boards": _boards(view, names, system),
+        "hands": _hands(view, names),
+        **more,
+    }
+    response = page(request, "leagues/acting/captains.html", context, status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _named(one: Json, names: Mapping[int, str], system: str) -> str:
+    if isinstance(one, int):
+        return names.get(one, "?")
+    return words.map_name(system, str(one).partition(AGAIN)[0])
+
+
+def _sealed(view: DefenderView | PutUpView | None) -> tuple[Json, ...]:
+    if view is None or view.sealed is None:
+        return ()
+    return view.sealed if isinstance(view.sealed, tuple) else (view.sealed,)
+
+
+def _boards(view: DefenderView | PutUpView | None, names: Mapping[int, str], system: str) -> list[tuple[str, str, str]]:
+    found = view.boards if view is not None else ()
+    return [
+        (
+            names.get(one.home or 0, "–"),
+            names.get(one.away or 0, "–"),
+            _named(one.map, names, system) if one.map else "",
+        )
+        for one in found
+    ]
+
+
+def _hands(view: DefenderView | PutUpView | None, names: Mapping[int, str]) -> list[list[str]]:
+    """Who is still without a board, on either side."""
+    if view is None:
+        return []
+    return [[names.get(one, "?") for one in hand] for hand in (view.hands.home, view.hands.away)]

@@ -1,0 +1,114 @@
+"""The organiser's desk beside the standings: cases with their facts, what needs attention, the log (leagues 11, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import partial
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from battles.leagues.acts import Now
+from battles.leagues.finding import Here
+from battles.leagues.models import AuditEntry, Case, Ruling
+from battles.leagues.selectors import desk as reading
+from battles.leagues.selectors import seasons as reading_seasons
+from battles.leagues.services import rights
+from battles.leagues.sheets import cases
+from battles.leagues.views.bodies import body_of
+from battles.leagues.views.framing import page, season_frame
+from battles.leagues.views.organising import officer_here
+from battles.leagues.views.pairing import PAIRING, PEOPLE, head
+from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.seasons import chosen, round_parts
+
+DESK = {"rule"} | PAIRING | PEOPLE
+A_PAGE = 50
+
+
+@require_http_methods(["GET", "POST"])
+def desk(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What waits for a decision, oldest first; everything else runs by the rules of the season."""
+    here = officer_here(request, slug, number)
+    draw = partial(_desk, request, here)
+    if request.method == "POST":
+        return posted(request, DESK, draw, ids={"season_id": here.season.pk})
+    return draw(200, {})
+
+
+def _desk(request: HttpRequest, here: Here, status: int, more: Mapping[str, object]) -> HttpResponse:
+    now, user = Now.clock.now(), signed_in(request)
+    found = list(reading.open_cases(here.season))
+    barred = reading.barred(user, found)
+    precedents = _precedents(here, found)
+    attention = reading.attention(here.season, now)
+    context = {
+        **season_frame(here, "desk").context,
+        **head(here),
+        **_standings(here, now),
+        "cases": [
+            cases.case_sheet(
+                one, here.league.system, may_rule=one.pk not in barred, rulings=precedents.get(one.clause, ())
+            )
+            for one in found
+        ],
+        "attention": [cases.attention_sheet(one, now) for one in attention[:20]],
+        "more_attention": max(0, len(attention) - 20),
+        "open_count": len(found) + len(attention),
+        "outcomes": cases.OUTCOMES.items(),
+        "penalties": cases.penalties(here.season),
+        **more,
+    }
+    return page(request, "leagues/acting/desk.html", context, status)
+
+
+def _standings(here: Here, now: datetime) -> dict[str, object]:
+    """The reader's own division, or the top one, beside the desk."""
+    frame = season_frame(here, "desk")
+    division = chosen(frame)
+    if division is None:
+        return {"body": None, "rounds": []}
+    current, following = reading_seasons.present_rounds([division], now)[division.pk]
+    rounds = [one for one in (current, following) if one is not None]
+    return {"body": body_of(division, frame, short=True, now=now), "rounds": round_parts(rounds, frame, now)}
+
+
+def _precedents(here: Here, found: Sequence[Case]) -> dict[str, list[Ruling]]:
+    """Earlier rulings on the clauses that are in question, in one query."""
+    clauses = {one.clause for one in found if one.clause}
+    rows = Ruling.objects.filter(case__season__league=here.league, clause__in=clauses)
+    by_clause: dict[str, list[Ruling]] = {}
+    for row in rows.select_related("case__fixture", "referee").order_by("-made_at")[:200]:
+        by_clause.setdefault(row.clause, []).append(row)
+    return by_clause
+
+
+# The log
+
+
+@require_GET
+def log(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Every act of the season, newest first, by action, by who did it, by what it was done to."""
+    here = officer_here(request, slug, number)
+    rows = AuditEntry.objects.filter(season=here.season).order_by("-number")
+    actions = list(rows.order_by("action").values_list("action", flat=True).distinct())
+    wanted = {name: request.GET.get(name, "").strip()[:80] for name in ("action", "actor", "object")}
+    for name, value in wanted.items():
+        if value:
+            rows = rows.filter(**{name if name != "actor" else "actor__iexact": value})
+    shown = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        **head(here),
+        "entries": [cases.entry_sheet(one, full=_reads_private(here)) for one in shown],
+        "page": shown,
+        "actions": actions,
+        "wanted": wanted,
+    }
+    return page(request, "leagues/acting/log.html", context)
+
+
+def _reads_private(here: Here) -> bool:
+    """Private evidence is for the desk (12.3)."""
+    return bool(here.roles & (rights.MAY["rule"] | rights.MAY["schedule"]))

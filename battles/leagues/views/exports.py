@@ -1,0 +1,124 @@
+"""Files: JSON, CSV, TRF16, calendars, the audit log and its check (12.3, 13.4)."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET, require_http_methods
+
+from battles.leagues import audit, finding
+from battles.leagues.exports.tables import results_csv, table_csv
+from battles.leagues.models import AuditEntry, Season
+from battles.leagues.selectors import archives, calendars
+from battles.leagues.services import rights
+from battles.leagues.sheets import reports
+from battles.leagues.sheets.history import entry_line
+from battles.leagues.views.framing import live_page, page, reader_of, season_frame
+from battles.paging import Page
+from battles.rules.codec import encode
+
+ENTRIES = 50
+MOST_BYTES = 8 * 1024 * 1024
+CSV = "text/csv; charset=utf-8"
+CALENDAR = "text/calendar; charset=utf-8"
+LINES = "application/x-ndjson"
+
+
+def _file(content: bytes | str, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _stem(season: Season) -> str:
+    return f"{season.league.slug}-{season.number}"
+
+
+@require_GET
+def season_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The whole season; importing it elsewhere gives the same tables."""
+    season = finding.season(slug, number, reader_of(request)).season
+    return _file(encode(archives.exported(season)), "application/json", f"{_stem(season)}.json")
+
+
+@require_GET
+def table_file(request: HttpRequest, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
+    season = finding.season(slug, number, reader_of(request)).season
+    division = finding.division(season, place)
+    return _file(table_csv(reports.table_lines(division)), CSV, f"{_stem(season)}-{division.tier}{division.letter}.csv")
+
+
+@require_GET
+def results_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = finding.season(slug, number, reader_of(request)).season
+    return _file(results_csv(reports.result_lines(season)), CSV, f"{_stem(season)}-results.csv")
+
+
+@require_GET
+def report_file(request: HttpRequest, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
+    """TRF16: for pairing engines."""
+    season = finding.season(slug, number, reader_of(request)).season
+    division = finding.division(season, place)
+    name = f"{_stem(season)}-{division.tier}{division.letter}.trf"
+    return _file(reports.report_of(division), "text/plain; charset=utf-8", name)
+
+
+# Calendars
+
+
+@require_GET
+def season_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    season = finding.season(slug, number, reader_of(request)).season
+    return HttpResponse(calendars.feed_of_season(season), content_type=CALENDAR)
+
+
+@require_GET
+def entrant_calendar(request: HttpRequest, entrant_id: int) -> HttpResponse:
+    found, _ = finding.entrant(entrant_id, reader_of(request))
+    return HttpResponse(calendars.feed_of_entrant(found), content_type=CALENDAR)
+
+
+@require_GET
+def private_calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """A user's own, by its secret address; a revoked one answers 404 (check 32)."""
+    response = HttpResponse(calendars.feed_of_user(calendars.user_of(token)), content_type=CALENDAR)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+# The log
+
+
+@require_GET
+def history(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What was done in the season, newest first (12.3)."""
+    here = finding.season(slug, number, reader_of(request))
+    frame = season_frame(here, "history")
+    paging = Page(request, ENTRIES)
+    rows = AuditEntry.objects.filter(season=here.season).order_by("-number")
+    found = paging.fit(list(rows[paging.offset : paging.offset + paging.asked]))
+    is_desk = bool(here.roles & rights.MAY["rule"])
+    last = AuditEntry.objects.filter(league=here.league).order_by("-number").values_list("hash", flat=True).first()
+    context = {"entries": [entry_line(one, is_desk) for one in found], "page": paging, "head": last or audit.FIRST}
+    return live_page(request, "history", frame.context | context)
+
+
+@require_GET
+def log_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The league's whole log, a line an entry; private evidence as hashes."""
+    league = finding.league(slug, reader_of(request))
+    return _file(audit.exported(archives.log_of(league)), LINES, f"{league.slug}-log.jsonl")
+
+
+@require_http_methods(["GET", "POST"])
+def check_log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whether an exported log is as it was written: the first entry that is not is named (check 58)."""
+    league = finding.league(slug, reader_of(request))
+    context: dict[str, object] = {"league": league, "checked": False}
+    upload = request.FILES.get("log")
+    if request.method == "POST" and upload is not None and not isinstance(upload, list):
+        head = AuditEntry.objects.filter(league=league).order_by("-number").first()
+        is_small = upload.size is not None and upload.size <= MOST_BYTES
+        bad = audit.first_bad_line(upload.read(), head=head.hash if head else audit.FIRST) if is_small else None
+        context |= {"checked": is_small, "bad": bad, "too_large": not is_small}
+    return page(request, "leagues/check_log.html", context)

@@ -1,0 +1,73 @@
+"""Rounds with their fixtures and live boards (13.1)."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from battles.clock import WALL
+from battles.leagues import finding
+from battles.leagues.errors import LeagueError
+from battles.leagues.finding import Here
+from battles.leagues.models import Round
+from battles.leagues.sheets import words
+from battles.leagues.sheets.tables import division_name
+from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
+from battles.leagues.views.seasons import round_parts
+
+
+@require_GET
+def rounds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """All rounds with their dates."""
+    here = finding.season(slug, number, reader_of(request))
+    frame = season_frame(here, "rounds")
+    rows = published(here)
+    found: dict[int, list[Round]] = {}
+    for row in rows:
+        found.setdefault(row.number, []).append(row)
+    now = WALL.now()
+    context = {
+        "all_rounds": [
+            {
+                "number": key,
+                "kinds": [words.label(words.ROUND_KINDS, one) for one in dict.fromkeys(r.kind for r in group)],
+                "is_main": all(one.kind == "main" for one in group),
+                "opens": min(one.opens for one in group),
+                "soft": max(one.soft_deadline for one in group),
+                "hard": max(one.hard_deadline for one in group),
+                "is_done": all(one.closed_at is not None for one in group),
+                "is_on": any(one.opens <= now for one in group),
+            }
+            for key, group in sorted(found.items())
+        ]
+    }
+    return live_page(request, "rounds", frame.context | context)
+
+
+def published(here: Here) -> list[Round]:
+    rows = Round.objects.filter(division__season=here.season).exclude(published_at=None)
+    return list(rows.select_related("division").order_by("number", "division__tier", "division__letter"))
+
+
+@require_GET
+def round_page(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
+    """One round of all divisions: who plays whom, and how it stands now."""
+    here = finding.season(slug, number, reader_of(request))
+    frame = season_frame(here, "rounds")
+    return live_page(request, "round", frame.context | round_of(frame, published(here), round_number))
+
+
+def round_of(frame: Frame, rows: list[Round], number: int) -> dict[str, object]:
+    """A round with its boards, division by division."""
+    wanted = [one for one in rows if one.number == number]
+    if not wanted:
+        raise LeagueError("no_such_round", clause="2")
+    for one in wanted:
+        one.division.season = frame.here.season
+    parts = round_parts(wanted, frame, WALL.now())
+    return {
+        "number": number,
+        "numbers": sorted({one.number for one in rows}),
+        "parts": [(division_name(one.division), part) for one, part in zip(wanted, parts, strict=True)],
+        "first": wanted[0],
+    }

@@ -1,0 +1,97 @@
+"""The judge in a battle: it stands still when he is called, and goes on as he rules."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F
+
+from battles import store
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.models import Battle, Participant, Status
+from battles.rules.base import CLOCK, Event, Halted, Restored, Ruled, Seat, State
+from battles.rules.codec import pack
+from battles.services import dues
+from battles.services.orders import Given, ask, carry_out, due_of
+
+LONGEST_TEXT = 4000
+
+
+def halt_battle(*, battle_id: UUID | str, seat: str, claim: str, clock: Clock = WALL) -> int:
+    """Stop a running battle; the number of the event at which it stands. Called again it stands already."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        if battle.status != Status.RUNNING:
+            raise ApplicationError("not_running", status=battle.status)
+        if battle.halted_at is not None:
+            return battle.version
+        at = battle.version
+        battle.halted_at = clock.now()
+        _append(battle, [Halted(seat=Seat(seat), claim=claim[:LONGEST_TEXT])], clock.now())
+    return at
+
+
+def _append(battle: Battle, events: list[Event[State]], now: datetime) -> None:
+    players = store.players_of(battle)
+    noted = store.append(battle, players, events, now)
+    state = store.fold(battle, store.running_state(battle), noted)
+    store.keep_state(battle, state, battle.version - len(noted))
+    store.save(battle, players, *store.LOG_FIELDS, "halted_at", "state", state=state, noted=noted)
+
+
+def rule_battle(
+    *, battle_id: UUID | str, outcome: str, text: str, clause: str, goes_on: bool, clock: Clock = WALL
+) -> None:
+    """A ruling becomes an event; if the battle goes on, the time it stood still counts for nobody."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        stood = clock.now() - battle.halted_at if battle.halted_at is not None else None
+        if goes_on and stood is not None:
+            battle.halted_at = None
+            Participant.objects.filter(battle=battle, asked_since__isnull=False).update(
+                asked_since=F("asked_since") + stood
+            )
+        _append(battle, [Ruled(outcome=outcome, text=text[:LONGEST_TEXT], clause=clause)], clock.now())
+        if goes_on and stood is not None:
+            dues.schedule(*due_of(battle, store.players_of(battle), clock.now()))
+
+
+def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, clock: Clock = WALL) -> None:
+    """The battle goes on from the state after event `to`; throw numbers run on, so no die falls twice."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        earlier = store.state_at(battle, to)
+        if earlier is None or battle.status not in (Status.RUNNING, Status.FINISHED):
+            raise ApplicationError("no_such_moment", version=battle.version)
+        now, players = clock.now(), store.players_of(battle)
+        ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)
+        noted = store.append(battle, players, [ruled, Restored(to=to)], now)
+        battle.halted_at = battle.ended_at = battle.outcome = None
+        battle.status = Status.RUNNING
+        battle.state = pack(earlier)
+        store.snapshot(battle, battle.version, earlier)
+        after = ask(battle, players, None, earlier, None, now)
+        dues.schedule(*due_of(battle, after, now))
+        fields = ("state", "status", "outcome", "ended_at", "halted_at")
+        store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)
+
+
+def end_battle(*, battle_id: UUID | str, losers: frozenset[Seat], text: str, clause: str, clock: Clock = WALL) -> None:
+    """A ruling ends the battle: the clock forfeits for these seats."""
+    with transaction.atomic():
+        rule_battle(battle_id=battle_id, outcome="forfeit", text=text, clause=clause, goes_on=True, clock=clock)
+        battle = store.lock(battle_id)
+        order = store.rules_of(battle).forfeit(store.running_state(battle), losers)
+        carry_out(battle, store.players_at(battle), Given(CLOCK, f"ruling-{battle.version}", None, order), clock.now())
+
+
+def stop_battle(*, battle_id: UUID | str, clock: Clock = WALL) -> None:
+    """Decided elsewhere: the battle ends as it stands, without an outcome of its own, and its dice are opened."""
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        if battle.status in (Status.RUNNING, Status.SEEDING, Status.OPEN):
+            battle.status, battle.ended_at = Status.ABANDONED, clock.now()
+            store.touch(battle, "status", "ended_at")

@@ -1,0 +1,97 @@
+"""A player's hands at a free table: elements are dragged, groups are drawn forward, cards are clicked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from tests.browser.table import Hands
+
+WIDE_MM = 40.0
+"""Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
+SETTLED = re.compile(r"\b(good|warn|bad)\b")
+
+
+@dataclass(frozen=True)
+class Spot:
+    x: float
+    y: float
+
+    def shifted(self, right: float, up: float) -> Spot:
+        return Spot(self.x + right, self.y - up)
+
+
+class FreeHands(Hands):
+    """One player in front of a free table, own edge below."""
+
+    def __init__(self, page: Page, tone: str = "") -> None:
+        super().__init__(page)
+        self.tone = tone
+
+    def wait(self) -> FreeHands:
+        expect(self.page.locator("svg.map .tabletop-ground")).to_be_visible()
+        return self
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".end-card").count() > 0
+
+    @property
+    def moment(self) -> str:
+        """The question as this page shows it; it changes with every answer."""
+        return f"{self.version} {self.asked}"
+
+    @property
+    def pixel(self) -> float:
+        """Pixels of a millimetre."""
+        box = self.page.locator("svg.map .tabletop-ground").bounding_box()
+        assert box is not None
+        return box["width"] / 1200
+
+    def base(self, element: str) -> Locator:
+        return self.page.locator(f'svg.map [data-element="{element}"] .base').first
+
+    def spot(self, element: str) -> Spot:
+        return middle(self.base(element))
+
+    def drag(self, start: Spot, end: Spot, steps: int = 4) -> None:
+        """With the button held, in several steps, as a hand does."""
+        mouse = self.page.mouse
+        mouse.move(start.x, start.y)
+        mouse.down()
+        mouse.move(end.x, end.y, steps=steps)
+        mouse.up()
+
+    def press(self, selector: str) -> None:
+        """A button that decides at once."""
+        before = self.moment
+        self.page.locator(selector).first.click()
+        self.page.wait_for_function(
+            "before => { const t = document.querySelector('.battle-table');"
+            " return `${t.dataset.version} ${t.dataset.asked}` !== before; }",
+            arg=before,
+        )
+
+    def settle(self) -> None:
+        """Nothing that was placed is still being judged."""
+        expect(self.page.locator("button.confirm:visible")).not_to_contain_text("checking")
+
+    def verdict(self) -> str:
+        """What the server says to the draft in hand: good, warn or bad."""
+        pill = self.page.locator(".verdict-pill")
+        expect(pill).to_have_class(SETTLED)
+        found = SETTLED.search(pill.get_attribute("class") or "")
+        assert found is not None
+        return found[1]
+
+
+def middle(place: Locator) -> Spot:
+    box = place.bounding_box()
+    assert box is not None
+    return middle_of(box)
+
+
+def middle_of(box: FloatRect) -> Spot:
+    return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -1,0 +1,122 @@
+"""A whole battle by mouse at the free table: two play 600 points to the end, a third watches and learns no secret."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.free_generals import General, answer
+from tests.browser.free_hands import FreeHands
+from tests.browser.table import battle_id
+
+TURNS = 12
+"""The turn limit that the two agree on: after it the side with fewer losses has won."""
+MOST_ORDERS = 600
+
+
+class Ear:
+    """Everything the server says to one browser about the battle."""
+
+    def __init__(self, page: Page) -> None:
+        self.frames: list[str] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+
+    def has_heard(self, secret: str) -> bool:
+        return any(secret in frame for frame in self.frames)
+
+
+@dataclass
+class Secret:
+    """An ambush, and those who must not learn of it before it is shown."""
+
+    owner: General
+    others: list[tuple[Page, Ear]]
+    was_checked: bool = False
+
+    @property
+    def place(self) -> str:
+        """Where it lies, as the owner's own page has been told: millimetres with all their digits."""
+        ear = next(ear for page, ear in self.others if page is self.owner.hands.page)
+        told = re.compile(rf'"{self.owner.ambusher}":\{{[^{{}}]*"pose":\[(\d+\.\d+),')
+        found = [match[1] for frame in ear.frames for match in told.finditer(frame)]
+        assert found
+        return found[0]
+
+    def check(self) -> None:
+        """Neither the opponent's nor the spectator's browser was sent its place, and neither draws it."""
+        self.was_checked = True
+        for page, ear in self.others:
+            is_owner = page is self.owner.hands.page
+            assert ear.has_heard(self.place) == is_owner
+            assert (page.locator(f'svg.map [data-element="{self.owner.ambusher}"]').count() > 0) == is_owner
+
+    def check_shown(self) -> None:
+        for page, ear in self.others:
+            assert ear.has_heard(self.place)
+            expect(page.locator(f'svg.map [data-element="{self.owner.ambusher}"]').first).to_be_visible()
+
+
+def test_two_play_600_points_by_mouse_and_nobody_learns_of_the_ambush_before_it_shows(new_page: NewPage) -> None:
+    host = new_page(path="/battles/new?system=horden_helden")
+    table = _agree(host)
+    guest = new_page(path=table)
+    guest.get_by_role("button", name="as a guest").click()
+    FreeHands(guest).wait()
+    watcher = new_page(path="/watch")
+    listening = [(page, Ear(page)) for page in (host, guest, watcher)]
+    for page, address in ((host, table), (guest, table), (watcher, f"{table}/watch")):
+        page.goto(address)
+    generals = [General(FreeHands(host).wait(), "Goblin and orc host"), General(FreeHands(guest).wait(), "Wood elves")]
+    secrets = [Secret(general, listening) for general in generals]
+    for general, secret in zip(generals, secrets, strict=True):
+        general.before_showing = secret.check
+
+    _play(generals)
+
+    for page, _ in listening:
+        expect(page.locator(".end-card")).to_be_visible()
+    assert len({page.locator(".end-card .totals").inner_text() for page, _ in listening}) == 1
+    kept = [secret for secret in secrets if secret.was_checked]
+    assert len(kept) == 1
+    kept[0].check_shown()
+    given = {order for general in generals for order in general.hands.given}
+    assert {"submit_army", "record_ambush", "deploy", "move_group", "move_element"} <= given
+    assert {"cast_spell", "counterspell", "declare_fire", "resolve_shot", "resolve_melee"} <= given
+
+
+def _agree(host: Page) -> str:
+    """The host's sheet: 600 points, advanced rules, the crossroads; anybody may come. Returns the table's address."""
+    host.locator("label", has_text="Anybody").first.click()
+    host.locator("label.choice", has=host.locator("input[name=option-mode][value=advanced]")).click()
+    host.locator("select[name=option-map]").select_option("crossroads")
+    host.locator("input[name=option-turn_limit]").fill(str(TURNS))
+    host.get_by_role("button", name="as a guest").click()
+    expect(host).to_have_url(re.compile("/battles/[0-9a-f-]{36}"))
+    return f"/battles/{battle_id(host)}"
+
+
+def _play(generals: list[General]) -> None:
+    for _ in range(MOST_ORDERS):
+        general = _asked(generals)
+        if general is None:
+            return
+        answer(general)
+    raise AssertionError("the battle does not end")
+
+
+def _asked(generals: list[General]) -> General | None:
+    """Whoever is asked now; nobody once the battle is over."""
+    for _ in range(400):
+        for general in generals:
+            if general.hands.is_over:
+                return None
+            if general.hands.asked:
+                return general
+        generals[0].hands.page.wait_for_timeout(25)
+    raise AssertionError("nobody is asked")

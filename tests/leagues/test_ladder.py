@@ -1,0 +1,150 @@
+"""The ladder on the site: challenges, answers, silence, idleness (leagues 4.10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from battles.clock import SetClock
+from battles.leagues.errors import LeagueError
+from battles.leagues.models import Challenge, Division, Entrant, Notice, Rung
+from battles.leagues.services import ladder, withdrawals
+from tests.leagues.builders import owner_of, pass_time, person
+from tests.leagues.playing import fought, numbered, started, top
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def division(clock: SetClock) -> Division:
+    return top(started(6, clock, preset="ladder"))
+
+
+def order(division: Division) -> list[int | None]:
+    rungs = Rung.objects.filter(division=division).order_by("place").select_related("entrant")
+    assert [rung.place for rung in rungs] == list(range(1, len(rungs) + 1))
+    return [rung.entrant.number for rung in rungs]
+
+
+def challenged(division: Division, one: int, other: int, clock: SetClock) -> Challenge:
+    maker: Entrant = numbered(division, one)
+    assert maker.player is not None
+    return ladder.challenge(user=maker.player, challenged_id=numbered(division, other).pk, clock=clock)
+
+
+def answerer(division: Division, number: int) -> Entrant:
+    return numbered(division, number)
+
+
+def test_the_first_order_is_that_of_the_draw(division: Division) -> None:
+    assert order(division) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_challenge_goes_up_to_three_places_up(division: Division, clock: SetClock) -> None:
+    made = challenged(division, 5, 2, clock)
+
+    with pytest.raises(LeagueError) as refused:
+        challenged(division, 6, 2, clock)
+
+    assert made.answer == ""
+    assert refused.value.code == "out_of_reach"
+    assert Notice.objects.filter(kind="challenge").count() == 1
+
+
+def test_who_wins_takes_the_place_and_those_between_go_down(division: Division, clock: SetClock) -> None:
+    made = challenged(division, 5, 2, clock)
+    other = answerer(division, 2).player
+    assert other is not None
+    fixture = ladder.accept(user=other, challenge_id=made.pk, clock=clock)
+
+    fought(fixture, clock, first_wins=False)
+
+    assert order(division) == [1, 5, 2, 3, 4, 6]
+    made.refresh_from_db()
+    assert made.answer == "played"
+
+
+def test_who_loses_changes_nothing(division: Division, clock: SetClock) -> None:
+    made = challenged(division, 5, 2, clock)
+    other = answerer(division, 2).player
+    assert other is not None
+    fixture = ladder.accept(user=other, challenge_id=made.pk, clock=clock)
+
+    fought(fixture, clock, first_wins=True)
+
+    assert order(division) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_challenge_unanswered_for_seven_days_is_lost(division: Division, clock: SetClock) -> None:
+    made = challenged(division, 3, 1, clock)
+
+    pass_time(clock, days=6, hours=23)
+    before = order(division)
+    pass_time(clock, hours=1)
+
+    made.refresh_from_db()
+    assert before == [1, 2, 3, 4, 5, 6]
+    assert order(division) == [3, 1, 2, 4, 5, 6]
+    assert made.answer == "expired"
+
+
+def test_the_second_refusal_in_thirty_days_is_lost(division: Division, clock: SetClock) -> None:
+    other = answerer(division, 1).player
+    assert other is not None
+    first = challenged(division, 2, 1, clock)
+    ladder.refuse(user=other, challenge_id=first.pk, clock=clock)
+    assert order(division) == [1, 2, 3, 4, 5, 6]
+    second = challenged(division, 3, 1, clock)
+
+    ladder.refuse(user=other, challenge_id=second.pk, clock=clock)
+
+    assert order(division) == [3, 1, 2, 4, 5, 6]
+
+
+def test_the_same_pair_waits_a_fortnight(division: Division, clock: SetClock) -> None:
+    other = answerer(division, 1).player
+    assert other is not None
+    ladder.refuse(user=other, challenge_id=challenged(division, 2, 1, clock).pk, clock=clock)
+
+    with pytest.raises(LeagueError) as refused:
+        challenged(division, 2, 1, clock)
+    clock.move(days=14)
+
+    assert refused.value.code == "same_pair_too_soon"
+    assert challenged(division, 2, 1, clock).pk
+
+
+def test_only_the_challenged_answers(division: Division, clock: SetClock) -> None:
+    made = challenged(division, 2, 1, clock)
+
+    with pytest.raises(LeagueError) as refused:
+        ladder.accept(user=person(), challenge_id=made.pk, clock=clock)
+
+    assert refused.value.code == "not_your_entry"
+
+
+def test_idle_people_slip_once_and_then_fall_off(division: Division, clock: SetClock) -> None:
+    """28 days: one place down; 56 days: off. Who has moved in between has not been idle."""
+    clock.move(days=20)
+    made = challenged(division, 2, 1, clock)
+    other = answerer(division, 1).player
+    assert other is not None
+    fought(ladder.accept(user=other, challenge_id=made.pk, clock=clock), clock, first_wins=True)
+
+    pass_time(clock, days=9)
+    slipped = {rung.entrant.number for rung in Rung.objects.filter(slipped=True)}
+    pass_time(clock, days=28)
+
+    assert slipped == {3, 4, 5, 6}
+    assert set(order(division)) == {1, 2}
+
+
+def test_a_newcomer_starts_at_the_foot_and_who_leaves_is_off(division: Division, clock: SetClock) -> None:
+    entrant = withdrawals.enter_late(
+        user=owner_of(division.season), season_id=division.season_id, player=person(), reason="he asked", clock=clock
+    )
+    gone = numbered(division, 3)
+    assert gone.player is not None
+
+    withdrawals.withdraw(user=gone.player, entrant_id=gone.pk, clock=clock)
+
+    assert order(division) == [1, 2, 4, 5, 6, entrant.number]

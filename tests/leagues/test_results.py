@@ -1,0 +1,310 @@
+"""Results come from battles, rules and rulings; nobody types a score (leagues 1.1, 5, 7.2, 11.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from battles import timekeeper
+from battles.clock import SetClock
+from battles.leagues import scoring
+from battles.leagues.errors import LeagueError
+from battles.leagues.models import AuditEntry, Case, Notice, Result
+from battles.leagues.models.fixtures import FixtureState, Source
+from battles.leagues.scheduling.deadlines import Decision
+from battles.leagues.selectors import ends, tables
+from battles.leagues.services import fixtures, results
+from battles.models import Battle, Due, OrderRecord
+from tests.leagues.builders import owner_of, pass_time, person
+from tests.leagues.playing import begun, fought, fresh, give, meeting, of_round, players, resign, scored, started, top
+
+pytestmark = pytest.mark.django_db
+
+
+def points(fixture_points: tuple[int, int]) -> scoring.Points:
+    first, second = fixture_points
+    return scoring.Points(
+        first=first,
+        second=second,
+        match_first=2 if first > second else 0,
+        match_second=2 if second > first else 0,
+        outcome=scoring.verdict_of(first, second),
+    )
+
+
+def test_check_33_a_finished_battle_is_on_the_fixture_and_in_the_table_by_itself(clock: SetClock) -> None:
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    battle = begun(fixture, clock)
+    resign(battle, "2", clock)
+
+    pass_time(clock, seconds=5)
+
+    row = fixture.results.get()
+    assert (row.source, row.points_first, row.points_second, row.cause) == (Source.BATTLE, 20, 0, "resignation")
+    assert fresh(fixture).state == FixtureState.PROVISIONAL
+    best = tables.fresh(division).table.rows[0]
+    assert (best.number, best.points, best.won) == (1, 20, 1)
+    assert (row.player_first, row.player_second) == players(fixture, clock)
+
+
+def test_the_order_that_ends_a_battle_does_not_wait_for_the_league(clock: SetClock) -> None:
+    """Only a note is written in the order's transaction; the timekeeper does the rest."""
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    battle = begun(fixture, clock)
+
+    resign(battle, "2", clock)
+
+    assert Due.objects.filter(kind="league_battle_ended", done=False).count() == 1
+    assert not fixture.results.exists()
+
+
+def test_check_40_a_replayed_notice_changes_nothing(clock: SetClock) -> None:
+    division = top(started(6, clock))
+    fixture = fought(meeting(division, 1, 6), clock)
+    battle = Battle.objects.get()
+    before, log = tables.fresh(division).table, AuditEntry.objects.count()
+
+    results.record_finished(battle)
+    results.take_battle(battle_id=battle.pk, clock=clock)
+    timekeeper.HANDLERS["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
+
+    assert tables.fresh(division).table == before
+    assert fixture.results.count() == 1
+    assert AuditEntry.objects.count() == log
+
+
+def test_a_battle_that_belongs_to_no_league_leaves_no_note(clock: SetClock) -> None:
+    results.record_finished(Battle(ended_at=clock.now()))
+
+    assert not Due.objects.exists()
+
+
+def test_both_are_told_of_the_result_once(clock: SetClock) -> None:
+    """leagues 14"""
+    fought(meeting(top(started(6, clock)), 1, 6), clock)
+
+    assert Notice.objects.filter(kind="result").count() == 2
+
+
+# Provisional, confirmed, final
+
+
+def test_a_result_is_provisional_for_48_hours(clock: SetClock) -> None:
+    """leagues 11.4"""
+    fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
+
+    pass_time(clock, hours=47)
+    before = fresh(fixture).state
+    pass_time(clock, hours=1)
+
+    assert (before, fresh(fixture).state) == (FixtureState.PROVISIONAL, FixtureState.FINAL)
+
+
+def test_when_both_confirm_it_is_final_at_once(clock: SetClock) -> None:
+    """leagues 11.4"""
+    fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
+    first, second = players(fixture, clock)
+
+    results.confirm(user=first, fixture_id=fixture.pk, clock=clock)
+    half = fresh(fixture).state
+    results.confirm(user=second, fixture_id=fixture.pk, clock=clock)
+
+    assert (half, fresh(fixture).state) == (FixtureState.PROVISIONAL, FixtureState.FINAL)
+    with pytest.raises(LeagueError) as refused:
+        results.confirm(user=first, fixture_id=fixture.pk, clock=clock)
+    assert refused.value.code == "nothing_to_confirm"
+
+
+def test_nobody_else_confirms(clock: SetClock) -> None:
+    fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
+
+    with pytest.raises(LeagueError) as refused:
+        results.confirm(user=person(), fixture_id=fixture.pk, clock=clock)
+
+    assert refused.value.code == "not_your_fixture"
+
+
+# Without a battle
+
+
+def test_a_forfeit_is_13_to_0_without_margin_and_never_rated(clock: SetClock) -> None:
+    """leagues 7.2"""
+    division = top(started(6, clock))
+    _, fixture = fixtures.locked(meeting(division, 1, 6).pk)
+    winner = fixture.sides.get(is_first=False).entrant_id
+
+    results.by_decision(
+        fixture, Decision(outcome="forfeit_win", cause="no_effort", winner=winner, clause="8.4"), clock=clock
+    )
+
+    row = fixture.results.get()
+    assert (row.points_first, row.points_second, row.margin, row.cause) == (0, 13, 0, "no_effort")
+    assert (row.source, row.kind, row.rated, row.unrated_because) == (Source.FORFEIT, "forfeit", False, "forfeit")
+
+
+def test_check_27_a_double_forfeit_is_0_to_0_for_both(clock: SetClock) -> None:
+    division = top(started(6, clock))
+    _, fixture = fixtures.locked(meeting(division, 1, 6).pk)
+
+    results.by_decision(fixture, Decision(outcome="double_forfeit", cause="neither_effort"), clock=clock)
+
+    row = fixture.results.get()
+    assert (row.points_first, row.points_second, row.outcome) == (0, 0, "both_lose")
+    lost = [one.lost for one in tables.fresh(division).table.rows if one.number in (1, 6)]
+    assert lost == [1, 1]
+
+
+def test_a_mirrored_fixture_forfeits_the_leg_that_is_missing(clock: SetClock) -> None:
+    """leagues 4.9, 7.2"""
+    division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
+    fixture = fought(of_round(division, 1)[0], clock, first_wins=False, leg=1)
+    _, row = fixtures.locked(fixture.pk)
+    winner = row.sides.get(is_first=True).entrant_id
+
+    results.forfeit(row, winner=winner, cause="no_show", clock=clock)
+
+    found = list(fixture.results.filter(is_valid=True).order_by("leg__number"))
+    assert [(one.points_first, one.points_second) for one in found] == [(0, 20), (13, 0)]
+    assert fresh(fixture).state == FixtureState.PROVISIONAL
+
+
+# Early ends
+
+
+def agree(battle: Battle, clock: SetClock) -> None:
+    give(battle, "1", {"kind": "offer_end"}, clock)
+    give(battle, "2", {"kind": "accept_end"}, clock)
+
+
+def test_an_agreed_stop_before_half_of_the_turns_goes_to_the_desk(clock: SetClock) -> None:
+    """leagues 5.7"""
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    agree(begun(fixture, clock), clock)
+
+    pass_time(clock, seconds=1)
+
+    case = Case.objects.get()
+    assert (case.kind, case.code, case.clause) == ("early_stop", "stopped_early", "5.7")
+    assert fresh(fixture).state == FixtureState.DESK
+    assert not fixture.results.exists()
+
+
+def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clock: SetClock) -> None:
+    """leagues 5.7"""
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    battle = begun(fixture, clock)
+    give(battle, "1", {"kind": "set_defaults"}, clock)
+    _, row = fixtures.locked(fixture.pk)
+
+    results.cut_off(row, clock=clock)
+
+    assert Case.objects.get().code == "deadline_early"
+    assert fresh(fixture).state == FixtureState.DESK
+
+
+def test_thinking_time_is_from_the_order_before_to_ones_own(clock: SetClock) -> None:
+    """leagues 5.7"""
+    battle = begun(meeting(top(started(6, clock)), 1, 6), clock)
+    for seat, minutes in (("1", 4), ("2", 1), ("1", 2)):
+        clock.move(minutes=minutes)
+        give(battle, seat, {"kind": "set_defaults"}, clock)
+
+    assert ends.thinking_ms(Battle.objects.get()) == {"1": 360_000, "2": 60_000}
+    assert OrderRecord.objects.count() == 3
+
+
+# Rulings
+
+
+def test_check_41_a_ruling_supersedes_and_the_old_result_stays_readable(clock: SetClock) -> None:
+    division = top(started(6, clock))
+    fixture = fought(meeting(division, 1, 6), clock)
+    old = fixture.results.get()
+    season, row = fixtures.locked(fixture.pk)
+
+    results.supersede(
+        row,
+        row.legs.all()[0],
+        points((7, 13)),
+        officer=(owner_of(season), "owner"),
+        reason="wrong map",
+        clock=clock,
+    )
+
+    new = fixture.results.get(is_valid=True)
+    old.refresh_from_db()
+    assert (new.supersedes, old.is_valid, new.source) == (old, False, Source.RULING)
+    made = tables.fresh(division)
+    assert [one.points for one in made.table.rows if one.number in (1, 6)] == [13, 7]
+    cell = next(cell for one in made.crosstable.rows for cell in one.cells if cell.fixture == fixture.pk)
+    assert cell.is_corrected
+    assert cell.superseded == (old.pk,)
+    assert AuditEntry.objects.filter(action="result", reason="wrong map").exists()
+
+
+def test_the_table_score_can_be_ruled_while_the_battle_runs(clock: SetClock) -> None:
+    """leagues 11.2"""
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    begun(fixture, clock)
+    season, row = fixtures.locked(fixture.pk)
+
+    made = results.table_score(
+        row, row.legs.all()[0], officer=(owner_of(season), "referee"), reason="both asked", clock=clock
+    )
+
+    assert made.points_first + made.points_second == 20
+    assert (made.cause, made.source) == ("table_score", Source.RULING)
+    assert fresh(fixture).state == FixtureState.FINAL
+
+
+def test_annul_and_replay_takes_the_result_away_until_it_is_fought_again(clock: SetClock) -> None:
+    """leagues 11.2"""
+    division = top(started(6, clock))
+    fixture = fought(meeting(division, 1, 6), clock)
+    season, row = fixtures.locked(fixture.pk)
+
+    results.replay(row, row.legs.all()[0], officer=(owner_of(season), "referee"), reason="a fault", clock=clock)
+
+    assert fresh(fixture).state == FixtureState.OPEN
+    assert all(one.points == 0 for one in tables.fresh(division).table.rows)
+    again = fought(fixture, clock, first_wins=False)
+    assert [(one.points_first, one.is_valid) for one in again.results.order_by("pk")] == [(20, False), (0, True)]
+    assert again.results.get(is_valid=True).supersedes is not None
+
+
+def test_a_result_corrected_after_the_next_round_was_paired_leaves_that_round(clock: SetClock) -> None:
+    """leagues 11.4: final for pairing, not for the table"""
+    division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}, game={"legs": 1}))
+    for fixture in of_round(division, 1):
+        scored(fixture, 15, 5, clock)
+    paired = [[side.entrant_id for side in one.sides.all()] for one in of_round(division, 2)]
+    season, row = fixtures.locked(of_round(division, 1)[0].pk)
+
+    results.supersede(
+        row,
+        row.legs.all()[0],
+        points((0, 20)),
+        officer=(owner_of(season), "referee"),
+        reason="a ruling",
+        clock=clock,
+    )
+
+    assert [[side.entrant_id for side in one.sides.all()] for one in of_round(division, 2)] == paired
+    second = row.sides.get(is_first=False).entrant_id
+    assert next(one for one in tables.fresh(division).table.rows if one.entrant == second).points == 20
+
+
+def test_every_result_is_in_the_log(clock: SetClock) -> None:
+    """leagues 12.3"""
+    fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
+
+    entry = AuditEntry.objects.get(action="result")
+    assert entry.object == f"fixture:{fixture.pk}"
+    assert entry.actor == "timekeeper"
+    assert entry.after is not None
+    assert entry.after["points"] == [20, 0]
+    assert Result.objects.count() == 1

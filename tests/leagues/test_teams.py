@@ -1,0 +1,214 @@
+"""Team matches on the site: seals nobody can read, boards, scores (leagues 4.12–4.14)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from msgspec import to_builtins
+
+from accounts.models import User
+from battles.clock import SetClock
+from battles.leagues.errors import LeagueError
+from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Season, TeamMatch, TeamSeal
+from battles.leagues.models.fixtures import FixtureState
+from battles.leagues.pairing.teams import DefenderView
+from battles.leagues.selectors import tables
+from battles.leagues.selectors.teams import view_of
+from battles.leagues.services import draw, entry, teams
+from battles.rules.codec import Json
+from tests.leagues.builders import owner_of, pass_time, person, season
+from tests.leagues.playing import fresh, scored, top
+
+pytestmark = pytest.mark.django_db
+
+
+def team_season(clock: SetClock, boards: int = 5, process: str = "defender_attackers", **game: Json) -> Season:
+    made = season(
+        clock=clock,
+        preset="team_eight",
+        team={"boards": boards, "process": process, "step_hours": 12},
+        swiss={"rounds": 1},
+        game={"legs": 1, **game},
+    )
+    for name in ("Reds", "Blues"):
+        roster = [person() for _ in range(boards)]
+        entry.enter_team(user=roster[0], season_id=made.pk, name=name, members=roster, clock=clock)
+    draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
+    made.refresh_from_db()
+    return made
+
+
+@pytest.fixture
+def match(clock: SetClock) -> TeamMatch:
+    team_season(clock)
+    return TeamMatch.objects.select_related("fixture").get()
+
+
+def benches(match: TeamMatch) -> tuple[list[User], list[User]]:
+    """The rosters of home and away, captains first."""
+    fixture = fresh(match.fixture)
+    rosters = [
+        [one.user for one in Member.objects.filter(team=side.entrant.team).order_by("place").select_related("user")]
+        for side in fixture.sides.all()
+    ]
+    return rosters[0], rosters[1]
+
+
+def seal(match: TeamMatch, captain: User, clock: SetClock, *chosen: User) -> None:
+    teams.seal(user=captain, match_id=match.pk, choice=[one.pk for one in chosen], clock=clock)
+
+
+def seen(match: TeamMatch, user: User | None) -> Json:
+    return to_builtins(view_of(TeamMatch.objects.get(pk=match.pk), user))
+
+
+def test_check_14_of_a_seal_the_other_captain_learns_nothing(match: TeamMatch, clock: SetClock) -> None:
+    home, away = benches(match)
+    Season.objects.update(sequence=7)
+    before = seen(match, away[0]), seen(match, None)
+    log, notices = AuditEntry.objects.count(), Notice.objects.count()
+
+    seal(match, home[0], clock, home[2])
+
+    assert (seen(match, away[0]), seen(match, None)) == before
+    assert Season.objects.get().sequence == 7, "no page moves"
+    assert (AuditEntry.objects.count(), Notice.objects.count()) == (log, notices)
+    assert TeamMatch.objects.get().state == match.state
+
+
+def test_check_14_the_page_asks_the_same_whether_the_other_has_sealed_or_not(match: TeamMatch, clock: SetClock) -> None:
+    """Not even from timing: the other captain's seal is not looked for."""
+    home, away = benches(match)
+    with CaptureQueriesContext(
+        connection,
+    ) as without:
+        seen(match, away[0])
+    seal(match, home[0], clock, home[2])
+    with CaptureQueriesContext(connection) as with_seal:
+        seen(match, away[0])
+
+    assert [one["sql"] for one in with_seal] == [one["sql"] for one in without]
+
+
+def test_a_step_opens_for_both_when_both_have_sealed(match: TeamMatch, clock: SetClock) -> None:
+    """leagues 4.13"""
+    home, away = benches(match)
+    seal(match, home[0], clock, home[2])
+    with pytest.raises(LeagueError) as again:
+        seal(match, home[0], clock, home[1])
+
+    seal(match, away[0], clock, away[0])
+
+    view = view_of(TeamMatch.objects.get(), None)
+    assert isinstance(view, DefenderView)
+    assert view.defenders is not None
+    assert (view.step, view.defenders.home, view.defenders.away) == ("attackers", home[2].pk, away[0].pk)
+    assert again.value.code == "already_sealed"
+    assert TeamMatch.objects.get().step_due == clock.now() + timedelta(hours=12)
+
+
+def test_e9_five_boards_come_out_as_in_the_example(match: TeamMatch, clock: SetClock) -> None:
+    """leagues E9"""
+    a, b = benches(match)
+    for home, away in (
+        ([a[2]], [b[0]]),
+        ([a[0], a[4]], [b[1], b[3]]),
+        ([b[3]], [a[4]]),
+        ([a[1]], [b[4]]),
+        ([a[0], a[3]], [b[1], b[2]]),
+        ([b[2]], [a[0]]),
+    ):
+        seal(match, a[0], clock, *home)
+        seal(match, b[0], clock, *away)
+
+    boards = list(Fixture.objects.filter(parent=match.fixture).order_by("board").prefetch_related("sides__player"))
+    made = [tuple(side.player for side in board.sides.all()) for board in boards]
+    assert made == [(a[2], b[3]), (a[4], b[0]), (a[1], b[2]), (a[0], b[4]), (a[3], b[1])]
+    for board, (first, second) in zip(boards, ((14, 6), (20, 0), (8, 12), (17, 3), (11, 9)), strict=True):
+        scored(board, first, second, clock)
+    result = match.fixture.results.get(is_valid=True)
+    assert (result.match_first, result.match_second) == (2, 0)
+    assert (result.points_first, result.points_second) == (62, 38)
+    rows = tables.fresh(top(Season.objects.get())).table.rows
+    assert [(row.match_points, row.battle_points) for row in rows] == [(2, 62), (0, 38)]
+
+
+def test_who_does_not_seal_in_time_has_the_first_eligible(match: TeamMatch, clock: SetClock) -> None:
+    """leagues 4.13"""
+    home, away = benches(match)
+    seal(match, home[0], clock, home[3])
+
+    pass_time(clock, hours=12)
+
+    view = view_of(TeamMatch.objects.get(), None)
+    assert isinstance(view, DefenderView)
+    assert view.defenders is not None
+    assert (view.defenders.home, view.defenders.away) == (home[3].pk, away[0].pk)
+
+
+def test_a_match_nobody_touches_is_made_by_the_clock(match: TeamMatch, clock: SetClock) -> None:
+    pass_time(clock, hours=12 * 6)
+
+    assert Fixture.objects.filter(parent=match.fixture).count() == 5
+    assert TeamMatch.objects.get().done_at is not None
+    with pytest.raises(LeagueError) as refused:
+        seal(match, benches(match)[0][0], clock, benches(match)[0][1])
+    assert refused.value.code == "match_is_made"
+
+
+def test_only_captains_seal_and_only_whom_they_have(match: TeamMatch, clock: SetClock) -> None:
+    home, away = benches(match)
+
+    with pytest.raises(LeagueError) as player:
+        seal(match, home[1], clock, home[1])
+    with pytest.raises(LeagueError) as stranger:
+        seal(match, home[0], clock, away[1])
+
+    assert (player.value.code, stranger.value.code) == ("not_captain", "not_eligible")
+    assert not TeamSeal.objects.exists()
+
+
+def test_roster_pairs_board_by_board_and_an_empty_board_is_a_forfeit(clock: SetClock) -> None:
+    """leagues 4.12, 4.14"""
+    made = season(
+        clock=clock,
+        preset="team_eight",
+        team={"boards": 3, "process": "roster", "step_hours": 12},
+        swiss={"rounds": 1},
+        game={"legs": 1},
+    )
+    for name in ("Reds", "Blues"):
+        roster = [person() for _ in range(3)]
+        entry.enter_team(user=roster[0], season_id=made.pk, name=name, members=roster, clock=clock)
+    Member.objects.filter(team__name="Blues", place=3).delete()
+    draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
+
+    pass_time(clock, seconds=1)
+
+    match = TeamMatch.objects.select_related("fixture").get()
+    boards = list(Fixture.objects.filter(parent=match.fixture).order_by("board"))
+    assert [board.state for board in boards[:2]] == [FixtureState.OPEN] * 2
+    blues = boards[2].sides.get(entrant__name="Blues")
+    row = boards[2].results.get()
+    assert blues.player is None
+    assert (row.points_second if blues.is_first else row.points_first) == 13
+    assert row.cause == "empty_board"
+
+
+def test_put_up_alternates_and_champions_meet_last(clock: SetClock) -> None:
+    """leagues 4.12"""
+    team_season(clock, boards=3, process="put_up")
+    match = TeamMatch.objects.select_related("fixture").get()
+    a, b = benches(match)
+    teams.seal(user=a[0], match_id=match.pk, choice=[a[2].pk], clock=clock)
+    teams.seal(user=b[0], match_id=match.pk, choice=[b[2].pk], clock=clock)
+
+    pass_time(clock, hours=12 * 12)
+
+    boards = list(Fixture.objects.filter(parent=match.fixture).order_by("board").prefetch_related("sides__player"))
+    assert len(boards) == 3
+    assert [side.player for side in boards[-1].sides.all()] == [a[2], b[2]]
+    assert all(board.map_id for board in boards)
