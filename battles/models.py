@@ -205,7 +205,7 @@ class Due(models.Model):
 
 
 class Outbox(models.Model):
-    """Mail (later push and webhooks) to be sent after the commit, with retries."""
+    """Mail and webhooks to be sent after the commit, with retries."""
 
     kind = models.CharField(max_length=16)
     to = models.CharField(max_length=254)

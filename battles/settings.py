@@ -135,6 +135,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 OPERATOR = {key: os.environ.get(f"OPERATOR_{key.upper()}", "") for key in ("name", "address", "email")}
 
 globals().update(environment.mail(os.environ.get("EMAIL_URL", "")))
+WEBHOOKS_ANYWHERE = environment.switched_on("WEBHOOKS_ANYWHERE")
 SITE_URL = (
     os.environ.get("SITE_URL") or f"http://{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 )

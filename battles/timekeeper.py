@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.db import Error, connection, transaction
 from django.db.models import F
 
-from battles import notices, services, store, thinking, tuning
+from battles import notices, services, store, thinking, tuning, webhooks
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
@@ -246,7 +246,8 @@ HANDLERS: dict[str, Handler] = {"seeds": _seeds, "clock": _clock, "expire": _exp
 
 
 def mails_now(now: datetime) -> list[Outbox]:
-    waiting = Outbox.objects.filter(kind="mail", sent_at=None, tries__lt=tuning.MAIL_TRIES).order_by("pk")[:AT_ONCE]
+    unsent = Outbox.objects.filter(kind__in=("mail", "webhook"), sent_at=None, tries__lt=tuning.MAIL_TRIES)
+    waiting = unsent.order_by("pk")[:AT_ONCE]
     return [mail for mail in waiting if mail.made_at + _patience(mail.tries) <= now]
 
 
@@ -261,6 +262,8 @@ def claim_mail(mail: Outbox) -> bool:
 
 def send(mail: Outbox) -> str:
     """The problem, or nothing."""
+    if mail.kind == "webhook":
+        return webhooks.post(mail.to, mail.payload)
     try:
         EmailMessage(subject=mail.payload["subject"], body=mail.payload["body"], to=[mail.to]).send()
     except OSError as error:  # smtplib's errors are OSErrors
