@@ -149,6 +149,12 @@ function followSeason(): void {
   if (season && refetch) new SeasonPage(season, refetch, () => showLocalTimes(document)).start();
 }
 
+/** A field that is refused must be seen: the fold it lies in opens. */
+function unfold(event: Event): void {
+  const fold = (event.target as Element).closest("details");
+  if (fold) fold.open = true;
+}
+
 function start(): void {
   const live = document.querySelector<HTMLElement>("[data-live]")?.dataset["live"];
   if (live) new LiveLists(live).start();
@@ -158,6 +164,7 @@ function start(): void {
     keepPlace(event);
     confirmFirst(event);
   });
+  document.addEventListener("invalid", unfold, true);
   document.addEventListener("click", (event) => {
     closeMenus(event);
     const source = (event.target as Element).closest<HTMLButtonElement>("button[data-copy]");
