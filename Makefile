@@ -82,17 +82,19 @@ vitest: $(STAMPS)/npm ## the front end's own tests
 	@mkdir -p $(TOTALS) && rm -f $(TOTALS)/*
 	@cd frontend && npm run --silent test | tee ../$(TOTALS)/vitest
 
-# Called beside the running services: all tests with SQLite and the in-memory layer, then the hosting tests once more with
-# PostgreSQL and Redis under the site.
+# Called beside the running services: all tests with SQLite and the in-memory layer, those in the browser apart (their driver
+# keeps a loop running in its process), then the hosting tests once more with PostgreSQL and Redis under the site.
 everything:
 	@failed=0; \
-	echo "== pytest: SQLite, in-memory layer, Chromium"; \
-	$(PYTEST) | tee $(TOTALS)/sqlite || failed=1; \
+	echo "== pytest: SQLite, in-memory layer"; \
+	$(PYTEST) -m "not browser" | tee $(TOTALS)/sqlite || failed=1; \
+	echo "== pytest: Chromium"; \
+	$(PYTEST) -m browser | tee $(TOTALS)/browser || failed=1; \
 	echo "== pytest: hosting on PostgreSQL and Redis"; \
 	DATABASE_URL="$$TEST_POSTGRES_URL" REDIS_URL="$$TEST_REDIS_URL" $(PYTEST) -m "not browser" $(HOSTING_TESTS) \
 	  | tee $(TOTALS)/postgres || failed=1; \
 	echo "== totals"; \
-	for name in vitest sqlite postgres; do \
+	for name in vitest sqlite browser postgres; do \
 	  printf '%-10s' $$name; { grep -E '^ *Tests |(passed|failed|error).* in [0-9.]+s' $(TOTALS)/$$name || echo none; } | tail -n 1; \
 	done; \
 	exit $$failed

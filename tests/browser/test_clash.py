@@ -27,8 +27,10 @@ class Ear:
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    def has_heard(self, secret: str) -> bool:
-        return any(secret in frame for frame in self.frames)
+    def has_heard(self, place: tuple[str, str]) -> bool:
+        """Whether both numbers of a place were told one after the other: one alone may be somebody else's."""
+        told = re.compile(rf"(?<![\d.]){re.escape(place[0])}[^\d]{{1,8}}{re.escape(place[1])}(?!\d)")
+        return any(told.search(frame) for frame in self.frames)
 
 
 @dataclass
@@ -40,11 +42,11 @@ class Secret:
     was_checked: bool = False
 
     @property
-    def place(self) -> str:
+    def place(self) -> tuple[str, str]:
         """Where it lies, as the owner's own page has been told: millimetres with all their digits."""
         ear = next(ear for page, ear in self.others if page is self.owner.hands.page)
-        told = re.compile(rf'"{self.owner.ambusher}":\{{[^{{}}]*"pose":\[(\d+\.\d+),')
-        found = [match[1] for frame in ear.frames for match in told.finditer(frame)]
+        told = re.compile(rf'"{self.owner.ambusher}":\{{[^{{}}]*"pose":\[(\d+\.\d+),(\d+\.\d+)')
+        found = [(match[1], match[2]) for frame in ear.frames for match in told.finditer(frame)]
         assert found
         return found[0]
 

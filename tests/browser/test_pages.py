@@ -100,7 +100,7 @@ def test_a_table_is_accessible_and_fits(new_page: NewPage, size: str, language: 
 
 
 def test_a_finished_battle_can_be_replayed_step_by_step_and_linked(new_page: NewPage) -> None:
-    page = new_page(path="/finished")
+    page = new_page(path="/finished?system=lost_battles")
     page.locator("a[href*='/battles/']").first.click()
     page.goto(re.sub(r"(/battles/[0-9a-f-]{36}).*", r"\1/replay", page.url))
     table = page.locator(".battle-table")

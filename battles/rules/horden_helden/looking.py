@@ -23,11 +23,11 @@ class Look(Order[State], frozen=True, kw_only=True, tag="look"):
     def preview(self, known: State, seat: Seat) -> Preview:
         viewer = known.elements.get(self.element)
         if viewer is None or not viewer.is_placed:
-            return Preview.refused("no_such_element", clause="10", element=self.element)
+            return Preview.refused("no_such_element", clause="10.1", element=self.element)
         foes = [one for one in known.on_table if one.side != viewer.side]
         seen: list[Json] = [one.id for one in foes if sight.sees(known, viewer, one)]
         unseen: list[Json] = [one.id for one in foes if one.id not in seen]
-        return Preview(refusals=(refuse("only_a_look", "10"),), facts={"sees": seen, "unseen": unseen})
+        return Preview(refusals=(refuse("only_a_look", "10.1"),), facts={"sees": seen, "unseen": unseen})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         raise RulesBroken("a look is never carried out")

@@ -337,15 +337,23 @@ def plain_lines(state: State, one: Element, two: Element) -> bool:
 def test_lines_agree_with_the_geometry_kernel(
     woods: list[tuple[float, float, float, float]], one: float, two: float, facing: float
 ) -> None:
-    terrain = [
-        Piece(id=f"t{i}", kind="wood", outline=((x - w, y), (x, y - d / 2), (x + w, y), (x, y + d / 2)))
-        for i, (x, y, w, d) in enumerate(woods)
-    ]
     viewer = element("A01", "axe_sword", one, 60, facing)
     target = element("B01", "axe_sword", two, 740, 270)
-    state = battle(viewer, target, terrain=terrain)
+    smaller, exact, larger = (battle(viewer, target, terrain=_diamonds(woods, by)) for by in (-0.05, 0.0, 0.05))
 
-    assert sees(state, viewer, target) == plain_lines(state, viewer, target)
+    # A line that grazes a corner is a matter of rounding: the answer lies between a little less and a little more wood.
+    assert plain_lines(larger, viewer, target) <= sees(exact, viewer, target) <= plain_lines(smaller, viewer, target)
+
+
+def _diamonds(woods: list[tuple[float, float, float, float]], by: float) -> list[Piece]:
+    return [
+        Piece(
+            id=f"t{i}",
+            kind="wood",
+            outline=((x - w - by, y), (x, y - d / 2 - by), (x + w + by, y), (x, y + d / 2 + by)),
+        )
+        for i, (x, y, w, d) in enumerate(woods)
+    ]
 
 
 def test_remembered_answers_are_the_same_and_states_do_not_mix() -> None:
