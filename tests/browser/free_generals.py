@@ -159,6 +159,8 @@ def _place(hands: FreeHands, number: int, waiting: list[Locator]) -> Spot:
 
 
 def _move(general: General) -> None:
+    if general.ambusher and not general.is_shown and not is_hidden(general):
+        general.is_shown = True  # an enemy came so near that the rules showed it
     if general.ambusher and not general.is_shown and general.turns == SHOWS_IN:
         _show(general)
     elif general.ambusher and not general.is_shown and not general.moves:
@@ -166,6 +168,12 @@ def _move(general: General) -> None:
         _go_on(general)
     else:
         _go_on(general)
+
+
+def is_hidden(general: General) -> bool:
+    """Whether the ambush still lies where nobody knows: its owner sees it dotted."""
+    own = general.hands.page.locator(f'svg.map [data-element="{general.ambusher}"].hidden')
+    return own.count() > 0
 
 
 def _go_on(general: General) -> None:

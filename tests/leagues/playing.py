@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import count
 
+from django.db import transaction
+
 from accounts.models import User
 from battles import services
 from battles.clock import SetClock
@@ -101,26 +103,27 @@ def scored(
     fixture: Fixture, first: int, second: int, clock: SetClock, *, vp: tuple[int, int] = (0, 0), leg: int = 1
 ) -> Result:
     """A result as a battle of these points would have left it; the season goes on from it."""
-    season_, row = fixtures.locked(fixture.pk)
-    terms = terms_.read(season_.terms)
-    outcome = verdict_of(first, second)
-    match_first, match_second = worth_of(terms).of(outcome)
-    points = Points(
-        first=first,
-        second=second,
-        match_first=match_first,
-        match_second=match_second,
-        vp=vp,
-        margin=vp[0] - vp[1],
-        outcome=outcome,
-        cause="rule",
-    )
-    who = fixtures.players_of(row, clock.now())
-    chosen = row.legs.filter(number=leg).first()
-    details: dict[str, Json] = {"turns": [5, 5], "thinking_ms": [1000, 1000]}
-    result = scores.write(row, chosen, points, terms=terms, players=who, details=details, clock=clock)
-    progress.after_result(row, result, clock)
-    seasons.touch(season_)
+    with transaction.atomic():
+        season_, row = fixtures.locked(fixture.pk)
+        terms = terms_.read(season_.terms)
+        outcome = verdict_of(first, second)
+        match_first, match_second = worth_of(terms).of(outcome)
+        points = Points(
+            first=first,
+            second=second,
+            match_first=match_first,
+            match_second=match_second,
+            vp=vp,
+            margin=vp[0] - vp[1],
+            outcome=outcome,
+            cause="rule",
+        )
+        who = fixtures.players_of(row, clock.now())
+        chosen = row.legs.filter(number=leg).first()
+        details: dict[str, Json] = {"turns": [5, 5], "thinking_ms": [1000, 1000]}
+        result = scores.write(row, chosen, points, terms=terms, players=who, details=details, clock=clock)
+        progress.after_result(row, result, clock)
+        seasons.touch(season_)
     return result
 
 

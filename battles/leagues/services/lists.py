@@ -256,7 +256,7 @@ def _tell_all(season: Season, kind: str, object: str, clock: Clock) -> None:
 def pick(*, user: User, fixture_id: int, slot: int, clock: Clock = WALL) -> None:
     """Which list to bring: secret until both are in, free to change until the battle begins (3.5)."""
     with transaction.atomic():
-        fixture = Fixture.objects.select_for_update().filter(pk=fixture_id).first()
+        fixture = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture_id).first()
         if fixture is None:
             raise LeagueError("no_such_fixture", clause="2")
         side = _own_side(fixture, user)
