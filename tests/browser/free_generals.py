@@ -56,6 +56,8 @@ class General:
 
 def answer(general: General) -> None:
     hands = general.hands
+    if general.ambusher and not general.is_shown and is_hidden(general):
+        general.before_showing()
     match hands.asked:
         case "army":
             hands.page.locator("label.answer", has_text=general.army).first.click()
@@ -163,16 +165,13 @@ def _move(general: General) -> None:
         general.is_shown = True  # an enemy came so near that the rules showed it
     if general.ambusher and not general.is_shown and general.turns == SHOWS_IN:
         _show(general)
-    elif general.ambusher and not general.is_shown and not general.moves:
-        general.before_showing()
-        _go_on(general)
     else:
         _go_on(general)
 
 
 def is_hidden(general: General) -> bool:
     """Whether the ambush still lies where nobody knows: its owner sees it dotted."""
-    own = general.hands.page.locator(f'svg.map [data-element="{general.ambusher}"].hidden')
+    own = general.hands.page.locator(f'svg.map [data-element="{general.ambusher}"] .element.hidden')
     return own.count() > 0
 
 
