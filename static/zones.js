@@ -1,6 +1,6 @@
-// Fields for a time zone that are still empty take the browser's own; free hours are ticked by dragging over them.
+// Fields for a time zone that are still empty take the browser's own, unless somebody is typing there; free hours are ticked by dragging over them.
 for (const field of document.querySelectorAll("input[data-zone]")) {
-  if (!field.value) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
+  if (!field.value && field !== document.activeElement) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 }
 const week = document.querySelector(".week");
 if (week) {
