@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
@@ -35,10 +35,14 @@ def open_cases(season: Season) -> QuerySet[Case]:
     )
 
 
-def rulings_on(league: League, clause: str, most: int = 20) -> Sequence[Ruling]:
-    """Earlier rulings on the same clause: precedents."""
-    found = Ruling.objects.filter(case__season__league=league, clause=clause).select_related("case__fixture", "referee")
-    return list(found.order_by("-made_at")[:most])
+def precedents(league: League, found: Iterable[Case]) -> dict[str, list[Ruling]]:
+    """Earlier rulings on the clauses that are in question, newest first, in one query."""
+    clauses = {one.clause for one in found if one.clause}
+    rows = Ruling.objects.filter(case__season__league=league, clause__in=clauses)
+    by_clause: dict[str, list[Ruling]] = {}
+    for row in rows.select_related("case__fixture", "referee").order_by("-made_at")[:200]:
+        by_clause.setdefault(row.clause, []).append(row)
+    return by_clause
 
 
 def may_rule(user: User, case: Case) -> bool:

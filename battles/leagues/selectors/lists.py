@@ -9,12 +9,17 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
+from battles.leagues.amendments import keeps_old_list
 from battles.leagues.models import Entrant, Fixture, ListSubmission, ListWindow, Season
 from battles.leagues.models.lists import ListState
 from battles.rules.codec import Json
 from battles.selectors.people import Somebody
 
 OPEN = (ListState.REVEALED, ListState.REPLACED)
+HELD = (ListState.FROZEN, ListState.REVEALED)
+"""What an entrant plays with."""
+AMENDING = ("minor", "major")
+"""Rules updates after which lists may be amended."""
 
 
 class ShownList(Struct, frozen=True, kw_only=True):
@@ -77,14 +82,20 @@ def without_list(season: Season, window: ListWindow) -> Sequence[Entrant]:
     return found
 
 
-def picked_slots(fixture: Fixture) -> dict[int, int]:
-    """Which list each side brings, once both picks are open: entrant → slot. No pick means list 1 (3.5)."""
-    picks = {pick.entrant_id: pick.slot for pick in fixture.picks.all()}
-    return {side.entrant_id: picks.get(side.entrant_id, 1) for side in fixture.sides.all()}
+def brought(fixture: Fixture, entrant: Entrant, slot: int) -> Json:
+    """The list an entrant plays a fixture with, None if it has none.
 
-
-def has_picked(fixture: Fixture, entrant: Entrant) -> bool:
-    return fixture.picks.filter(entrant=entrant).exists()
+    It is the frozen one; but a fixture that was agreed for the next 48 hours when the rules changed keeps the list from
+    before the amendment (3.6).
+    """
+    current = entrant.lists.select_related("window").filter(slot=slot, state__in=HELD).first()
+    if current is None:
+        return None
+    if current.window.update in AMENDING and keeps_old_list(fixture.agreed_for, current.window.opens):
+        before = entrant.lists.filter(slot=slot, state=ListState.REPLACED).order_by("-pk").first()
+        current = before or current
+    content: Json = current.content
+    return content
 
 
 def lists_in(season: Season, division_id: int | None, reader: Somebody) -> dict[int, list[ShownList]]:

@@ -137,14 +137,6 @@ def rating_of(user: User, list_key: str) -> float:
     return CENTRE if found is None else float(found)
 
 
-def ratings_of(users: Iterable[int], list_key: str) -> dict[int, Entry]:
-    """The last closed values of several players, in one query."""
-    row = period_rows(list_key).last()
-    if row is None:
-        return {}
-    return {entry.player_id: entry_of(entry, row.month) for entry in row.entries.filter(player__in=list(users))}
-
-
 # For pages
 
 

@@ -36,7 +36,7 @@ def make_offer(
     """Offer a start: a local time in the maker's zone. `counters`: an offer of the other side that this one answers."""
     with transaction.atomic():
         season, fixture = fixtures.locked(fixture_id)
-        side = own_side(fixture, user)
+        side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
         at = local.instant_of(starts, zone, which)
         _check_offer(season, fixture, side, at, counters, clock.now())
@@ -70,14 +70,6 @@ def _check_offer(
         offering.make(rows, new, hard=fixture.hard_deadline, most=most)
     else:
         offering.counter(rows, counters, new, hard=fixture.hard_deadline, most=most)
-
-
-def own_side(fixture: Fixture, user: User) -> Side:
-    """The side this user answers for: as its player, substitute, captain, or the player of a board."""
-    for side in fixture.sides.all():
-        if side.player_id == user.pk or (side.player_id is None and entry.answers_for(user, side.entrant)):
-            return side
-    raise LeagueError("not_your_fixture", clause="12.1")
 
 
 def _check_waiting(season: Season, fixture: Fixture) -> None:
@@ -114,7 +106,7 @@ def answer_offer(*, user: User, offer_id: int, answer: str, clock: Clock = WALL)
         if found is None:
             raise LeagueError("no_such_offer", clause="8.2", offer=offer_id)
         season, fixture = fixtures.locked(found)
-        side = own_side(fixture, user)
+        side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
         now = clock.now()
         before = reading.plain_offers(fixture)
@@ -192,7 +184,7 @@ def check_in(*, user: User, fixture_id: int, clock: Clock = WALL) -> Side:
     """I am here: from 30 minutes before the agreed time."""
     with transaction.atomic():
         season, fixture = fixtures.locked(fixture_id)
-        side = own_side(fixture, user)
+        side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
         if fixture.agreed_for is None:
             raise LeagueError("nothing_agreed", clause="8.1")
@@ -215,7 +207,7 @@ def claim_no_show(*, user: User, fixture_id: int, clock: Clock = WALL) -> Fixtur
     """The side that is here takes the forfeit when the other did not come in time (check 28)."""
     with transaction.atomic():
         season, fixture = fixtures.locked(fixture_id)
-        side = own_side(fixture, user)
+        side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
         decision = _absence(fixture, clock.now())
         if decision.outcome == "wait" or decision.winner != side.entrant_id:

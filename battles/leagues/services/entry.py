@@ -14,10 +14,11 @@ from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Ban, Entrant, Member, Season, Stint, Team
+from battles.leagues.models import Entrant, Member, Season, Stint, Team
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import ratings
+from battles.leagues.selectors.conduct import ban_of
 from battles.leagues.services import log, notices, rights, seasons
 from battles.services import dues
 
@@ -55,8 +56,7 @@ def check_may_enter(season: Season, user: User, clock: Clock) -> None:
 def check_person(season: Season, user: User, clock: Clock) -> None:
     if user.is_guest:
         raise LeagueError("guests_cannot", clause="15.3")
-    ban = Ban.objects.filter(user=user, cleared_at=None, until__gt=clock.now()).order_by("-until").first()
-    if ban is not None:
+    if (ban := ban_of(user, clock.now())) is not None:
         raise LeagueError("banned", clause="15.1", until=ban.until.isoformat())
     if season.entrants.filter(player=user).exists() or Member.objects.filter(season=season, user=user).exists():
         raise LeagueError("already_entered", clause="15.3")

@@ -120,15 +120,6 @@ def case_lapses(key: str, clock: Clock) -> None:
 # Over days: the first order
 
 
-def schedule_first_order(leg: Leg, began: datetime) -> None:
-    """Written when a leg's battle begins over days (7.1)."""
-    terms = terms_.read(leg.fixture.division.season.terms)
-    if terms.game.pace == "days":
-        dues.schedule(
-            ("league_first_order", str(leg.battle_id), began + timedelta(hours=terms.game.first_period_hours))
-        )
-
-
 def first_order(key: str, clock: Clock) -> None:
     """Who has given no order in the first period, though he was asked, has not come."""
     leg = Leg.objects.select_related("battle").filter(battle_id=key).first()

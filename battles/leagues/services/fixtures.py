@@ -16,11 +16,11 @@ from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Entrant, Fixture, Leg, ListPick, ListSubmission, Member, Season, Side, Stint
+from battles.leagues.models import Entrant, Fixture, Leg, ListPick, Member, Season, Side, Stint
 from battles.leagues.models.fixtures import FixtureState
-from battles.leagues.models.lists import ListState
 from battles.leagues.models.seasons import Openness, SeasonState
 from battles.leagues.selectors import results
+from battles.leagues.selectors.lists import brought
 from battles.leagues.services import log, maps, notices, pairs, scores, seasons
 from battles.leagues.terms import Terms
 from battles.models import Battle, OrderRecord, Status, Visibility
@@ -288,12 +288,9 @@ def _open_lists(fixture: Fixture, clock: Clock) -> Mapping[bool, Json]:
     """Both picks are open from now on: what was not picked is list 1 (3.5)."""
     found: dict[bool, Json] = {}
     for side in fixture.sides.all():
-        slot = _slot(fixture, side, clock)
-        row = ListSubmission.objects.filter(
-            entrant=side.entrant, slot=slot, state__in=(ListState.FROZEN, ListState.REVEALED)
-        ).first()
-        if row is not None:
-            found[side.is_first] = row.content
+        army = brought(fixture, side.entrant, _slot(fixture, side, clock))
+        if army is not None:
+            found[side.is_first] = army
     return found
 
 

@@ -18,7 +18,7 @@ from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.models.lists import ListState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
-from battles.leagues.selectors.lists import counting, window_of, without_list
+from battles.leagues.selectors.lists import AMENDING, HELD, counting, window_of, without_list
 from battles.leagues.services import conduct, entry, log, notices, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
@@ -26,8 +26,6 @@ from battles.selectors.armies import army_book
 from battles.services import dues
 
 UPDATES = ("none", "minor", "major")
-HELD = (ListState.FROZEN, ListState.REVEALED)
-AMENDING = ("minor", "major")
 AMENDMENT_DAYS = 7
 
 
@@ -344,28 +342,17 @@ def _amend(
 ) -> ListSubmission:
     """Once, only a list that no longer validates; a minor update allows small changes only."""
     old = entrant.lists.filter(slot=slot, state=ListState.REVEALED).first()
-    if old is None or old.window_id == window.pk:
-        raise LeagueError("amended_already", clause="3.6")
-    if _is_valid(season, old.content):
-        raise LeagueError("still_valid", clause="3.6")
-    if window.update == "minor":
-        amendments.check_minor(season.league.system, old.content, army)
+    if old is None:
+        raise LeagueError("no_list", clause="3.6", entrant=entrant.name)
+    standing = amendments.Standing(
+        update=window.update,  # type: ignore[arg-type]  # the model's words
+        published=window.opens,
+        is_valid=_is_valid(season, old.content),
+        has_amended=old.window_id == window.pk,
+    )
+    amendments.check_amendment(standing, season.league.system, old.content, army, at=clock.now())
     old.state = ListState.REPLACED
     old.save(update_fields=["state"])
     row = _row(season, window, entrant, slot, army, ListState.REVEALED, clock)
     conduct.look_at_amendment(season, entrant, row, clock)
     return row
-
-
-def list_for(fixture: Fixture, entrant: Entrant, slot: int) -> Json:
-    """What an entrant brings: as frozen; a fixture agreed within 48 h of an amendment keeps the old one (3.6)."""
-    current = entrant.lists.filter(slot=slot, state__in=(ListState.FROZEN, ListState.REVEALED)).first()
-    if current is None:
-        raise LeagueError("no_list", clause="3.4", entrant=entrant.name)
-    if current.window.update in AMENDING and amendments.keeps_old_list(fixture.agreed_for, current.window.opens):
-        before = entrant.lists.filter(slot=slot, state=ListState.REPLACED).order_by("-pk").first()
-        if before is not None:
-            kept: Json = before.content
-            return kept
-    content: Json = current.content
-    return content

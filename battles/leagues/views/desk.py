@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from battles.leagues.acts import Now
 from battles.leagues.finding import Here
-from battles.leagues.models import AuditEntry, Case, Ruling
+from battles.leagues.models import AuditEntry
 from battles.leagues.selectors import desk as reading
 from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import rights
@@ -42,7 +42,7 @@ def _desk(request: HttpRequest, here: Here, status: int, more: Mapping[str, obje
     now, user = Now.clock.now(), signed_in(request)
     found = list(reading.open_cases(here.season))
     barred = reading.barred(user, found)
-    precedents = _precedents(here, found)
+    precedents = reading.precedents(here.league, found)
     attention = reading.attention(here.season, now)
     context = {
         **season_frame(here, "desk").context,
@@ -73,16 +73,6 @@ def _standings(here: Here, now: datetime) -> dict[str, object]:
     current, following = reading_seasons.present_rounds([division], now)[division.pk]
     rounds = [one for one in (current, following) if one is not None]
     return {"body": body_of(division, frame, short=True, now=now), "rounds": round_parts(rounds, frame, now)}
-
-
-def _precedents(here: Here, found: Sequence[Case]) -> dict[str, list[Ruling]]:
-    """Earlier rulings on the clauses that are in question, in one query."""
-    clauses = {one.clause for one in found if one.clause}
-    rows = Ruling.objects.filter(case__season__league=here.league, clause__in=clauses)
-    by_clause: dict[str, list[Ruling]] = {}
-    for row in rows.select_related("case__fixture", "referee").order_by("-made_at")[:200]:
-        by_clause.setdefault(row.clause, []).append(row)
-    return by_clause
 
 
 # The log

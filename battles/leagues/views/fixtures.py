@@ -23,7 +23,7 @@ from battles.leagues.selectors import dates as reading
 from battles.leagues.selectors import fixtures as reading_fixtures
 from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.selectors import seasons as reading_seasons
-from battles.leagues.services import claims, dates, maps, rights
+from battles.leagues.services import claims, fixtures, maps, rights
 from battles.leagues.services.seasons import known_maps
 from battles.leagues.sheets import meetings, words
 from battles.leagues.sheets.fixtures import line, lines
@@ -87,7 +87,7 @@ def _own_side(fixture: Fixture, request: HttpRequest) -> Side | None:
     if not isinstance(request.user, User):
         return None
     try:
-        return dates.own_side(fixture, request.user)
+        return fixtures.own_side(fixture, request.user, Now.clock.now())
     except LeagueError:
         return None
 
