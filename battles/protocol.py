@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from battles.messages import CLIENT_MESSAGES, SERVER_MESSAGES, ChatLine, Fault, Player, Scene
 from battles.rules import registry
-from battles.rules.base import KERNEL_EVENTS, FlowSet, Outcome, Standing
+from battles.rules.base import FlowSet, Outcome, Standing
 from battles.rules.codec import Json
+from battles.rules.kernel_events import KERNEL_EVENTS
 from battles.rules.registry import AnyRules
 
 HEAD = "// Made from battles/messages.py and the rules by `manage.py protocol_types`. Do not edit.\n"

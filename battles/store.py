@@ -22,9 +22,10 @@ from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
 from battles.rules import registry
-from battles.rules.base import PUBLIC, Event, Order, Restored, Seat, Setup, State, Viewer
+from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
+from battles.rules.kernel_events import Restored
 from battles.rules.registry import AnyRules
 from battles.statements import Statement
 

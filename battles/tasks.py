@@ -6,9 +6,10 @@ from msgspec import Raw, Struct
 
 from battles.merge_patch import diff, pruned
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, PUBLIC, Restored, Seat, State, Viewer
+from battles.rules.base import EVERYTHING, PUBLIC, Seat, State, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import seeded
+from battles.rules.kernel_events import Restored
 from battles.rules.odds import Odds, odds
 from battles.rules.registry import AnyRules
 

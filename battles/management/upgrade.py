@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from battles.models import Battle, EventRecord, OrderRecord, Snapshot
 from battles.rules import registry
-from battles.rules.base import Event, Restored, Seat, SeedCommitted, SeedRevealed, Setup, State, Thrown
+from battles.rules.base import Event, Seat, Setup, State, Thrown
 from battles.rules.codec import encode
 from battles.rules.errors import IllegalOrder, MalformedOrder
+from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
 from battles.rules.play import begin, perform
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules

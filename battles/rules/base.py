@@ -139,60 +139,6 @@ class FlowSet(Event[S], frozen=True):
         return self if viewer is EVERYTHING else None
 
 
-class Restored(Event[S], frozen=True, tag="restored"):
-    """A take-back or a referee's ruling: the fold answers it with the state at event `to`."""
-
-    to: int
-
-    def apply(self, state: S) -> S:
-        return state
-
-
-class SeedCommitted(Event[S], frozen=True, tag="seed_committed"):
-    """A seat's hash of its own 32 bytes for the dice."""
-
-    seat: Seat
-    hash: str
-
-    def apply(self, state: S) -> S:
-        return state
-
-
-class SeedRevealed(Event[S], frozen=True, tag="seed_revealed"):
-    """The bytes behind the hash, in hexadecimal; `by` says whether the seat or the server drew them."""
-
-    seat: Seat
-    seed: str
-    by: Literal["seat", "server"]
-
-    def apply(self, state: S) -> S:
-        return state
-
-
-class Halted(Event[S], frozen=True, tag="halted"):
-    """A seat has called the judge: nobody can order, and no clock runs, until a ruling."""
-
-    seat: Seat
-    claim: str = ""
-
-    def apply(self, state: S) -> S:
-        return state
-
-
-class Ruled(Event[S], frozen=True, tag="ruled"):
-    """A referee's ruling that touches the battle, with its text and the clause it cites."""
-
-    outcome: str
-    text: str
-    clause: str = ""
-
-    def apply(self, state: S) -> S:
-        return state
-
-
-KERNEL_EVENTS: tuple[type[Event[State]], ...] = (Thrown, Restored, SeedCommitted, SeedRevealed, Halted, Ruled)
-
-
 class Question(Struct, Generic[S], frozen=True, kw_only=True):
     """What a seat is asked: which orders answer it, and what the server answers for a seat that does not."""
 

@@ -109,7 +109,7 @@ class Codec(Generic[S]):
 
     @cached_property
     def _events(self) -> msgspec.json.Decoder[Event[S]]:
-        from battles.rules.base import KERNEL_EVENTS
+        from battles.rules.kernel_events import KERNEL_EVENTS
 
         return msgspec.json.Decoder(Union[tuple(self.rules.events) + KERNEL_EVENTS])
 

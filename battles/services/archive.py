@@ -17,10 +17,11 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, ScenarioUpload, Status, Visibility
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, Event, Restored, Seat, SeedRevealed, Setup, State, Thrown
+from battles.rules.base import EVERYTHING, Event, Seat, Setup, State, Thrown
 from battles.rules.codec import Json, encode, pack, to_builtins
 from battles.rules.dice import VerifiableDice, commitment, mixed, parse
 from battles.rules.errors import BadSetup
+from battles.rules.kernel_events import Restored, SeedRevealed
 from battles.rules.registry import AnyRules
 from battles.selectors.replays import Replay
 from battles.services.lobby import seats_of

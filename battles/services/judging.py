@@ -12,8 +12,9 @@ from battles import store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status
-from battles.rules.base import CLOCK, Event, Halted, Restored, Ruled, Seat, State
+from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.codec import pack
+from battles.rules.kernel_events import Halted, Restored, Ruled
 from battles.services import dues
 from battles.services.orders import Given, ask, carry_out, due_of
 

@@ -17,7 +17,8 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
-from battles.rules.base import Event, Seat, SeedCommitted, SeedRevealed, State
+from battles.rules.base import Event, Seat, State
+from battles.rules.kernel_events import SeedCommitted, SeedRevealed
 from battles.rules.play import begin
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues

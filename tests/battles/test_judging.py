@@ -9,7 +9,8 @@ import pytest
 from battles import services, store
 from battles.errors import ApplicationError
 from battles.models import EventRecord, Participant, Status
-from battles.rules.base import Event, Halted, Ruled, Seat, State
+from battles.rules.base import Event, Seat, State
+from battles.rules.kernel_events import Halted, Ruled
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db

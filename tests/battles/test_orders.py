@@ -192,7 +192,7 @@ def test_every_moment_can_be_found_again(table: Table) -> None:
 
 
 def test_a_restored_battle_folds_to_the_state_it_names(table: Table, clock: SetClock) -> None:
-    from battles.rules.base import Restored
+    from battles.rules.kernel_events import Restored
 
     table.hide("1")
     battle, to = table.battle, table.battle.version

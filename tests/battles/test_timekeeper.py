@@ -12,8 +12,9 @@ from battles import services, store, thinking, timekeeper, tuning
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
-from battles.rules.base import SeedRevealed, Setup, tag_of
+from battles.rules.base import Setup, tag_of
 from battles.rules.codec import encode
+from battles.rules.kernel_events import SeedRevealed
 from battles.services import dues
 from battles.tasks import SuggestTask
 from battles.timekeeper import Timekeeper

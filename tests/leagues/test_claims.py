@@ -13,7 +13,8 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Case, Fixture, Notice, Season
 from battles.leagues.services import claims, desk, fixtures
 from battles.models import Battle, Participant
-from battles.rules.base import Halted, Ruled, Seat
+from battles.rules.base import Seat
+from battles.rules.kernel_events import Halted, Ruled
 from battles.selectors import scenes
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time, person

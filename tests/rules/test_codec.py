@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from battles.rules.base import Order, Preview, Restored, Seat, SeedCommitted, SeedRevealed, Thrown, tag_of
+from battles.rules.base import Order, Preview, Seat, Thrown, tag_of
 from battles.rules.codec import (
     MAX_DEPTH,
     MAX_ORDER_BYTES,
@@ -25,6 +25,7 @@ from battles.rules.codec import (
 )
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import MalformedOrder
+from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
 from battles.rules.play import Play, perform
 from tests.rules import toy
 from tests.rules.toy.builders import ONE, duel, hiding

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from battles.rules import registry
-from battles.rules.base import KERNEL_EVENTS, FlowSet
+from battles.rules.base import FlowSet
+from battles.rules.kernel_events import KERNEL_EVENTS
 from battles.rules.playthrough import golden
 from battles.rules.words import LANGUAGES, places
 from tests.rules import recorded
