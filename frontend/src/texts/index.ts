@@ -1,8 +1,17 @@
 // Words of the page itself, and those of the rules, which the server holds.
 
 import type { Texts } from "../words";
+import * as access from "./access";
+import * as clocks from "./clocks";
 import { de } from "./de";
+import * as dice from "./dice";
 import { en } from "./en";
+import * as luck from "./luck";
+import * as notices from "./notices";
+import * as people from "./people";
+import * as replay from "./replay";
+import * as takeBack from "./take_back";
+import * as watching from "./watching";
 
 export interface ClauseText {
   readonly id: string;
@@ -16,8 +25,12 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
+const PARTS = [access, clocks, dice, luck, notices, people, replay, takeBack, watching] as const;
+const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
+const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
+
 export function pageTexts(language: string): Texts {
-  return language === "de" ? de : en;
+  return language === "de" ? GERMAN : ENGLISH;
 }
 
 const loaded = new Map<string, Promise<RuleTexts>>();

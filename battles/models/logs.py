@@ -1,0 +1,62 @@
+"""A battle's log: orders, events, states between, and what a seat is thinking of."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from battles.models.battles import Battle
+
+
+class OrderRecord(models.Model):
+    """An order that was carried out, with the answer its giver got; a repeat of its client id gets that again."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="orders")
+    seat = models.CharField(max_length=8)
+    client_id = models.CharField(max_length=64)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    data = models.BinaryField()
+    first_event = models.PositiveIntegerField()
+    last_event = models.PositiveIntegerField()
+    given_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "seat", "client_id"], name="one_order_a_client_id")]
+        ordering = ["first_event"]
+
+
+class EventRecord(models.Model):
+    """One event. `seen` numbers it for each audience that may see it, so sealed events leave no gap."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+    seen = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="one_event_a_number")]
+        ordering = ["number"]
+
+
+class Snapshot(models.Model):
+    """The state after an event: every 50 events and at irrevocable points, for replay and take-back."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots")
+    number = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "number"], name="one_snapshot_a_number")]
+
+
+class Draft(models.Model):
+    """What a seat is thinking of: one row, overwritten, seen by its owner alone, outside the log."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="drafts")
+    seat = models.CharField(max_length=8)
+    data = models.BinaryField()
+    saved_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "seat"], name="one_draft_a_seat")]

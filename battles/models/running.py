@@ -1,0 +1,39 @@
+"""What happens by itself, what is to be sent, who is alive."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+
+class Due(models.Model):
+    """Something that happens by itself, exactly once, at its time or as soon after as anybody can."""
+
+    at = models.DateTimeField(db_index=True)
+    kind = models.CharField(max_length=32)
+    key = models.CharField(max_length=120)
+    done = models.BooleanField(default=False)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_due_a_kind_and_key")]
+        indexes = [models.Index(fields=["at"], condition=Q(done=False), name="due_open")]
+
+
+class Outbox(models.Model):
+    """Mail and webhooks to be sent after the commit, with retries."""
+
+    kind = models.CharField(max_length=16)
+    to = models.CharField(max_length=254)
+    payload = models.JSONField()
+    made_at = models.DateTimeField()
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True)
+
+
+class Heartbeat(models.Model):
+    """A worker is alive; the gap at start is given back to running clocks."""
+
+    worker = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField()

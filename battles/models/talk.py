@@ -1,0 +1,36 @@
+"""What people say: chat and reports."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from battles.models.battles import Battle
+
+
+class ChatMessage(models.Model):
+    """Players' chat and spectators' chat never mix; spectators' chat is hidden from seats until the end."""
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="chat")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    name = models.CharField(max_length=60)
+    room = models.CharField(max_length=10, choices=[("players", "players"), ("spectators", "spectators")])
+    text = models.CharField(max_length=500)
+    client_id = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["battle", "user", "client_id"], name="one_message_a_client_id")]
+        ordering = ["pk"]
+
+
+class Report(models.Model):
+    """Somebody pressed "report this": what they said, where, and the position."""
+
+    battle = models.ForeignKey(Battle, null=True, blank=True, on_delete=models.SET_NULL, related_name="reports")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    text = models.TextField(max_length=4000)
+    version = models.PositiveIntegerField(default=0)
+    position = models.JSONField(null=True, blank=True)
+    made_at = models.DateTimeField()
+    done = models.BooleanField(default=False)
