@@ -174,7 +174,10 @@ def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str
     if viewer is not PUBLIC or moment.battle.status in OVER:
         return dict(rules.names(knowledge(moment, state, viewer), language))
     # A spectator knows the names that every seat knows.
-    each = [rules.names(rules.known_to(state, seat), language) for seat in moment.players]
+    known = [rules.known_to(state, seat) for seat in moment.players]
+    if all(one is state for one in known):
+        return dict(rules.names(state, language))
+    each = [rules.names(one, language) for one in known]
     return {piece: name for piece, name in each[0].items() if all(other.get(piece) == name for other in each[1:])}
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 
+from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.rules.lost_battles.pieces import GeneralId, UnitId
 from battles.rules.lost_battles.squares import ARMIES, SQUARES, TILES, ArmyId, TileId
-from battles.rules.lost_battles.state import State, Unit
+from battles.rules.lost_battles.state import State
 
 FOLDER = Path(__file__).parent / "texts" / "scenarios"
 
@@ -32,30 +35,41 @@ def tile_texts(language: str) -> Mapping[TileId, str]:
 
 def names(state: State, language: str) -> Mapping[str, str]:
     """Unit, general and tile ids, `army.A`, `seat.1` → what they are called."""
-    texts = {} if state.is_custom else scenario_texts(language).get(state.scenario, {})
-    many = Counter((unit.army, label(unit, texts)) for unit in state.units.values())
-    named = {
-        unit.id: _numbered(unit, label(unit, texts), many[unit.army, label(unit, texts)])
-        for unit in state.units.values()
+    units = tuple((unit.id, unit.army, unit.line, unit.label, unit.number) for unit in state.units.values())
+    generals = tuple((general.id, general.name) for general in state.generals.values())
+    armies = tuple((army, state.armies[army].name, state.seat(army)) for army in ARMIES)
+    return _names("" if state.is_custom else state.scenario, language, units, generals, armies)
+
+
+@lru_cache(maxsize=512)
+def _names(
+    scenario: str,
+    language: str,
+    units: tuple[tuple[UnitId, ArmyId, str, str, int], ...],
+    generals: tuple[tuple[GeneralId, str], ...],
+    armies: tuple[tuple[ArmyId, str, Seat], ...],
+) -> Mapping[str, str]:
+    """Remembered: nobody's name changes in the course of a battle."""
+    texts = scenario_texts(language).get(scenario, {})
+    labels = {id: label(army, line, own, texts) for id, army, line, own, _ in units}
+    many = Counter((army, labels[id]) for id, army, *_ in units)
+    named: dict[str, str] = {
+        id: _numbered(labels[id], number, many[army, labels[id]]) for id, army, _, _, number in units
     }
-    generals = texts.get("generals", {})
-    named |= {g.id: generals.get(g.id.partition(".")[2], g.name) for g in state.generals.values()}
-    named |= {tile: f"{tile_texts(language)[tile]} ({army_name(state, SQUARES[tile].half, texts)})" for tile in TILES}
-    for army in ARMIES:
-        named[f"army.{army}"] = named[f"seat.{state.seat(army)}"] = army_name(state, army, texts)
-    return named
+    known = texts.get("generals", {})
+    named |= {id: known.get(id.partition(".")[2], name) for id, name in generals}
+    called = {army: texts.get("armies", {}).get(army) or name or army for army, name, _ in armies}
+    named |= {tile: f"{tile_texts(language)[tile]} ({called[SQUARES[tile].half]})" for tile in TILES}
+    for army, _, seat in armies:
+        named[f"army.{army}"] = named[f"seat.{seat}"] = called[army]
+    return MappingProxyType(named)
 
 
-def label(unit: Unit, texts: Mapping[str, Json]) -> str:
-    found: str = texts.get("units", {}).get(unit.army, {}).get(unit.line) or unit.label or unit.line
+def label(army: ArmyId, line: str, own: str, texts: Mapping[str, Json]) -> str:
+    found: str = texts.get("units", {}).get(army, {}).get(line) or own or line
     return found
 
 
-def _numbered(unit: Unit, label: str, many: int) -> str:
+def _numbered(label: str, number: int, many: int) -> str:
     """ "Legionaries 3" where there are several of the kind."""
-    return f"{label} {unit.number}" if many > 1 and unit.number else label
-
-
-def army_name(state: State, army: ArmyId, texts: Mapping[str, Json]) -> str:
-    name: str = texts.get("armies", {}).get(army) or state.armies[army].name or army
-    return name
+    return f"{label} {number}" if many > 1 and number else label

@@ -27,7 +27,7 @@ from battles.rules.lost_battles.pieces import (
     Weather,
     WeatherKind,
 )
-from battles.rules.lost_battles.squares import ENEMY, ArmyId, Facing, TileId
+from battles.rules.lost_battles.squares import ARMIES, ENEMY, ArmyId, Facing, TileId
 
 __all__ = [
     "Activation",
@@ -221,6 +221,12 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     def scores(self) -> dict[ArmyId, tuple[Part, ...]]:
         """What each army would score now; filled by `victory`."""
         return {}
+
+    @cached_property
+    def by_army(self) -> dict[ArmyId, tuple[Unit, ...]]:
+        """All units of each army, wherever they are."""
+        units = self.units.values()
+        return {army: tuple([unit for unit in units if unit.army == army]) for army in ARMIES}
 
     @cached_property
     def on_tile(self) -> dict[TileId, tuple[Unit, ...]]:

@@ -7,6 +7,7 @@ from math import ceil
 
 from battles.rules.base import Outcome, Part, SeatStanding, Standing
 from battles.rules.lost_battles import rulings, tables
+from battles.rules.lost_battles.memory import Memory
 from battles.rules.lost_battles.squares import ARMIES, ENEMY, ArmyId
 from battles.rules.lost_battles.state import State, Unit
 
@@ -22,8 +23,8 @@ def fighting_value(state: State, army: ArmyId, *, fielded: bool = False) -> int:
     """Units and generals still in the game; `fielded`: only those on the field (1.7, 15.11)."""
     units = sum(
         unit.value
-        for unit in state.units.values()
-        if unit.army == army and (unit.place == "field" or (unit.place == "undeployed" and not fielded))
+        for unit in state.by_army[army]
+        if unit.place == "field" or (unit.place == "undeployed" and not fielded)
     )
     generals = sum(
         general.value for general in state.army_generals(army) if not fielded or state.tile_of(general) is not None
@@ -33,7 +34,7 @@ def fighting_value(state: State, army: ArmyId, *, fielded: bool = False) -> int:
 
 def counted(state: State, army: ArmyId) -> float:
     """Units on the field and undeployed, levies and scythed chariots half (16.1)."""
-    return sum(unit.counts for unit in state.units.values() if unit.army == army and unit.place != "gone")
+    return sum([unit.counts for unit in state.by_army[army] if unit.place != "gone"])
 
 
 def beaten(state: State) -> ArmyId | None:
@@ -48,17 +49,28 @@ def parts(state: State, army: ArmyId) -> tuple[Part, ...]:
     """Everything an army would score now, line by line; remembered with the state."""
     found = state.scores.get(army)
     if found is None:
-        found = state.scores[army] = (*_losses(state, ENEMY[army]), *_handicaps(state, army))
+        enemy = ENEMY[army]
+        losses = _remembered.of(enemy, _losses_of, state.by_army[enemy])
+        found = state.scores[army] = (*losses, *_others(state, enemy), *_handicaps(state, army))
     return found
 
 
-def _losses(state: State, enemy: ArmyId) -> Iterator[Part]:
-    units = [unit for unit in state.units.values() if unit.army == enemy]
+_remembered: Memory[ArmyId, tuple[Part, ...]] = Memory()
+
+
+def _losses_of(units: tuple[Unit, ...]) -> tuple[Part, ...]:
+    return tuple(_losses(units))
+
+
+def _losses(units: tuple[Unit, ...]) -> Iterator[Part]:
     spent = [unit for unit in units if unit.spent and unit.place != "gone"]
     yield from _part("spent", sum(unit.value for unit in spent), "16.2", len(spent))
     for fate in ("withdrawn", "routed", "shattered"):
         gone = [unit for unit in units if unit.gone == fate]
         yield from _part(fate, sum(unit_points(unit) for unit in gone), "16.2", len(gone))
+
+
+def _others(state: State, enemy: ArmyId) -> Iterator[Part]:
     yield from _generals(state, enemy)
     if state.armies[enemy].camp_lost_in_battle:
         yield from _part("camp", tables.CAMP_POINTS, "16.2", 1)
@@ -91,7 +103,7 @@ def _handicaps(state: State, army: ArmyId) -> Iterator[Part]:
     yield from _part("handicap_value", value_handicap(state, army), "16.4", 1)
     yield from _part("handicap_fatigued", tables.HANDICAP_FATIGUED if own.fatigued else 0, "16.4", 1)
     yield from _part("handicap_surprised", own.initial_units if own.surprised else 0, "16.4", own.initial_units)
-    legions = [unit for unit in state.units.values() if unit.army == army and unit.is_average_legion]
+    legions = [unit for unit in state.by_army[army] if unit.is_average_legion]
     hurt = [unit for unit in legions if unit.spent or unit.gone is not None]
     yield from _part("handicap_legions", sum(_legion_points(unit) for unit in hurt), "16.4", len(hurt))
     yield from _part("handicap_agreed", own.agreed_handicap, "14.4", 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import structs
 
 from battles.rules.base import Seat, Viewer, tag_of
 from battles.rules.lost_battles import activation, combat, tables, turn, victory
 from battles.rules.lost_battles import view as v
 from battles.rules.lost_battles.frames import ScoreAttack, TakeStep
-from battles.rules.lost_battles.pieces import Army, Fate, General, GeneralId, Place, Unit
+from battles.rules.lost_battles.memory import Memory
+from battles.rules.lost_battles.pieces import Army, Fate, General, GeneralId, Place, Tile, Unit, UnitId
 from battles.rules.lost_battles.squares import ARMIES, SQUARES, TILES, ArmyId, TileId
 from battles.rules.lost_battles.state import Attack, StandingAnswers, State
 
@@ -82,10 +81,30 @@ def _answers(state: State, viewer: Viewer) -> StandingAnswers | None:
     return state.standing_answers.get(Seat(viewer))
 
 
+_tiles: Memory[TileId, v.TileView] = Memory()
+_units: Memory[UnitId, v.UnitView] = Memory()
+
+
 def tile_view(state: State, tile: TileId) -> v.TileView:
-    square, ground, units = SQUARES[tile], state.tiles[tile], state.at(tile)
-    lead, general = state.leads.get(tile), state.generals_on.get(tile)
     memory = state.player_turn
+    is_attacked_from = memory is not None and tile in memory.attacked_from
+    is_barred = memory is not None and memory.army == state.active and tile in memory.barred
+    ground, units, lead = state.tiles[tile], state.at(tile), state.leads.get(tile)
+    return _tiles.of(
+        tile, _tile_view, tile, ground, units, lead, state.generals_on.get(tile), is_attacked_from, is_barred
+    )
+
+
+def _tile_view(
+    tile: TileId,
+    ground: Tile,
+    units: tuple[Unit, ...],
+    lead: UnitId | None,
+    general: General | None,
+    is_attacked_from: bool,
+    is_barred: bool,
+) -> v.TileView:
+    square = SQUARES[tile]
     return v.TileView(
         id=tile,
         col=square.col,
@@ -103,20 +122,19 @@ def tile_view(state: State, tile: TileId) -> v.TileView:
         units=tuple(unit.id for unit in sorted(units, key=lambda unit: unit.id != lead)),
         lead=lead,
         general=general.id if general is not None else None,
-        attacked_from=memory is not None and tile in memory.attacked_from,
-        barred=memory is not None and memory.army == state.active and tile in memory.barred,
+        attacked_from=is_attacked_from,
+        barred=is_barred,
     )
 
 
 def unit_view(state: State, unit: Unit) -> v.UnitView:
     leader = state.leader_of(unit.id)
     is_lead = unit.tile is not None and state.leads.get(unit.tile) == unit.id
-    return _unit_view(unit, is_lead, leader.id if leader is not None else None, state.men_per_figure)
+    guard_of = leader.id if leader is not None else None
+    return _units.of(unit.id, _unit_view, unit, is_lead, guard_of, state.men_per_figure)
 
 
-@lru_cache(maxsize=8192)
 def _unit_view(unit: Unit, is_lead: bool, guard_of: GeneralId | None, men_per_figure: int) -> v.UnitView:
-    """Remembered: an order changes a few units, and what stays the same object need not be compared."""
     return v.UnitView(
         id=unit.id,
         army=unit.army,
@@ -165,7 +183,7 @@ def general_view(state: State, general: General) -> v.GeneralView:
 
 
 def army_view(state: State, army: Army) -> v.ArmyView:
-    units = [unit for unit in state.units.values() if unit.army == army.id]
+    units = state.by_army[army.id]
     gone = [general for general in state.generals.values() if general.army == army.id and general.gone is not None]
     waiting = [general for general in state.army_generals(army.id) if state.is_undeployed(general)]
     return v.ArmyView(
