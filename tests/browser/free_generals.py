@@ -99,10 +99,13 @@ def _lie_in_wait(general: General) -> None:
     piece = hands.page.locator("[data-tray]", has_text=re.compile("Scouts|Goblin bows")).first
     general.ambusher = piece.get_attribute("data-tray") or ""
     for spot in _covers(hands):
+        piece.hover()
         hands.drag(middle(piece), spot.shifted(0.3, 0.7), steps=8)
         hands.settle()
         if hands.page.locator("button.confirm:visible").is_enabled():
             break
+    else:
+        raise AssertionError("nowhere to lie in wait")
     hands.confirm()
 
 
