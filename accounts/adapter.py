@@ -15,6 +15,7 @@ from accounts import services
 from accounts.models import User
 from battles import services as battle_services
 from battles.errors import ApplicationError
+from battles.services import browsers
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 SILENT = {"account/messages/logged_in.txt", "account/messages/logged_out.txt"}
@@ -61,6 +62,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def logout(self, request: HttpRequest) -> None:
         user = request.user
+        browsers.forget_session(session=request.session.session_key or "")
         super().logout(request)
         if user.pk is not None:
             battle_services.revoke(user_id=user.pk)

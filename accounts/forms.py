@@ -88,6 +88,14 @@ class SettingsForm(forms.Form):
     theme = forms.ChoiceField(label=_("Appearance"), choices=Theme)
 
 
+class PrivacyForm(forms.Form):
+    hides_record = forms.BooleanField(label=_("Only I see record, reliability and pace on my profile."), required=False)
+
+
+class ReportNameForm(forms.Form):
+    text = forms.CharField(label=_("What is wrong with it?"), max_length=1000, required=False)
+
+
 class TokenForm(forms.Form):
     name = forms.CharField(label=_("What is the key for?"), max_length=60)
 

@@ -20,6 +20,28 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=8, default="en", choices=settings.LANGUAGES)
     theme = models.CharField(max_length=5, default=Theme.AUTO, choices=Theme)
+    muted_until = models.DateTimeField(null=True, blank=True)
+    """A moderator has taken the word from him until then: no chat, no comments."""
+    hides_record = models.BooleanField(default=False)
+    """Nobody else sees record, reliability and pace on the profile."""
+
+
+class Block(models.Model):
+    """`by` wants nothing to do with `whom`; `whom` is not told."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks")
+    whom = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["whom__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["by", "whom"], name="one_block_a_pair"),
+            models.CheckConstraint(condition=~models.Q(by=models.F("whom")), name="nobody_blocks_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} / {self.whom_id}"
 
 
 class ApiToken(models.Model):
@@ -36,3 +58,71 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# What people are told, and how
+
+
+class Notice(models.Model):
+    """One thing one user is told, never twice; its words are made when it is shown, in his language."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=24)
+    object = models.CharField(max_length=80)
+    version = models.CharField(max_length=40, default="1")
+    facts = models.JSONField(default=dict)
+    link = models.CharField(max_length=200, blank=True)
+    is_urgent = models.BooleanField(default=False)
+    """Reaches people in their quiet hours too: the reminder 2 h before a battle."""
+    made_at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+    mail_after = models.DateTimeField(null=True, blank=True)
+    """Quiet hours and digests: not before."""
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "object", "version"], name="a_notice_never_twice")
+        ]
+        indexes = [models.Index(fields=["user"], condition=models.Q(seen_at=None), name="notices_unseen")]
+
+
+class NoticeSetting(models.Model):
+    """How a user wants to be told: for each kind and channel on, off or digest; quiet hours in his zone."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_setting")
+    kinds = models.JSONField(default=dict)
+    """{"offer": {"mail": "on", "push": "off"}, …}; what is missing has its default."""
+    quiet_from = models.TimeField(null=True, blank=True)
+    quiet_until = models.TimeField(null=True, blank=True)
+    zone = models.CharField(max_length=64, default="UTC")
+    mail = models.BooleanField(default=True)
+    """Off: no mail at all, as the link below every mail says."""
+    hide_details = models.BooleanField(default=False)
+    """Pushed notices say only that there is something: others may see the screen."""
+    webhook = models.URLField(blank=True)
+    webhook_secret = models.CharField(max_length=64, blank=True)
+    """With it webhooks are signed."""
+
+
+class PushSubscription(models.Model):
+    """A browser that takes pushed notices: where they go, and the keys only it can read them with."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.TextField(max_length=2000)
+    endpoint_hash = models.CharField(max_length=64, unique=True)
+    p256dh = models.CharField(max_length=128)
+    auth = models.CharField(max_length=64)
+    browser = models.CharField(max_length=60, blank=True)
+    """What its owner knows it by."""
+    session_hash = models.CharField(max_length=64, blank=True)
+    """The session it was made in: whoever signs out there gets no more."""
+    made_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.browser or self.endpoint_hash[:8]

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from accounts.models import ApiToken, User
 from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
-from battles.models import Battle, ChatMessage, OrderRecord, Report
+from battles.models import Battle, ChatMessage, Comment, OrderRecord, Report
 from battles.services.dues import schedule
 from battles.services.leaving import give_up_battles
 
@@ -43,9 +43,11 @@ def take_over_guest(*, guest: User, user: User) -> None:
     with transaction.atomic():
         battle_services.transfer_seats(old=guest, new=user)
         battle_services.transfer_armies(old=guest, new=user)
+        battle_services.transfer_notes(old=guest, new=user)
         Battle.objects.filter(host=guest).update(host=user)
         OrderRecord.objects.filter(user=guest).update(user=user)
         ChatMessage.objects.filter(user=guest).update(name=user.get_username()[:60])
+        Comment.objects.filter(user=guest).update(user=user, name=user.get_username()[:60])
         guest.delete()
 
 
@@ -55,6 +57,7 @@ def delete_user(*, user: User) -> None:
         give_up_battles(user=user)
         battle_services.release_seats(user=user, name=FORMER_PLAYER)
         ChatMessage.objects.filter(user=user).update(name=FORMER_PLAYER)
+        Comment.objects.filter(user=user).update(name=FORMER_PLAYER)
         Report.objects.filter(user=user).update(user=None)
         user.delete()
 
@@ -67,6 +70,11 @@ def set_language(*, user: User, language: str) -> None:
 def set_theme(*, user: User, theme: str) -> None:
     User.objects.filter(pk=user.pk).update(theme=theme)
     user.theme = theme
+
+
+def set_hides_record(*, user: User, hides: bool) -> None:
+    User.objects.filter(pk=user.pk).update(hides_record=hides)
+    user.hides_record = hides
 
 
 def make_token(*, user: User, name: str) -> str:

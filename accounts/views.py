@@ -11,19 +11,23 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts import selectors, services
+from accounts import profiles, selectors, services
 from accounts.adapter import sign_in_guest
-from accounts.forms import DeleteForm, SettingsForm, TokenForm
+from accounts.forms import DeleteForm, PrivacyForm, ReportNameForm, SettingsForm, TokenForm
 from accounts.language import keep_language, keep_theme
 from accounts.models import Theme, User
 from battles import selectors as battle_selectors
+from battles import services as battle_services
 from battles.cards import shown
+from battles.clock import WALL
 from battles.paging import Page
+from battles.selectors.blocks import blocks_of, has_blocked
 
 SHOWN_BATTLES = 12
 
@@ -102,9 +106,52 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("player", player.username)
     page = Page(request, SHOWN_BATTLES)
     found = battle_selectors.battles_of(player, viewer=request.user, limit=page.asked, offset=page.offset)
-    battles = shown(page.fit(found))
-    context = {"player": player, "records": selectors.records_of(player), "battles": battles, "page": page}
+    context = {
+        "player": player,
+        "profile": profiles.profile_of(player, request.user, WALL.now()),
+        "is_blocked": has_blocked(request.user, player),
+        "battles": shown(page.fit(found)),
+        "page": page,
+    }
     return render(request, "accounts/profile.html", context)
+
+
+@login_required
+@require_POST
+def block_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Block, or take it back."""
+    user, player = signed_in(request), selectors.user_named(name)
+    if player is None:
+        raise Http404
+    if request.POST.get("act") == "unblock":
+        battle_services.unblock(user=user, whom=player.pk)
+        messages.success(request, _("The block is taken back."))
+    else:
+        battle_services.block(user=user, whom=player.pk)
+        messages.success(request, _("%(name)s is blocked and is not told.") % {"name": player.username})
+    return HttpResponseRedirect(safe_next(request, reverse("player", args=[player.username])))
+
+
+@login_required
+@require_POST
+def report_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Tell the moderators of a name."""
+    player, form = selectors.user_named(name), ReportNameForm(request.POST)
+    if player is None or not form.is_valid():
+        raise Http404
+    battle_services.report_name(user=signed_in(request), whom=player.pk, text=form.cleaned_data["text"])
+    messages.success(request, _("Thank you. The moderators will look at it."))
+    return redirect("player", player.username)
+
+
+@login_required
+@require_POST
+def edit_privacy(request: HttpRequest) -> HttpResponse:
+    form = PrivacyForm(request.POST)
+    if form.is_valid():
+        services.set_hides_record(user=signed_in(request), hides=form.cleaned_data["hides_record"])
+        messages.success(request, _("Settings saved."))
+    return redirect("settings")
 
 
 @login_required
@@ -128,7 +175,13 @@ def _settings_saved(request: HttpRequest, user: User, chosen: dict[str, str]) ->
 
 
 def _settings_page(request: HttpRequest, user: User, *, form: SettingsForm, **more: object) -> HttpResponse:
-    context = {"form": form, "token_form": TokenForm(), "tokens": selectors.tokens_of(user), **more}
+    context = {
+        "form": form,
+        "token_form": TokenForm(),
+        "tokens": selectors.tokens_of(user),
+        "blocks": blocks_of(user),
+        **more,
+    }
     return render(request, "accounts/settings.html", context)
 
 

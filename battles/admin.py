@@ -8,12 +8,14 @@ from django.http import HttpRequest
 from battles.models import (
     Battle,
     ChatMessage,
+    Comment,
     Due,
     Heartbeat,
     Outbox,
     Participant,
     Report,
     ScenarioUpload,
+    UnwantedWord,
 )
 
 
@@ -66,6 +68,13 @@ class ReportAdmin(ReadOnly):
         return admin.ModelAdmin.has_change_permission(self, request)
 
 
+@admin.register(UnwantedWord)
+class UnwantedWordAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only in the stubs
+    """Words that chat and comments refuse; whole words, however they are written."""
+
+    search_fields = ("word",)
+
+
 @admin.register(Due)
 class DueAdmin(ReadOnly):
     list_display = ("at", "kind", "key", "done", "tries")
@@ -88,12 +97,17 @@ class HeartbeatAdmin(ReadOnly):
 
 @admin.register(ChatMessage)
 class ChatAdmin(ReadOnly):
-    list_display = ("at", "battle", "name", "room", "text")
+    list_display: tuple[str, ...] = ("at", "battle", "name", "room", "text")
     search_fields = ("text", "name")
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """What breaks the law or the house rules can be removed."""
         return admin.ModelAdmin.has_delete_permission(self, request)
+
+
+@admin.register(Comment)
+class CommentAdmin(ChatAdmin):
+    list_display = ("at", "battle", "name", "number", "text", "hidden")
 
 
 @admin.register(ScenarioUpload)

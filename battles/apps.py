@@ -1,3 +1,7 @@
+"""The app of hosting: clocks hear of outages and of who is away."""
+
+from __future__ import annotations
+
 from django.apps import AppConfig
 
 
@@ -5,3 +9,15 @@ class BattlesConfig(AppConfig):
     name = "battles"
     verbose_name = "Battles"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Once a process. Imported here because models are only loaded now."""
+        from battles import listeners
+        from battles.selectors import blocks, comments
+        from battles.services.clocks import holidays, outages
+
+        if outages.give_back not in listeners.site_back:
+            listeners.site_back.append(outages.give_back)
+            listeners.absences.append(holidays.absent)
+        if blocks.blocked_by not in comments.unwanted:
+            comments.unwanted.append(blocks.blocked_by)

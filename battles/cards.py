@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from accounts.services import FORMER_PLAYER
-from battles import selectors, sheets
+from battles import pacing, selectors, sheets
 from battles.models import Status
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -52,6 +52,7 @@ class Shown(Struct, frozen=True, kw_only=True):
     picture: SafeString
     seats: tuple[ShownSeat, ...]
     options: tuple[str, ...]
+    pace: str
 
     @property
     def opponents(self) -> tuple[ShownSeat, ...]:
@@ -113,7 +114,8 @@ def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Sh
         line=_line(card, seats, view),
         picture=_picture(card, sheet, view),
         seats=seats,
-        options=tuple(option_words(card.system, card.options)),
+        options=(*((_("What if"),) if card.branch else ()), *option_words(card.system, card.options)),
+        pace=pacing.pace_line(card.pace),
     )
 
 

@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from time import monotonic
+from time import monotonic, time
 
 import msgspec
 from django.contrib.auth.models import AnonymousUser
@@ -23,8 +23,11 @@ from battles.live import Connection, Room, hub
 from battles.live.connection import Send
 from battles.messages import (
     MAX_FRAME_BYTES,
+    ActOnClock,
     Answer,
+    AnswerTakeBack,
     AskOdds,
+    Attention,
     CommitSeed,
     Failed,
     Fault,
@@ -37,6 +40,7 @@ from battles.messages import (
     RevealSeed,
     SaveDraft,
     Say,
+    TakeBack,
     TryOrder,
     decode,
 )
@@ -45,7 +49,7 @@ from battles.rules.errors import RulesError
 from battles.selectors import scenes, trials
 from battles.selectors.people import Somebody
 from battles.serving.frames import write_now_of
-from battles.tasks import OddsTask, chances
+from battles.tasks import OddsTask
 
 log = logging.getLogger(__name__)
 
@@ -146,15 +150,21 @@ class BattleSocket(Socket):
     async def heard(self, message: FromClient) -> None:
         match message:
             case Ping(t=t):
-                self.connection.say(Pong(t=t, version=self._version()))
+                self.connection.say(Pong(t=t, version=self._version(), now=time() - self.connection.delay))
             case Join():
                 await self._join(message)
             case TryOrder(id=id):
                 await self._answered(id, lambda: self._try(message))
             case AskOdds(id=id):
                 await self._answered(id, lambda: self._ask_odds(message))
+            case ActOnClock(id=id):
+                await self._answered(id, lambda: self._serve(message))
             case GiveOrder(id=id) | CommitSeed(id=id) | RevealSeed(id=id) | SaveDraft(id=id) | Say(id=id):
                 await self._answered(id, lambda: self._serve(message))
+            case TakeBack(id=id) | AnswerTakeBack(id=id):
+                await self._answered(id, lambda: self._serve(message))
+            case Attention(here=here):
+                hub.attend(self.connection, here)
 
     def _room(self) -> Room:
         room = hub.rooms.get(self.connection.battle)
@@ -164,7 +174,7 @@ class BattleSocket(Socket):
 
     def _version(self) -> int:
         room = hub.rooms.get(self.connection.battle)
-        return 0 if room is None else scenes.number_of(room.moment.battle, self.connection.viewer)
+        return 0 if room is None else room.version_of(self.connection)
 
     async def _join(self, wish: Join) -> None:
         """A refusal closes nothing: the client may join as a spectator instead."""
@@ -202,8 +212,9 @@ class BattleSocket(Socket):
         language, room = self.connection.language, hub.rooms.get(self.connection.battle)
         if isinstance(error, ApplicationError) or room is None:
             return wording.fault(error, language)
-        names = scenes.names(room.moment, self.connection.viewer, language)
-        return wording.fault(error, language, wording.words_of(room.moment, names, language))
+        moment = room.moment_of(self.connection)
+        names = scenes.names(moment, self.connection.viewer, language)
+        return wording.fault(error, language, wording.words_of(moment, names, language))
 
     # What changes something
 
@@ -218,14 +229,20 @@ class BattleSocket(Socket):
                 return services.submit_order(
                     battle_id=battle_id, user=user, seat=seat, client_id=id, version=version, data=bytes(order)
                 )
+            case TakeBack(id=id, seat=seat, version=version):
+                return services.take_back(battle_id=battle_id, user=user, seat=seat, version=version, id=id)
+            case AnswerTakeBack(id=id, seat=seat, agree=agree):
+                return services.answer_take_back(battle_id=battle_id, user=user, seat=seat, agree=agree, id=id)
             case CommitSeed(id=id, seat=seat, hash=hash):
                 return services.commit_seed(battle_id=battle_id, user=user, seat=seat, hash=hash, id=id)
             case RevealSeed(id=id, seat=seat, seed=seed):
                 return services.reveal_seed(battle_id=battle_id, user=user, seat=seat, seed=seed, id=id)
             case SaveDraft(id=id, seat=seat, draft=draft):
                 return services.save_draft(battle_id=battle_id, user=user, seat=seat, data=bytes(draft), id=id)
-            case Say(id=id, text=text):
-                return services.say(battle_id=battle_id, user=user, text=text, client_id=id)
+            case ActOnClock(id=id, act=act, seat=seat):
+                return services.act_on_clock(battle_id=battle_id, user=user, act=act, seat=seat, id=id)
+            case Say(id=id, text=text, phrase=phrase):
+                return services.say(battle_id=battle_id, user=user, text=text, phrase=phrase, client_id=id)
         raise ApplicationError("malformed_message", detail="unknown type")
 
     # What only asks
@@ -269,7 +286,7 @@ class BattleSocket(Socket):
             log.exception("odds", extra={"battle": self.battle_id})
             self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
         else:
-            self.connection.say(OddsFound(id=id, chances=chances(found), total=found.total, exact=found.exact))
+            self.connection.say(trials.told(found, id))
 
 
 battle_socket = application(BattleSocket)

@@ -63,9 +63,9 @@ def begin(system: str, scenario: str, host: User, guest: User) -> Battle:
     return battle
 
 
-def advance(battle: Battle, orders: int) -> None:
-    """So many orders, as the computer would give them, in the players' names."""
-    for number in range(orders):
+def advance(battle: Battle, orders: int, first: int = 0) -> None:
+    """So many orders, as the computer would give them, in the players' names; counted from `first`."""
+    for number in range(first, first + orders):
         moment = store.latest(battle.pk)
         if moment.battle.status != Status.RUNNING or moment.state is None:
             return

@@ -1,5 +1,6 @@
 """Reading the environment: addresses of services, switches, the secret key."""
 
+import base64
 import os
 import secrets
 from pathlib import Path
@@ -13,6 +14,8 @@ SQLITE_OPTIONS = {
 }
 # Connections stay open; after a restart of the database the next request finds out by itself.
 KEPT_OPEN = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""A private key of the curve P-256 is a number below this."""
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -76,6 +79,17 @@ def secret_key(folder: Path) -> str:
     file = folder / "secret_key"
     if not file.exists():
         _write_once(file, secrets.token_urlsafe(48))
+    return file.read_text().strip()
+
+
+def vapid_key(folder: Path) -> str:
+    """The private key by which push services know this site: 32 bytes in base64url, made as the secret key is."""
+    if key := os.environ.get("VAPID_PRIVATE_KEY"):
+        return key.strip()
+    file = folder / "vapid_key"
+    if not file.exists():
+        number = secrets.randbelow(P256_ORDER - 1) + 1
+        _write_once(file, base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode())
     return file.read_text().strip()
 
 

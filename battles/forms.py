@@ -12,7 +12,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from battles.agreement_form import AgreementForm
 from battles.errors import ApplicationError
+from battles.exports import LARGEST_FILE
 from battles.models import DrawnMap, Visibility
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -20,7 +22,7 @@ from battles.rules.books import MapBook
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 from battles.rules.words import Words
-from battles.services.archive import LARGEST_FILE
+from battles.services.branching import OPPONENTS as BRANCH_OPPONENTS
 from battles.services.talk import LONGEST_REPORT, plain_json
 from battles.wording import fault, known
 
@@ -155,7 +157,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and 0 < len(text) < 5 and int(text) > 0
 
 
-class BattleForm(forms.Form):
+class BattleForm(AgreementForm):
     """What is asked of whoever offers a battle, beside the system's own options."""
 
     scenario = forms.CharField(max_length=80, required=False)
@@ -206,6 +208,19 @@ def json_object(data: bytes) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise ApplicationError("malformed", detail="a JSON object is expected")
     return value
+
+
+class BranchForm(forms.Form):
+    """Where a battle is left, against whom one goes on, and on which side."""
+
+    at = forms.IntegerField(min_value=0)
+    opponent = forms.ChoiceField(choices=[(one, one) for one in BRANCH_OPPONENTS])
+    skill = forms.IntegerField(min_value=1, max_value=9, required=False)
+    seat = forms.CharField(max_length=8, required=False)
+    title = forms.CharField(max_length=120, required=False)
+
+    def clean_skill(self) -> int:
+        return self.cleaned_data["skill"] or 1
 
 
 class ImportForm(forms.Form):

@@ -56,6 +56,11 @@ def linked(text: str, ids: Set[str]) -> SafeString:
     )
 
 
+def clauses(key: str, language: str) -> tuple[Clause, ...]:
+    """All clauses in the order of their sections."""
+    return tuple(clause for section in sections(key, language) for clause in section.clauses)
+
+
 def _titles(key: str, language: str) -> dict[str, str]:
     file = registry.folder(key) / "sections.json"
     if not file.exists():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 
 from accounts.models import User
 from battles.clock import Clock
-from battles.models import Battle
+from battles.models import Battle, Holiday
+from battles.rules.base import Seat
 
 battle_ended: list[Callable[[Battle], None]] = []
 """Called in the order's transaction; each must be idempotent by battle."""
@@ -17,6 +18,36 @@ site_back: list[Callable[[timedelta, Clock], None]] = []
 
 user_gone: list[Callable[[User, Clock], None]] = []
 """Called when somebody leaves the site for good, or is banned, after his battles have been given up."""
+
+
+timed_out: list[Callable[[Battle, Seat], None]] = []
+"""Called in the transaction in which a seat's time runs out and the battle can be claimed."""
+holiday_declared: list[Callable[[Battle, Seat, Holiday], None]] = []
+"""Called for each battle over days of somebody who declares a holiday: his opponents are to be told."""
+Absence = tuple[datetime, datetime]
+"""From when to when somebody is on holiday."""
+absences: list[Callable[[Battle, datetime], Mapping[int, Absence]]] = []
+"""Who of a battle's players is on holiday now, by user id: asked when its clocks are set, and before one runs out."""
+
+
+def away(battle: Battle, now: datetime) -> dict[int, Absence]:
+    """Who is on holiday, from when to when; only where clocks run over days."""
+    found: dict[int, Absence] = {}
+    for listener in tuple(absences) if battle.pace.get("kind") == "days" else ():
+        for user_id, (begins, ends) in listener(battle, now).items():
+            known = found.get(user_id, (begins, ends))
+            found[user_id] = min(begins, known[0]), max(ends, known[1])
+    return found
+
+
+def tell_time_out(battle: Battle, seat: Seat) -> None:
+    for listener in tuple(timed_out):
+        listener(battle, seat)
+
+
+def tell_holiday(battle: Battle, seat: Seat, holiday: Holiday) -> None:
+    for listener in tuple(holiday_declared):
+        listener(battle, seat, holiday)
 
 
 def tell_ended(battle: Battle) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 log = logging.getLogger(__name__)
 
-Topic = Literal["battle", "chat", "presence", "lobby", "season", "revoke", "due"]
+Topic = Literal["battle", "chat", "unsaid", "presence", "lobby", "season", "revoke", "due"]
 
 
 class Notice(Struct, frozen=True):

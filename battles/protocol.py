@@ -1,4 +1,4 @@
-"""TypeScript types of everything that goes over a websocket, from messages.py and the systems' own structs."""
+"""TypeScript types of everything that goes over a websocket, from messages and the systems' own structs."""
 
 from __future__ import annotations
 
@@ -8,23 +8,46 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 from msgspec import Struct
 
-from battles.messages import CLIENT_MESSAGES, SERVER_MESSAGES, ChatLine, Fault, Player, Scene
+from battles.messages import (
+    CLIENT_MESSAGES,
+    SERVER_MESSAGES,
+    ChatLine,
+    Clocks,
+    Fault,
+    Player,
+    Scene,
+    SeatClock,
+    SeatPresence,
+    TakeBackOffer,
+    TakeBackState,
+)
 from battles.rules import registry
 from battles.rules.base import FlowSet, Outcome, Standing
 from battles.rules.codec import Json
 from battles.rules.kernel_events import KERNEL_EVENTS
 from battles.rules.registry import AnyRules
 
-HEAD = "// Made from battles/messages.py and the rules by `manage.py protocol_types`. Do not edit.\n"
+HEAD = "// Made from battles/messages/ and the rules by `manage.py protocol_types`. Do not edit.\n"
 JSON = "export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };\n"
 REF = "#/types/{name}"
-SHARED: tuple[type[Struct], ...] = (Fault, Player, ChatLine, Scene)
+SHARED: tuple[type[Struct], ...] = (
+    Fault,
+    Player,
+    ChatLine,
+    SeatClock,
+    Clocks,
+    SeatPresence,
+    TakeBackOffer,
+    TakeBackState,
+    Scene,
+)
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def typescript() -> str:
     """The whole of protocol.ts."""
-    parts = [HEAD, JSON, *_interfaces((*SHARED, *CLIENT_MESSAGES, *SERVER_MESSAGES), pruned=(Scene, Player))]
+    pruned = (Scene, Player, Clocks, SeatClock, TakeBackState, TakeBackOffer)
+    parts = [HEAD, JSON, *_interfaces((*SHARED, *CLIENT_MESSAGES, *SERVER_MESSAGES), pruned=pruned)]
     parts.append(f"export type FromClient = {_union(CLIENT_MESSAGES)};\n")
     parts.append(f"export type FromServer = {_union(SERVER_MESSAGES)};\n")
     parts += [_namespace(rules) for rules in registry.systems().values()]

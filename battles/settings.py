@@ -135,10 +135,13 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 OPERATOR = {key: os.environ.get(f"OPERATOR_{key.upper()}", "") for key in ("name", "address", "email")}
 
 globals().update(environment.mail(os.environ.get("EMAIL_URL", "")))
+VAPID_PRIVATE_KEY = environment.vapid_key(VAR)
 WEBHOOKS_ANYWHERE = environment.switched_on("WEBHOOKS_ANYWHERE")
 SITE_URL = (
     os.environ.get("SITE_URL") or f"http://{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 )
+# Push services write here if something is wrong with what the site sends.
+VAPID_CONTACT = f"mailto:{OPERATOR['email']}" if OPERATOR["email"] else SITE_URL
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM", "feldherr@localhost")
 
 # Transport and cookies

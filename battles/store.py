@@ -196,6 +196,8 @@ def players_of(battle: Battle) -> dict[Seat, Participant]:
 
 def moment_of(battle: Battle) -> Moment:
     """The battle as this row says it stands."""
+    if isinstance(battle.past, Moment):
+        return battle.past
     kept = moments.get(battle.pk)
     if kept is not None and kept.battle.revision == battle.revision:
         return kept
@@ -224,6 +226,8 @@ def news(known: Moment) -> tuple[Moment, tuple[Noted, ...]]:
 
 def state_of(battle: Battle) -> State | None:
     """The fold of the log at the battle's version: from the cache, else from the row. None before the first step."""
+    if isinstance(battle.past, Moment):
+        return battle.past.state
     if (known := moments.state(battle)) is not None:
         return known
     data = battle.state
@@ -256,10 +260,9 @@ def audience(viewer: Viewer) -> str:
 
 
 def events_after(battle: Battle, number: int, upto: int | None = None) -> list[Noted]:
-    """The battle's events after this one, in order."""
-    rows = EventRecord.objects.filter(battle_id=battle.pk, number__gt=number)
-    if upto is not None:
-        rows = rows.filter(number__lte=upto)
+    """The battle's events after this one, in order, up to where its row stands."""
+    last = battle.version if upto is None else upto
+    rows = EventRecord.objects.filter(battle_id=battle.pk, number__gt=number, number__lte=last)
     decode = rules_of(battle).codec.event
     return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows.order_by("number")]
 
@@ -301,7 +304,10 @@ def dice_of(battle: Battle, players: Mapping[Seat, Participant]) -> VerifiableDi
 # Writing (called by services, inside their transaction)
 
 EVENT_FIELDS = ("battle", "number", "data", "seen", "at")
-ORDER_FIELDS = ("battle", "seat", "client_id", "user", "data", "first_event", "last_event", "given_at")
+ORDER_FIELDS = (
+    *("battle", "seat", "client_id", "user", "data"),
+    *("first_event", "last_event", "given_at", "bar", "taken_back", "took_ms"),
+)
 LOG_FIELDS = ("version", "revision", "numbers", "moved_at", "throws")
 CHUNK = 500
 """Rows of one statement: databases limit how many values it may have."""
@@ -346,7 +352,14 @@ def snapshot(battle: Battle, number: int, state: State) -> None:
 
 
 def record(
-    battle: Battle, seat: Seat, client_id: str, user_id: int | None, data: bytes, noted: Sequence[Noted]
+    battle: Battle,
+    seat: Seat,
+    client_id: str,
+    user_id: int | None,
+    data: bytes,
+    noted: Sequence[Noted],
+    bar: str = "",
+    took_ms: int | None = None,
 ) -> None:
     row = OrderRecord(
         battle_id=battle.pk,
@@ -358,6 +371,7 @@ def record(
         last_event=battle.version,
         given_at=battle.moved_at,
     )
+    row.bar, row.took_ms = bar, took_ms
     statements.write(statements.insert([row], *ORDER_FIELDS))
 
 

@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from threading import Lock, Thread
 from typing import Protocol, TypeVar
 
-from battles import tasks
+from battles import reckoning, tasks
+from battles.reckoning import LuckSlice, LuckTask
 from battles.rules.odds import Odds
 from battles.tasks import OddsTask, ReplayTask, SuggestTask
 
@@ -31,6 +32,10 @@ class Thinking(Protocol):
     async def suggest(self, task: SuggestTask) -> bytes: ...
 
     async def replay(self, task: ReplayTask) -> bytes: ...
+
+    async def read_file(self, data: bytes) -> bytes: ...
+
+    async def luck(self, task: LuckTask) -> LuckSlice: ...
 
     def warm(self) -> None:
         """Get ready before the first question."""
@@ -53,6 +58,12 @@ class Pool:
 
     async def replay(self, task: ReplayTask) -> bytes:
         return await self._run(tasks.replay, task)
+
+    async def read_file(self, data: bytes) -> bytes:
+        return await self._run(tasks.read_file, data)
+
+    async def luck(self, task: LuckTask) -> LuckSlice:
+        return await self._run(reckoning.reckon, task)
 
     async def _run(self, work: Callable[[Task], T], task: Task) -> T:
         try:
@@ -106,6 +117,12 @@ class Inline:
 
     async def replay(self, task: ReplayTask) -> bytes:
         return tasks.replay(task)
+
+    async def read_file(self, data: bytes) -> bytes:
+        return tasks.read_file(data)
+
+    async def luck(self, task: LuckTask) -> LuckSlice:
+        return reckoning.reckon(task)
 
     def warm(self) -> None:
         return

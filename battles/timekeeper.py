@@ -7,20 +7,22 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.core.mail import EmailMessage
 from django.db import Error, connection, transaction
 from django.db.models import F
 
-from battles import notices, services, store, thinking, tuning, webhooks
+from battles import notices, services, store, thinking, tuning
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
-from battles.models import Due, Outbox
+from battles.models import Due
 from battles.notices import Notice
+from battles.outbox import Sender
 from battles.rules.base import Seat
 from battles.rules.codec import encode
 from battles.rules.errors import RulesError
-from battles.services import dues
+from battles.services import dues, turns
+from battles.services import notices as telling
+from battles.services.clocks import by_itself
 from battles.tasks import SuggestTask
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,8 @@ class Timekeeper:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._beat_at = self._tidied_at = 0.0
+        self._sender = Sender(clock)
+        self._sending: asyncio.Task[None] | None = None
 
     @property
     def thinking(self) -> thinking.Thinking:
@@ -51,17 +55,22 @@ class Timekeeper:
         notices.listeners.append(self.hear)
         try:
             await self._begin()
+            self._sending = asyncio.create_task(self._sender.run())
             while True:
                 await self._once_guarded()
                 await self._pause()
         finally:
             notices.listeners.remove(self.hear)
-            for thought in self._thoughts.values():
-                thought.cancel()
+            for task in (*self._thoughts.values(), *([self._sending] if self._sending else [])):
+                task.cancel()
 
     def hear(self, notice: Notice) -> None:
         if notice.topic == "due" and self._loop is not None:
-            self._loop.call_soon_threadsafe(self._woken.set)
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def _wake(self) -> None:
+        self._woken.set()
+        self._sender.wake()
 
     async def _pause(self) -> None:
         try:
@@ -74,6 +83,7 @@ class Timekeeper:
     async def _begin(self) -> None:
         try:
             gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
+            await in_database(turns.look_after_start, clock=self.clock)
             log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
         except Error:
             log.exception("no database at start")
@@ -94,7 +104,8 @@ class Timekeeper:
                 self._think(due)
             else:
                 await in_database(serve, due.pk, self.clock)
-        await self._send_mail(now)
+        if self._sending is None:
+            await self._sender.once()
         await self._look_alive()
         return len(rows)
 
@@ -111,6 +122,7 @@ class Timekeeper:
         if time - self._tidied_at >= TIDY_SECONDS:
             self._tidied_at = time
             await in_database(dues.forget_the_done, clock=self.clock)
+            await in_database(telling.forget_old, clock=self.clock)
 
     # The computer
 
@@ -138,14 +150,6 @@ class Timekeeper:
         except (RulesError, ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError):
             log.exception("the computer has no order", extra={"system": task.system, "seat": task.seat})
             return b""
-
-    # Mail
-
-    async def _send_mail(self, now: datetime) -> None:
-        for mail in await in_database(mails_now, now):
-            if await in_database(claim_mail, mail):
-                problem = await asyncio.to_thread(send, mail)
-                await in_database(mark_sent, mail.pk, problem, self.clock)
 
 
 # In the database thread
@@ -241,37 +245,11 @@ def _expire(key: str, clock: Clock) -> None:
     services.expire_battle(battle_id=key, clock=clock)
 
 
-HANDLERS: dict[str, Handler] = {"seeds": _seeds, "clock": _clock, "expire": _expire}
+HANDLERS: dict[str, Handler] = {
+    "seeds": _seeds,
+    "clock": _clock,
+    "expire": _expire,
+    **turns.HANDLERS,
+    **by_itself.HANDLERS,
+}
 """One service for each kind; leagues add theirs."""
-
-
-def mails_now(now: datetime) -> list[Outbox]:
-    unsent = Outbox.objects.filter(kind__in=("mail", "webhook"), sent_at=None, tries__lt=tuning.MAIL_TRIES)
-    waiting = unsent.order_by("pk")[:AT_ONCE]
-    return [mail for mail in waiting if mail.made_at + _patience(mail.tries) <= now]
-
-
-def _patience(tries: int) -> timedelta:
-    """After a failure: 1, 3, 7, 15 … minutes since the mail was made."""
-    return timedelta(minutes=2**tries - 1)
-
-
-def claim_mail(mail: Outbox) -> bool:
-    return Outbox.objects.filter(pk=mail.pk, sent_at=None, tries=mail.tries).update(tries=mail.tries + 1) == 1
-
-
-def send(mail: Outbox) -> str:
-    """The problem, or nothing."""
-    if mail.kind == "webhook":
-        return webhooks.post(mail.to, mail.payload)
-    try:
-        EmailMessage(subject=mail.payload["subject"], body=mail.payload["body"], to=[mail.to]).send()
-    except OSError as error:  # smtplib's errors are OSErrors
-        log.warning("mail failed", extra={"mail": mail.pk, "tries": mail.tries + 1}, exc_info=True)
-        return str(error) or type(error).__name__
-    return ""
-
-
-def mark_sent(mail_id: int, problem: str, clock: Clock) -> None:
-    change = {"last_error": problem[:200]} if problem else {"sent_at": clock.now(), "last_error": ""}
-    Outbox.objects.filter(pk=mail_id).update(**change)

@@ -24,6 +24,12 @@ SWEEP_SECONDS = _tuned("SWEEP_SECONDS", 2)
 REJOIN_SECONDS = _tuned("REJOIN_SECONDS", 3600)
 SILENT_SECONDS = _tuned("SILENT_SECONDS", 60)
 """A client that says nothing for so long (it should ping every 20 s) is taken for gone."""
+AWAY_SECONDS = _tuned("AWAY_SECONDS", 45)
+"""A player whose page says nothing for so long is away."""
+GONE_SECONDS = _tuned("GONE_SECONDS", 15)
+"""A player whose last socket closed is called gone after so long: a reload is no leaving."""
+SEEN_SECONDS = _tuned("SEEN_SECONDS", 60)
+"""How often it is written down who is at the tables, for the case that the server ends without a word."""
 STALLED_SECONDS = _tuned("STALLED_SECONDS", 30)
 """A client that takes nothing for so long is closed."""
 REVOKE_SECONDS = _tuned("REVOKE_SECONDS", 30)
@@ -35,15 +41,32 @@ DRY_RUNS_WAITING = int(_tuned("DRY_RUNS_WAITING", 64))
 GIVE_WAY_SECONDS = _tuned("GIVE_WAY_SECONDS", 0.1)
 """How long a dry run gives way to orders."""
 
+LONGEST_DELAY_SECONDS = int(_tuned("LONGEST_DELAY_SECONDS", 3600))
+"""Spectators may be so far behind at most."""
+
 POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
 """How often the timekeeper looks when nobody wakes it."""
 HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)
 DEAD_SECONDS = _tuned("DEAD_SECONDS", 60)
 """A worker without a heartbeat for so long is gone."""
+GAP_SECONDS = _tuned("GAP_SECONDS", 20)
+"""A longer time without a heartbeat of any worker is given back to running clocks at the next start."""
+HOLIDAY_DAYS = _tuned("HOLIDAY_DAYS", 21)
+"""So many days of a year somebody's clocks over days may stand for declared holidays."""
+HOLIDAY_NOTICE_HOURS = _tuned("HOLIDAY_NOTICE_HOURS", 72)
+"""A holiday is declared so long before it begins."""
 LEASE_SECONDS = _tuned("LEASE_SECONDS", 10)
 """How long a worker may think about a computer's order before another may try."""
+NEWCOMER_DAYS = _tuned("NEWCOMER_DAYS", 1)
+"""Accounts that are not so old may not send links, like guests."""
 MAIL_TRIES = int(_tuned("MAIL_TRIES", 8))
 NIGHT_SECONDS = _tuned("NIGHT_SECONDS", 1)
 """Where only the clock can go on, it goes on after so long."""
 LEAVE_SECONDS = _tuned("LEAVE_SECONDS", 5)
 """After SIGTERM the process is gone within this time."""
+TURN_NOTICE_SECONDS = _tuned("TURN_NOTICE_SECONDS", 60)
+"""Somebody who is asked and not at the table is told after so long, if he has not come by then."""
+JOINED_NOTICE_SECONDS = _tuned("JOINED_NOTICE_SECONDS", 8)
+"""Offers and taken challenges do not wait so long: an open page comes to the table by itself within this time."""
+MAIL_WAIT_SECONDS = _tuned("MAIL_WAIT_SECONDS", 600)
+"""Mail about battles waits so long: several go into one, and what was answered meanwhile into none."""

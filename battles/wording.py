@@ -65,6 +65,11 @@ def rule_words(system: str, language: str) -> Words:
     return Words(texts(language), None, known(language))
 
 
+def phrase(code: str, language: str) -> str:
+    """A quick phrase of the chat."""
+    return Words(texts(language), None, known(language)).say(f"phrase.{code}")
+
+
 _INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 

@@ -20,8 +20,11 @@ export default defineConfig({
       input: {
         battle: "src/battle.tsx",
         site: "src/site.ts",
+        "service-worker": "src/service-worker.ts",
         army: "src/armies/entry.tsx",
         map: "src/maps/entry.tsx",
+        dice: "src/dice/entry.tsx",
+        broadcast: "src/broadcast/entry.tsx",
       },
       output: {
         entryFileNames: "assets/[name]-[hash].js",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+import msgspec
 from django.http import HttpResponse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import IsAuthenticated
@@ -11,7 +12,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from battles import selectors, services
+from battles import agreements, selectors, services
+from battles.agreements import Agreement
 from battles.answers import answer
 from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
@@ -22,10 +24,18 @@ from battles.models import Battle, Status
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
-from battles.selectors import BattleCard
+from battles.selectors import BattleCard, watching
+from battles.selectors.watching import Filters
 
 LISTS = ("open", "live", "finished", "mine")
 MOST = 50
+LIVE_FILTERS = (
+    OpenApiParameter("pace", str, enum=["live", "days", "none"], description="Only of list=live, like the next four."),
+    OpenApiParameter("kind", str, enum=["league", "rated", "friendly"]),
+    OpenApiParameter("late", str, enum=["yes", "no"], description="With or without a delay for spectators."),
+    OpenApiParameter("name", str, description="Part of a player's name."),
+    OpenApiParameter("order", str, enum=["moved", "watchers"], default="moved"),
+)
 
 
 def player(request: Request) -> User:
@@ -59,6 +69,7 @@ class BattlesView(APIView):
         parameters=[
             OpenApiParameter("list", str, enum=LISTS, default="open"),
             OpenApiParameter("system", str),
+            *LIVE_FILTERS,
             OpenApiParameter("limit", int, default=MOST),
             OpenApiParameter("offset", int, default=0),
         ],
@@ -88,8 +99,14 @@ class BattlesView(APIView):
             computer=chosen["computer"],
             visibility=chosen["visibility"],
             title=chosen["title"],
+            agreement=_agreement(chosen),
         )
         return answer(selectors.battle_card(battle, host), 201)
+
+
+def _agreement(chosen: dict[str, Json]) -> Agreement:
+    pace = agreements.read_pace(chosen["pace"])
+    return Agreement(pace=pace, odds=chosen["odds"], delay=chosen["delay"], take_backs=chosen["take_backs"])
 
 
 def _listed(request: Request, limit: int, offset: int) -> list[BattleCard]:
@@ -98,13 +115,23 @@ def _listed(request: Request, limit: int, offset: int) -> list[BattleCard]:
         case "mine":
             return selectors.battles_of(player(request), limit=limit, offset=offset)
         case "live":
-            return selectors.live_battles(request.user, system=system, limit=limit, offset=offset)
+            return watching.watchable(request.user, _filters(request, system), limit=limit, offset=offset)
         case "finished":
             return selectors.finished_battles(request.user, system=system, limit=limit, offset=offset)
         case "open":
             return selectors.open_battles(request.user, system=system, limit=limit, offset=offset)
         case other:
             raise ApplicationError("malformed", detail=f"list={other[:40]}: one of {', '.join(LISTS)}")
+
+
+def _filters(request: Request, system: str) -> Filters:
+    """What is wanted of the battles under way; raises `malformed`."""
+    given = request.query_params
+    asked = {name: given[name] for name in ("pace", "kind", "late", "name", "order") if name in given}
+    try:
+        return msgspec.convert(asked | {"system": system}, Filters)
+    except msgspec.ValidationError as error:
+        raise ApplicationError("malformed", detail=str(error)) from None
 
 
 def number(request: Request, name: str, default: int) -> int:

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
@@ -21,7 +22,7 @@ from battles.models import Battle
 from battles.rules.codec import Json, encode
 from battles.selectors import Standpoint
 from battles.store import moment_of
-from battles.wording import known
+from battles.wording import known, phrase
 
 SEAT = OpenApiParameter("seat", str, description="Which of your seats; without it the first, or a spectator's view.")
 
@@ -35,7 +36,7 @@ class TableView(APIView):
         battle = selectors.battle_of(battle_id)
         self.system = battle.system
         asked = seat if seat is not None else request.query_params.get("seat") or None
-        return battle, selectors.viewer_of(battle, request.user, WALL.now(), asked)
+        return selectors.seen_by(battle, request.user, WALL.now(), asked)
 
     def read(self, request: Request, shape: type[Serializer[object]]) -> dict[str, Json]:
         """The body, if it has the right shape."""
@@ -137,6 +138,7 @@ class TrialsView(TableView):
                 "facts": trial.facts,
                 "consequences": trial.consequences,
                 "refusals": trial.refusals,
+                "bar": trial.bar,
             }
         )
 
@@ -163,11 +165,19 @@ class ChatView(TableView):
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The lines you may read: players' or spectators', both after the end."""
         battle, standpoint = self.seen(request, battle_id)
-        return answer({"lines": selectors.chat_of(battle, standpoint, number(request, "after", 0))})
+        after, language = number(request, "after", 0), get_language() or "en"
+        lines = selectors.chat_of(battle, standpoint, after, reader=request.user.pk)
+        return answer({"lines": [structs.replace(one, text=one.text or phrase(one.phrase, language)) for one in lines]})
 
     @extend_schema(operation_id="say", request=shapes.SayShape, responses=shapes.AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """A line of chat, at most 500 characters."""
+        """A line of chat, at most 500 characters, or a quick phrase by its code."""
         given = self.read(request, shapes.SayShape)
-        taken = services.say(battle_id=battle_id, user=player(request), text=given["text"], client_id=given["id"])
+        taken = services.say(
+            battle_id=battle_id,
+            user=player(request),
+            text=given["text"],
+            phrase=given["phrase"],
+            client_id=given["id"],
+        )
         return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})

@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
+import zlib
+from collections import OrderedDict
 from collections.abc import Iterator
 from uuid import UUID
 
 import msgspec
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
+from accounts.models import User
 from battles import selectors, services, thinking
 from battles.answers import answer
 from battles.api import shapes
 from battles.api.lobby import player
-from battles.api.play import TableView
+from battles.api.play import SEAT, TableView
 from battles.cards import shown
+from battles.errors import ApplicationError
+from battles.exports import Checked, Refused
 from battles.hops import in_database
-from battles.models import Battle, OrderRecord
-from battles.rules.codec import Json, encode
-from battles.selectors import Standpoint
-from battles.store import moment_of
+from battles.models import Battle
+from battles.rules.base import Viewer
+from battles.rules.codec import Json, encode, to_builtins
+from battles.selectors import Standpoint, clocks
+from battles.selectors.people import Somebody
+from battles.store import audience, moment_of
 from battles.tasks import ReplayTask
 from battles.wording import known
 
+MOST_KEPT = 64
 SHELL = ("view", "standing")
 """What changes in a replay's scene; the rest is as it is now."""
+EYES = OpenApiParameter(
+    "eyes",
+    str,
+    description="Through whose eyes, once the battle is over: “everything” (as without it), “public”, or a seat.",
+)
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True):
+    """What a recording depends on: logs only grow, so a battle's recording up to an event never changes."""
+
+    battle: UUID
+    version: int
+    rules_version: int
+    data_hash: str
+    eyes: str
+    open: bool
+    """Nothing is hidden any more: steps tell where they stand in the battle's own log, and each seat's chances."""
 
 
 class Prepared(msgspec.Struct, frozen=True, kw_only=True):
-    """What the database says about a replay; the thinking process adds the steps."""
+    """What the database says about a replay; the thinking process adds the steps, unless they were kept."""
 
-    task: ReplayTask
+    key: Key
     head: dict[str, Json]
-    orders: tuple[tuple[int, str, bytes], ...]
+    kept: bytes | None
+    task: ReplayTask | None = None
+    orders: tuple[tuple[int, str, bytes], ...] = ()
     """Where each order ends, whose it was, what it said."""
 
 
@@ -43,13 +70,37 @@ class ReplayView(TableView):
 
     prepared: Prepared | None = None
 
-    @extend_schema(operation_id="replay", responses=shapes.ReplayShape, tags=["replays"])
+    @extend_schema(operation_id="replay", responses=shapes.ReplayShape, parameters=[SEAT, EYES], tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The battle order by order as you may see it; everything, and the dice's secret, once it is over."""
         battle, standpoint = self.seen(request, battle_id)
-        task = selectors.replay_task(battle, standpoint)
-        self.prepared = Prepared(task=task, head=_head(battle, standpoint), orders=_orders(battle, standpoint))
+        viewer = selectors.eyes_named(battle, standpoint, request.query_params.get("eyes"))
+        self.prepared = _prepared(battle, standpoint, viewer, request.user)
         return answer({})
+
+
+def _prepared(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody) -> Prepared:
+    key, head = _key(battle, standpoint, viewer), _head(battle, standpoint, viewer, user)
+    if (kept := _kept.get(key)) is not None:
+        return Prepared(key=key, head=head, kept=kept)
+    return Prepared(
+        key=key,
+        head=head,
+        kept=None,
+        task=selectors.replay_task(battle, standpoint, viewer),
+        orders=selectors.orders_seen(battle, viewer),
+    )
+
+
+def _key(battle: Battle, standpoint: Standpoint, viewer: Viewer) -> Key:
+    return Key(
+        battle=battle.pk,
+        version=battle.version,
+        rules_version=battle.rules_version,
+        data_hash=battle.data_hash,
+        eyes=audience(viewer),
+        open=standpoint.sees_all,
+    )
 
 
 async def replay(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
@@ -59,32 +110,78 @@ async def replay(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     response = await in_database(view.dispatch, request, battle_id=battle_id)
     if view.prepared is None:
         return response
-    steps = msgspec.json.decode(await thinking.pool().replay(view.prepared.task))
-    return answer(_told(view.prepared, steps))
+    return answer(_told(view.prepared, await _recorded(view.prepared)))
 
 
 # How the description of the interface finds a view that is no class.
 replay.cls, replay.initkwargs = ReplayView, {}  # type: ignore[attr-defined]
 
 
-def _told(prepared: Prepared, found: Json) -> dict[str, Json]:
+class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+    """The first picture and all steps, as they are sent."""
+
+    first: dict[str, msgspec.Raw]
+    steps: msgspec.Raw
+
+
+_kept: OrderedDict[Key, bytes] = OrderedDict()
+"""Recordings that were made lately, packed: whoever comes after the first has them at once."""
+
+
+async def _recorded(prepared: Prepared) -> Recorded:
+    packed = prepared.kept
+    if packed is None:
+        packed = zlib.compress(encode(await _made(prepared)), 1)
+    _kept[prepared.key] = packed
+    _kept.move_to_end(prepared.key)
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return msgspec.json.decode(zlib.decompress(packed), type=Recorded)
+
+
+async def _made(prepared: Prepared) -> Recorded:
+    """By the thinking process, each step with the order that caused it."""
+    assert prepared.task is not None
+    made = msgspec.json.decode(await thinking.pool().replay(prepared.task), type=Steps)
+    return Recorded(first=made.first, steps=msgspec.Raw(encode(list(_steps(prepared, made.steps)))))
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A step as the thinking process made it; what is not looked into stays as it was written."""
+
+    end: int
+    version: int
+    events: msgspec.Raw
+    patch: msgspec.Raw
+    worth: msgspec.Raw
+
+
+class Steps(msgspec.Struct, frozen=True, kw_only=True):
+    first: dict[str, msgspec.Raw]
+    steps: tuple[Step, ...]
+
+
+def _told(prepared: Prepared, found: Recorded) -> dict[str, Json]:
     scene = {name: value for name, value in prepared.head["scene"].items() if name not in SHELL}
-    steps = list(_steps(prepared, found["steps"]))
-    return {**prepared.head, "scene": scene | found["first"], "version": 0, "steps": steps}
+    return {**prepared.head, "scene": scene | found.first, "version": 0, "steps": found.steps}
 
 
-def _steps(prepared: Prepared, steps: list[dict[str, Json]]) -> Iterator[dict[str, Json]]:
+def _steps(prepared: Prepared, steps: tuple[Step, ...]) -> Iterator[dict[str, Json]]:
     """Each step with the order that caused it; the beginning of the battle has none."""
     orders = {end: (seat, order) for end, seat, order in prepared.orders}
-    for end, step in zip(sorted(prepared.task.ends), steps, strict=False):
-        seat, order = orders.get(end, (None, b"null"))
-        yield {"seat": seat, "order": msgspec.Raw(order), **step}
+    for step in steps:
+        seat, order = orders.get(step.end, (None, b"null"))
+        told = {"version": step.version, "seat": seat, "order": msgspec.Raw(order), "events": step.events}
+        more = {"end": step.end, "worth": step.worth} if prepared.key.open else {}
+        yield {**told, "patch": step.patch, **more}
 
 
-def _head(battle: Battle, standpoint: Standpoint) -> dict[str, Json]:
+def _head(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody) -> dict[str, Json]:
     scene = selectors.plain(selectors.scene_of(battle, standpoint)) | {"asked": {}, "options": []}
-    names = selectors.names(moment_of(battle), standpoint.replay_viewer, known(get_language() or "en"))
+    scene["clocks"] = to_builtins(clocks.at_first(moment_of(battle)))
+    names = selectors.names(moment_of(battle), viewer, known(get_language() or "en"))
     title = shown([selectors.battle_card(battle)])[0].title
+    origin = selectors.origin_of(battle, user)
     return {
         "battle": {"id": str(battle.pk), "title": title, "started": battle.started_at, "ended": battle.ended_at},
         "system": battle.system,
@@ -93,18 +190,16 @@ def _head(battle: Battle, standpoint: Standpoint) -> dict[str, Json]:
         "players": scene["players"],
         "scene": scene,
         "dice": scene["dice"],
+        "eyes": audience(viewer),
+        "may_see": [audience(one) for one in selectors.eyes(battle, standpoint)],
+        "may_branch": selectors.may_branch(battle, standpoint),
+        "may_comment": standpoint.sees_all,
+        "origin": {"id": str(origin.pk), "at": battle.branch_at} if origin is not None else None,
     }
 
 
-def _orders(battle: Battle, standpoint: Standpoint) -> tuple[tuple[int, str, bytes], ...]:
-    """Orders may be secrets: while the battle lasts everybody sees only his own."""
-    rows = OrderRecord.objects.filter(battle_id=battle.pk).values_list("last_event", "seat", "data")
-    shown = (row for row in rows if standpoint.sees_all or row[1] in standpoint.seats)
-    return tuple((end, seat, bytes(data)) for end, seat, data in shown)
-
-
 class ExportView(TableView):
-    @extend_schema(operation_id="export", responses={200: dict}, tags=["replays"])
+    @extend_schema(operation_id="export", responses={200: dict}, parameters=[SEAT], tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The battle as a file that can be imported once it is over."""
         battle, standpoint = self.seen(request, battle_id)
@@ -114,11 +209,39 @@ class ExportView(TableView):
 
 
 class ImportView(TableView):
+    """Knows who brings a file; `import_battle` has it read elsewhere, because that takes its time."""
+
+    brought: tuple[User, bytes] | None = None
+
     @extend_schema(operation_id="import_battle", request=dict, responses={201: shapes.BattleShape}, tags=["replays"])
     def post(self, request: Request) -> HttpResponse:
-        """A finished battle from its file: replayed, its dice checked, marked imported, never rated."""
-        me = player(request)
-        system = request.data.get("system") if isinstance(request.data, dict) else ""
-        self.system = system if isinstance(system, str) else ""
-        battle = services.import_battle(user=me, data=encode(request.data))
-        return answer(selectors.battle_card(battle, me), 201)
+        """A battle that is over from its file: replayed, its dice checked, marked imported, never rated."""
+        self.brought = player(request), encode(request.data)
+        return answer({})
+
+    def keep(self, user: User, found: Checked | Refused) -> HttpResponseBase:
+        try:
+            battle = services.keep_import(user=user, found=found)
+        except ApplicationError as error:
+            return self.handle_exception(error)
+        return answer(selectors.battle_card(battle, user), 201)
+
+
+async def import_battle(request: HttpRequest) -> HttpResponseBase:
+    """POST …/import: the file is read by the thinking process, then kept."""
+    view = ImportView()
+    view.setup(request)
+    response = await in_database(view.dispatch, request)
+    if view.brought is None:
+        return response
+    user, data = view.brought
+    return await in_database(view.keep, user, await read_file(data))
+
+
+import_battle.cls, import_battle.initkwargs = ImportView, {}  # type: ignore[attr-defined]
+import_battle.csrf_exempt = True  # type: ignore[attr-defined]  # as every view of the interface: its session checks
+
+
+async def read_file(data: bytes) -> Checked | Refused:
+    """The file as the thinking process finds it."""
+    return msgspec.json.decode(await thinking.pool().read_file(data), type=Checked | Refused)

@@ -38,6 +38,17 @@ class CreateShape(serializers.Serializer[object]):
     )
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices, default=Visibility.PUBLIC)
     title = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
+    pace = serializers.JSONField(
+        required=False,
+        default=dict,
+        help_text="{}: no clock. Else a preset (quick, usual, calm, brisk, steady, leisurely) or {kind: live or days, "
+        "bank, increment, reserve, cap} in seconds.",
+    )
+    odds = serializers.BooleanField(required=False, default=True, help_text="Players may ask for odds.")
+    take_backs = serializers.BooleanField(required=False, default=True)
+    delay = serializers.IntegerField(
+        required=False, default=0, min_value=0, help_text="Spectators are so many seconds behind."
+    )
 
 
 class ArmyCheckShape(serializers.Serializer[object]):
@@ -123,7 +134,8 @@ class SeedShape(serializers.Serializer[object]):
 
 class SayShape(serializers.Serializer[object]):
     id = serializers.CharField(max_length=64)
-    text = serializers.CharField(max_length=500)
+    text = serializers.CharField(max_length=500, default="", allow_blank=True)
+    phrase = serializers.CharField(max_length=24, default="", allow_blank=True, help_text="A quick phrase instead.")
 
 
 class AnswerShape(serializers.Serializer[object]):
@@ -162,12 +174,17 @@ class BattleShape(serializers.Serializer[object]):
     league = serializers.CharField(allow_blank=True)
     league_path = serializers.CharField(allow_blank=True)
     imported = serializers.BooleanField()
+    branch = serializers.BooleanField(help_text="It goes its own way from a moment of another battle.")
     outcome = serializers.DictField(allow_null=True)
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
     moved_at = serializers.DateTimeField()
     ended_at = serializers.DateTimeField(allow_null=True)
     spectators = serializers.IntegerField()
+    pace = serializers.DictField(help_text="{}: no clock; else bank, increment, reserve, cap in seconds.")
+    odds = serializers.BooleanField()
+    take_backs = serializers.BooleanField()
+    delay = serializers.IntegerField(help_text="Spectators are so many seconds behind.")
 
 
 class BattlesShape(serializers.Serializer[object]):
@@ -205,6 +222,9 @@ class TrialResultShape(serializers.Serializer[object]):
     facts = serializers.DictField()
     consequences = FaultShape(many=True)
     refusals = FaultShape(many=True)
+    bar = serializers.CharField(
+        allow_null=True, help_text="What will keep it from being taken back; empty: nothing; null: orders are final."
+    )
 
 
 class ChatLineShape(serializers.Serializer[object]):
@@ -213,6 +233,8 @@ class ChatLineShape(serializers.Serializer[object]):
     room = serializers.CharField()
     text = serializers.CharField()
     at = serializers.DateTimeField()
+    user = serializers.IntegerField(allow_null=True)
+    phrase = serializers.CharField(help_text="The code of a quick phrase; `text` has it in your language.")
 
 
 class ChatShape(serializers.Serializer[object]):
@@ -225,6 +247,8 @@ class StepShape(serializers.Serializer[object]):
     order = serializers.DictField(allow_null=True)
     events = serializers.ListField(child=serializers.DictField())
     patch = serializers.DictField(help_text="Merge patch (RFC 7396) of the scene.")
+    end = serializers.IntegerField(required=False, help_text="Its last event in the battle's own log, after the end.")
+    worth = serializers.DictField(required=False, help_text="Each seat's chances after it, after the end.")
 
 
 class ReplayShape(serializers.Serializer[object]):
@@ -239,6 +263,11 @@ class ReplayShape(serializers.Serializer[object]):
     version = serializers.IntegerField()
     steps = StepShape(many=True)
     dice = serializers.DictField()
+    eyes = serializers.CharField(help_text="Through whose eyes this is: everything, public, or a seat.")
+    may_see = serializers.ListField(child=serializers.CharField(), help_text="Whose eyes are open to you.")
+    may_branch = serializers.BooleanField()
+    may_comment = serializers.BooleanField()
+    origin = serializers.DictField(allow_null=True, help_text="A branch's origin: id and the event it left at.")
 
 
 class SystemShape(serializers.Serializer[object]):
@@ -251,6 +280,14 @@ class SystemShape(serializers.Serializer[object]):
     skills = serializers.ListField(child=serializers.IntegerField())
     options = serializers.DictField(help_text="JSON Schema of the options.")
     orders = serializers.ListField(child=serializers.CharField())
+
+
+class ClauseShape(serializers.Serializer[object]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    text = serializers.CharField()
+    status = serializers.ChoiceField(["enforced", "server_step", "not_automated"])
+    note = serializers.CharField(help_text="Why the table does not enforce it.")
 
 
 class ScenarioShape(serializers.Serializer[object]):

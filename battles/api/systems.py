@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles import library, selectors, sheets
+from battles import library, searching, selectors, sheets
 from battles.answers import answer
-from battles.api.shapes import ScenarioShape, SystemShape, TextsShape
+from battles.api.shapes import ClauseShape, ScenarioShape, SystemShape, TextsShape
 from battles.cards import is_own
 from battles.errors import ApplicationError
 from battles.rules import registry
@@ -90,6 +90,20 @@ class ScenarioView(APIView):
         sheet = to_builtins(sheets.scenario_sheet(rules.key, scenario, None if own else document, _language()))
         sheet.pop("picture", None)
         return answer({"sheet": sheet, "document": document})
+
+
+class ClausesView(APIView):
+    @extend_schema(
+        operation_id="clauses",
+        responses=ClauseShape(many=True),
+        parameters=[OpenApiParameter("q", str, description="Number, title or words; without it all clauses.")],
+        tags=["systems"],
+    )
+    def get(self, request: Request, system: str) -> HttpResponse:
+        """The clauses of a system, or those that fit what is looked for, the likeliest first."""
+        clauses = library.clauses(rules_named(system).key, _language())
+        query = request.query_params.get("q", "").strip()
+        return answer(searching.found(clauses, query) if query else clauses)
 
 
 class TextsView(APIView):

@@ -12,19 +12,30 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         """Once a process. Imported here because models are only loaded now."""
+        from accounts import profiles
         from accounts import selectors as accounts
-        from battles import listeners, timekeeper
+        from battles import listeners, notice_kinds, timekeeper
         from battles.leagues import dues
-        from battles.leagues.selectors import own
+        from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
-        from battles.leagues.services import leaving, pauses, results, resuming
+        from battles.leagues.services import holidays, leaving, pauses, results, resuming
+        from battles.leagues.sheets import kinds
+        from battles.leagues.sheets.profiles import rating_sheets
         from battles.live import hub
+        from battles.selectors import watching
 
         timekeeper.HANDLERS.update(dues.HANDLERS)
         hub.seasons.reader = live_marks
+        if ratings.strengths_of not in watching.strengths:
+            watching.strengths.append(ratings.strengths_of)
+        if rating_sheets not in profiles.ratings:
+            profiles.ratings.append(rating_sheets)
+        if kinds.GROUP not in notice_kinds.groups:
+            notice_kinds.groups.append(kinds.GROUP)
         if results.record_finished not in listeners.battle_ended:
             listeners.battle_ended.append(results.record_finished)
             listeners.site_back.append(pauses.give_back_outage)
+            listeners.absences.append(holidays.absent)
             pauses.moved.append(resuming.move)
             listeners.user_gone.append(leaving.player_gone)
             accounts.further_data.append(own.data_of)

@@ -99,6 +99,17 @@ GROUPS: tuple[Group, ...] = (
         title=_("What is fought"),
         fields=(
             one("game.pace", _("Pace"), ("days", _("over days")), ("live", _("live, at an agreed time"))),
+            one(
+                "game.clock",
+                _("Clocks"),
+                ("none", _("none")),
+                ("quick", _("quick: 20 min live, 2 days over days")),
+                ("usual", _("usual: 45 min live, 5 days over days")),
+                ("calm", _("calm: 90 min live, 14 days over days")),
+                help=_("Who runs out of time can be claimed against; increments come on top."),
+            ),
+            tick("game.odds", _("Players may ask for odds")),
+            number("game.delay", _("Seconds that spectators are behind")),
             one("game.legs", _("Battles a fixture"), ("1", "1"), ("2", _("2, mirrored"))),
             one(
                 "game.mirror",

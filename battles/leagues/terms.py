@@ -7,7 +7,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
+from battles.agreements import Agreement
 from battles.leagues.errors import LeagueError
+from battles.pace import PRESETS as PACES
+from battles.pace import Pace
 from battles.rules.codec import Json
 
 Format = Literal[
@@ -102,6 +105,12 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Map ids, or scenario ids where scenarios are the maps (Lost Battles). Empty: all the system has."""
     map_capacity: int | None = None
     pace: Literal["live", "days"] = "days"
+    clock: Literal["none", "quick", "usual", "calm"] = "none"
+    """How much time everybody has; with `pace` it makes the clocks of every battle (5.7)."""
+    odds: bool = True
+    """Whether players may ask for odds."""
+    delay: int = 0
+    """Spectators see the battles so many seconds late."""
     first_period_hours: int = 72
     """Over days: no first order within this is a no-show (7.1)."""
     live_cap_hours: float = 4.5
@@ -139,23 +148,55 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An own table from battle to points (5.2); None: the system's."""
 
 
+CLOCKED = Game(clock="usual")
 PRESETS: dict[str, Terms] = {
     "fortnight_league": Terms(
+        game=CLOCKED,
         lists=Lists(count=2),
         withdrawal="forfeit_all",
         promotion=Promotion(match=True, jump=True, playoffs=True),
     ),
-    "mirrored_swiss": Terms(format="swiss", swiss=Swiss(rounds=5), game=Game(legs=2), division_size=500),
-    "team_eight": Terms(format="swiss", team=Team(boards=8), division_size=64),
-    "club_cup": Terms(format="groups", division_size=64, promotion=Promotion(match=False)),
+    "mirrored_swiss": Terms(format="swiss", swiss=Swiss(rounds=5), game=Game(legs=2, clock="usual"), division_size=500),
+    "team_eight": Terms(format="swiss", team=Team(boards=8), division_size=64, game=CLOCKED),
+    "club_cup": Terms(format="groups", division_size=64, promotion=Promotion(match=False), game=CLOCKED),
     "evening_arena": Terms(
-        format="arena", scale="match", division_size=500, game=Game(pace="live"), promotion=Promotion(match=False)
+        format="arena",
+        scale="match",
+        division_size=500,
+        game=Game(pace="live", clock="quick"),
+        promotion=Promotion(match=False),
     ),
-    "ladder": Terms(format="ladder", division_size=500, promotion=Promotion(match=False)),
+    "ladder": Terms(format="ladder", division_size=500, promotion=Promotion(match=False), game=CLOCKED),
 }
 
 LIVE = ("admission", "most_entrants")
 """What can be changed after the first pairing is published."""
+
+
+CLOCKS: dict[tuple[str, str], str] = {
+    ("live", "quick"): "quick",
+    ("live", "usual"): "usual",
+    ("live", "calm"): "calm",
+    ("days", "quick"): "brisk",
+    ("days", "usual"): "steady",
+    ("days", "calm"): "leisurely",
+}
+"""Pace and clock of a season → the preset of `battles.pace`."""
+
+
+def pace_of(game: Game) -> Pace | None:
+    """The clocks of a season's battles; a live one has its cap (5.7)."""
+    preset = CLOCKS.get((game.pace, game.clock))
+    if preset is None:
+        return None
+    hours = game.live_cap_hours if game.pace == "live" else 0
+    return structs.replace(PACES[preset], hours=hours)
+
+
+def agreement_of(terms: Terms) -> Agreement:
+    """What every battle of the season is agreed to be like."""
+    game = terms.game
+    return Agreement(pace=pace_of(game), odds=game.odds, delay=game.delay, take_backs=terms.take_back)
 
 
 def read(data: Json) -> Terms:
@@ -196,6 +237,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "promotion.direct": (0, 10),
     "arena.minutes": (10, 720),
     "game.army_points": (100, 10000),
+    "game.delay": (0, 3600),
 }
 """Smallest and largest value of a number."""
 

@@ -39,7 +39,9 @@ class Connection:
         "_send",
         "_write_now",
         "_writer",
+        "attends",
         "battle",
+        "delay",
         "heard_at",
         "is_closed",
         "language",
@@ -64,7 +66,11 @@ class Connection:
         self.is_closed = False
         self.user_id, self.session = user_id, session
         self.battle = ""
+        self.attends = True
+        """Somebody looks at the page, as far as it says."""
         self.viewer: Viewer = PUBLIC
+        self.delay = 0
+        """It sees the battle so many seconds late."""
         self.seats: tuple[Seat, ...] = ()
         self.language = "en"
         self.heard_at = asyncio.get_running_loop().time()

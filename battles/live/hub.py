@@ -14,21 +14,22 @@ from uuid import UUID, uuid4
 
 from django.db import Error
 
-from battles import notices, services, store, tuning
+from battles import notices, presence, services, store, tuning
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import sweep
 from battles.live.connection import REVOKED, SILENT, Connection
+from battles.live.late import Late
 from battles.live.line import Line
 from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
 from battles.notices import Notice
-from battles.selectors import talk
-from battles.selectors.people import Somebody, Standpoint, standpoint
-from battles.store import Moment
+from battles.selectors import past, talk
+from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
+from battles.services import turns
 
 log = logging.getLogger(__name__)
 
@@ -50,9 +51,11 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.line = Line(self._spawn)
+        self.late = Late(self._spawn, lambda: self.clock.now(), lambda room: self.rooms.get(room.id) is room)
         self._pauses: set[str] = set()
         self._saved: set[str] = set()
         self._checked_at = 0.0
+        self._marked_at = 0.0
 
     # Beginning and end
 
@@ -93,6 +96,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        presence.forget()
         self._loop = None
 
     def everybody(self) -> Iterable[Connection]:
@@ -109,25 +113,33 @@ class Hub:
         room = await self._room(battle_id)
         try:
             async with room.lock:
-                point, came = await in_database(self._arrive, room.moment, user, wish)
+                point, came = await in_database(self._arrive, room, user, wish)
                 room.admit(connection, point, came)
         finally:
             self._drop_if_empty(room)
         self._check(room)
+        self.late.follow(room)
+        room.tell_presence(connection, self.clock.now())
         self._presence_changed(room)
         return room
 
-    def _arrive(self, moment: Moment, user: Somebody, wish: Join) -> tuple[Standpoint, Arrival]:
-        point = standpoint(moment, user, self.clock.now(), wish.seat)
+    def _arrive(self, room: Room, user: Somebody, wish: Join) -> tuple[Standpoint, Arrival]:
+        moment, now = room.moment, self.clock.now()
+        wished = past.step_of(wish.delay) if wish.watching else 0
+        point = onlooker(moment, user, now, wished) if wish.watching else standpoint(moment, user, now, wish.seat)
         if point.is_seat:
-            services.mark_seen(battle_id=moment.battle.pk, seats=point.seats)
-        return point, arrival(moment, point, wish.since, wish.language)
+            services.mark_seen(battle_id=moment.battle.pk, seats=point.seats, clock=self.clock)
+        delay = 0 if point.is_seat else max(moment.battle.delay, wished)
+        if delay:
+            moment = room.late_moment(delay) or past.as_public(moment, now, delay)
+        reader = user.pk if user is not None else None
+        return point, arrival(moment, point, wish.since, wish.language, delay, reader)
 
     async def _room(self, battle_id: str) -> Room:
         if (room := self.rooms.get(battle_id)) is not None:
             return room
         moment = await in_database(store.latest, battle_id)
-        return self.rooms.setdefault(str(moment.battle.pk), Room(moment))
+        return self.rooms.setdefault(str(moment.battle.pk), Room(moment, self.clock.now()))
 
     def _check(self, room: Room) -> None:
         """A change may have been made while the room was being opened."""
@@ -149,7 +161,8 @@ class Hub:
 
     async def _mark_seen(self, battle_id: str, seats: Iterable[str]) -> None:
         try:
-            await in_database(services.mark_seen, battle_id=battle_id, seats=tuple(seats))
+            await in_database(services.mark_seen, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
+            await in_database(turns.leave_table, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
         except (Error, ApplicationError):
             log.warning("not marked as seen", extra={"battle": battle_id}, exc_info=True)
 
@@ -180,6 +193,9 @@ class Hub:
             case "chat":
                 if (room := self.rooms.get(notice.id)) is not None:
                     self._chat_at(room, notice.number)
+            case "unsaid":
+                if (room := self.rooms.get(notice.id)) is not None:
+                    room.unsay(notice.number)
             case "lobby":
                 self._lobby_changed(notice.id)
             case "revoke":
@@ -200,6 +216,7 @@ class Hub:
         moment = store.moments.get(UUID(room.id), revision)
         if moment is not None and not room.lock.locked() and room.can_deliver(moment):
             room.deliver(moment, moment.fresh if moment.battle.version > room.moment.battle.version else ())
+            self.late.follow(room)
         elif room.catching_up is None:
             room.catching_up = self._spawn(self._catch_up(room))
 
@@ -211,6 +228,7 @@ class Hub:
                     moment, noted = await in_database(store.news, room.moment)
                     room.wanted = moment.battle.revision
                     room.deliver(moment, noted)
+            self.late.follow(room)
         except (Error, ApplicationError):
             log.exception("cannot catch up; the sweep will", extra={"battle": room.id})
             room.wanted = room.revision
@@ -224,8 +242,8 @@ class Hub:
     async def _show_chat(self, room: Room) -> None:
         try:
             async with room.lock:
-                both = (talk.PLAYERS, talk.SPECTATORS)
-                room.show_chat(await in_database(talk.lines, room.id, both, room.chat_number))
+                readers = {one.user_id for one in room.connections() if one.user_id is not None}
+                room.show_chat(*await in_database(talk.news, room.id, room.chat_number, readers))
         except Error:
             log.exception("cannot read the chat; the sweep will", extra={"battle": room.id})
 
@@ -266,7 +284,15 @@ class Hub:
         Room.send(LobbyChanged(scope="all"), list(self.lobby))
 
     def _presence_changed(self, room: Room) -> None:
-        self._after_a_pause(room.id, room.show_presence)
+        players = [audience for audience in room.audiences.values() if isinstance(audience.viewer, str)]
+        presence.note(room.id, {str(seat) for some in players for one in some.connections for seat in one.seats})
+        self._after_a_pause(room.id, lambda: room.show_presence(self.clock.now()))
+
+    def attend(self, connection: Connection, is_here: bool) -> None:
+        """Somebody looks at the page again, or no longer."""
+        connection.attends = is_here
+        if connection.is_player and (room := self.rooms.get(connection.battle)) is not None:
+            self._presence_changed(room)
 
     def _after_a_pause(self, key: str, work: Callable[[], None]) -> None:
         if key not in self._pauses and self._loop is not None:
@@ -312,9 +338,10 @@ class Hub:
             return
         for battle_id, found in (await in_database(sweep.look, self.worker, list(self.rooms), self.clock)).items():
             if (room := self.rooms.get(battle_id)) is not None:
-                room.elsewhere_seats, room.elsewhere_spectators = found.seats, found.spectators
-                room.show_presence()
+                room.attendance.elsewhere, room.attendance.seen = found.here, found.seen
+                room.show_presence(self.clock.now())
                 self._battle_at(room, found.revision)
+                self.late.follow(room)
                 self._chat_at(room, found.chat)
 
     async def _save_presence(self) -> None:
@@ -323,10 +350,21 @@ class Hub:
         gone = self._saved - set(self.rooms)
         if here or gone:
             await in_database(sweep.save_presence, self.worker, here, gone)
+        await self._mark_present()
         self._saved = (self._saved | set(here)) - gone
         for battle_id, now in here.items():
             if (room := self.rooms.get(battle_id)) is not None:
                 room.presence_saved = now
+
+    async def _mark_present(self) -> None:
+        """Every so often it is written down who is here: a server that is killed says nothing at the end."""
+        now = asyncio.get_running_loop().time()
+        if now - self._marked_at < tuning.SEEN_SECONDS:
+            return
+        self._marked_at = now
+        present = {room.id: tuple(room.here().seats) for room in self.rooms.values()}
+        if any(present.values()):
+            await in_database(sweep.mark_present, present, self.clock)
 
     async def _check_sessions(self) -> None:
         """Whoever has signed out or been banned since he came loses his sockets, even if no notice told it."""

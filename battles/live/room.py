@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
+from time import time
 
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from battles import store
-from battles.live.connection import Connection
+from battles.live.attendance import Attendance, Here, looking
+from battles.live.connection import REVOKED, Connection
 from battles.merge_patch import adds, diff
 from battles.messages import Chat, ChatLine, FromServer, Presence, Situation, Update
 from battles.rules.base import PUBLIC, Viewer
 from battles.rules.codec import encode
 from battles.selectors import scenes, talk
+from battles.selectors.past import Glimpse
 from battles.selectors.people import OVER, Standpoint
 from battles.selectors.scenes import Shown
 from battles.store import Moment, Noted
@@ -32,6 +36,9 @@ class Audience:
     """By language."""
     connections: set[Connection] = field(default_factory=set)
     raw: Raw | None = None
+    late: Moment | None = None
+    """The moment it stands at, if it sees the battle with a delay."""
+    delay: int = 0
 
     def encoded(self) -> Raw:
         """The scene as bytes, encoded once however many join."""
@@ -40,23 +47,28 @@ class Audience:
         return self.raw
 
 
+Eyes = tuple[Viewer, int]
+"""Who sees, and how many seconds late."""
+
+
 class Room:
     """One battle. `lock` keeps joining and delivering apart."""
 
-    def __init__(self, moment: Moment) -> None:
+    def __init__(self, moment: Moment, now: datetime) -> None:
         self.id = str(moment.battle.pk)
         self.moment = moment
         self.lock = asyncio.Lock()
         self.wanted = moment.battle.revision
         self.catching_up: asyncio.Task[None] | None = None
         self.chat_number = 0
-        self.audiences: dict[Viewer, Audience] = {}
+        self.audiences: dict[Eyes, Audience] = {}
+        self.following: asyncio.Task[None] | None = None
+        self.to_follow = False
         self._pending: deque[tuple[Audience, Moment, tuple[Noted, ...]]] = deque()
         self._is_pumping = False
-        self.elsewhere_seats: frozenset[str] = frozenset()
-        self.elsewhere_spectators = 0
+        self.attendance = Attendance(moment.players, now)
         self.presence_said: Presence | None = None
-        self.presence_saved: Presence | None = None
+        self.presence_saved: Here | None = None
 
     @property
     def revision(self) -> int:
@@ -80,25 +92,64 @@ class Room:
     def admit(self, connection: Connection, point: Standpoint, arrival: Arrival) -> None:
         """Seat a connection with its audience, and show it everything. Called with the lock held."""
         self._drain()
-        audience = self._audience(point.viewer)
+        audience = self._late_audience(arrival) if arrival.late is not None else self._audience(point.viewer)
         self.leave(connection)
         if self.is_empty:
             self.chat_number = max((line.n for line in arrival.chat), default=0)
         connection.battle, connection.viewer, connection.seats = self.id, point.viewer, point.seats
+        connection.delay = audience.delay
         connection.language = arrival.language
         audience.connections.add(connection)
         connection.say(self._situation(audience, point, arrival))
 
     def _audience(self, viewer: Viewer) -> Audience:
-        if (audience := self.audiences.get(viewer)) is None:
+        if (audience := self.audiences.get((viewer, 0))) is None:
             number = scenes.number_of(self.moment.battle, viewer)
-            audience = self.audiences[viewer] = Audience(viewer, number, scenes.shown(self.moment, viewer))
+            audience = self.audiences[viewer, 0] = Audience(viewer, number, scenes.shown(self.moment, viewer))
         return audience
 
     def _names(self, audience: Audience, language: str) -> dict[str, str]:
         if (names := audience.names.get(language)) is None:
-            names = audience.names[language] = scenes.names(self.moment, audience.viewer, language)
+            names = audience.names[language] = scenes.names(audience.late or self.moment, audience.viewer, language)
         return names
+
+    # Those who see the battle late
+
+    def _late_audience(self, arrival: Arrival) -> Audience:
+        """Whoever is there already stands where the newcomer was told of."""
+        eyes, moment = (PUBLIC, arrival.delay), arrival.late
+        assert moment is not None
+        if (audience := self.audiences.get(eyes)) is None:
+            number, shown = scenes.number_of(moment.battle, PUBLIC), scenes.shown(moment, PUBLIC)
+            audience = self.audiences[eyes] = Audience(PUBLIC, number, shown, late=moment, delay=arrival.delay)
+        return audience
+
+    def late(self) -> list[Audience]:
+        return [audience for audience in self.audiences.values() if audience.delay]
+
+    def late_moment(self, delay: int) -> Moment | None:
+        """Where those stand who are so many seconds behind; None: there are none."""
+        audience = self.audiences.get((PUBLIC, delay))
+        return audience.late if audience is not None else None
+
+    def show_late(self, audience: Audience, glimpse: Glimpse) -> None:
+        """Bring them to what they may see by now. Called with the lock held."""
+        if not audience.connections:
+            self.audiences.pop((PUBLIC, audience.delay), None)
+            return
+        audience.late = glimpse.moment
+        self._update(audience, glimpse.moment, glimpse.noted)
+
+    def version_of(self, connection: Connection) -> int:
+        """The version the connection should have."""
+        audience = self.audiences.get((connection.viewer, connection.delay))
+        if connection.delay and audience is not None:
+            return audience.number
+        return scenes.number_of(self.moment.battle, connection.viewer)
+
+    def moment_of(self, connection: Connection) -> Moment:
+        """The moment the connection may know of."""
+        return self.late_moment(connection.delay) or self.moment if connection.delay else self.moment
 
     def _situation(self, audience: Audience, point: Standpoint, arrival: Arrival) -> Situation:
         battle = self.moment.battle
@@ -109,12 +160,14 @@ class Room:
             version=audience.number,
             role="seat" if point.is_seat else "spectator",
             seat=str(point.viewer) if point.is_seat else None,
-            my_seats=point.seats,
+            my_seats=point.seats if point.is_seat else (),
             names=self._names(audience, arrival.language),
             scene=audience.encoded(),
             events=arrival.events,
             chat=arrival.chat,
             draft=arrival.draft,
+            now=time() - audience.delay,
+            delay=audience.delay,
         )
 
     def leave(self, connection: Connection) -> None:
@@ -132,14 +185,23 @@ class Room:
         """Show every audience what has changed: one text each, the same for all its connections."""
         if moment.battle.revision <= self.revision:
             return
+        self._part(moment)
         self.moment = moment
         for audience in self._ordered(first=moment.by):
-            if audience.connections:
+            if audience.connections and not audience.delay:
                 self._pending.append((audience, moment, noted))
-            else:
-                del self.audiences[audience.viewer]
+            elif not audience.connections:
+                del self.audiences[audience.viewer, audience.delay]
         if not self._is_pumping:
             self._pump()
+
+    def _part(self, moment: Moment) -> None:
+        """Whoever has lost a seat is shown nothing more of it: he comes back as what he is now."""
+        for audience in self.audiences.values():
+            if isinstance(audience.viewer, str):
+                for one in [one for one in audience.connections if not _holds(one, moment)]:
+                    audience.connections.discard(one)
+                    one.bye("moved", retry=0.2, close_code=REVOKED)
 
     def _pump(self) -> None:
         """One audience after another, a turn of the loop each: what the first get is written before the next is built.
@@ -183,17 +245,32 @@ class Room:
 
     # Chat
 
-    def show_chat(self, lines: tuple[ChatLine, ...]) -> None:
-        """New lines, each to those who may read its room."""
+    def show_chat(self, lines: tuple[ChatLine, ...], unwanted: Mapping[int, Collection[int]]) -> None:
+        """New lines, each to those who may read its room and have not blocked its writer."""
         if not lines:
             return
         self.chat_number = max(self.chat_number, *(line.n for line in lines))
-        over = self.moment.battle.status in OVER
-        for room in (talk.PLAYERS, talk.SPECTATORS):
-            own = tuple(line for line in lines if line.room == room or over)
-            readers = [one for one in self.connections() if (talk.PLAYERS if one.seats else talk.SPECTATORS) == room]
-            if own and readers:
-                self.send(Chat(lines=own), readers)
+        for audience in self._ordered():
+            over = (audience.late or self.moment).battle.status in OVER
+            for room in (talk.PLAYERS, talk.SPECTATORS):
+                own = tuple(line for line in lines if line.room == room or over)
+                readers = [one for one in audience.connections if talk.room_for(one.seats) == room]
+                self._send_lines(own, readers, unwanted)
+
+    def _send_lines(
+        self, lines: tuple[ChatLine, ...], readers: list[Connection], unwanted: Mapping[int, Collection[int]]
+    ) -> None:
+        groups: dict[frozenset[int], list[Connection]] = {}
+        for one in readers:
+            blocked = unwanted.get(one.user_id, ()) if one.user_id is not None else ()
+            groups.setdefault(frozenset(blocked), []).append(one)
+        for blocked, some in groups.items():
+            if own := tuple(line for line in lines if line.user not in blocked):
+                self.send(Chat(lines=own), some)
+
+    def unsay(self, number: int) -> None:
+        """A moderator has taken a line away."""
+        self.send(Chat(lines=(), gone=(number,)), list(self.connections()))
 
     @staticmethod
     def send(message: FromServer, connections: list[Connection]) -> None:
@@ -204,28 +281,27 @@ class Room:
 
     # Presence
 
-    def here(self) -> Presence:
+    def here(self) -> Here:
         """Who is at the table through this worker."""
-        seats = {str(seat) for one in self.connections() if one.is_player for seat in one.seats}
-        watching = self.audiences.get(PUBLIC)
-        return Presence(
-            seats={seat: seat in seats for seat in self.moment.players},
-            spectators=len(watching.connections) if watching else 0,
-        )
+        watching = sum(len(one.connections) for one in self.audiences.values() if one.viewer is PUBLIC)
+        return Here(seats=looking(self.connections()), spectators=watching)
 
-    def everywhere(self) -> Presence:
-        here = self.here()
-        return Presence(
-            seats={seat: present or seat in self.elsewhere_seats for seat, present in here.seats.items()},
-            spectators=here.spectators + self.elsewhere_spectators,
-        )
-
-    def show_presence(self) -> None:
-        """Tell everybody who is here, if that has changed."""
-        presence = self.everywhere()
+    def show_presence(self, now: datetime) -> None:
+        """Tell everybody where the players are, if that has changed."""
+        presence = self.attendance.presence(self.moment.players, self.here(), now)
         if presence != self.presence_said:
             self.presence_said = presence
-            self.send(presence, list(self.connections()))
+            self.send(structs.replace(presence, now=now.isoformat()), list(self.connections()))
+
+    def tell_presence(self, connection: Connection, now: datetime) -> None:
+        """A newcomer is told even if nothing has changed."""
+        presence = self.attendance.presence(self.moment.players, self.here(), now)
+        connection.say(structs.replace(presence, now=now.isoformat()))
+
+
+def _holds(connection: Connection, moment: Moment) -> bool:
+    """Whether all the seats it came for are still its user's."""
+    return all(moment.players[seat].user_id == connection.user_id for seat in connection.seats)
 
 
 @dataclass(frozen=True)
@@ -236,14 +312,25 @@ class Arrival:
     events: tuple[Raw, ...] = ()
     chat: tuple[ChatLine, ...] = ()
     draft: Raw | None = None
+    late: Moment | None = None
+    """For those who see the battle late: the moment they may see."""
+    delay: int = 0
 
 
-def arrival(room_moment: Moment, point: Standpoint, since: int | None, language: str) -> Arrival:
-    """Read what a newcomer missed (in the database thread), up to the moment the room stands at."""
-    battle = room_moment.battle
+def arrival(
+    moment: Moment,
+    point: Standpoint,
+    since: int | None,
+    language: str,
+    delay: int = 0,
+    reader: int | None = None,
+) -> Arrival:
+    """Read what a newcomer missed (in the database thread), up to the moment he is shown."""
+    battle = moment.battle
     events: tuple[Raw, ...] = ()
     if since is not None:
         noted = store.events_after(battle, max(0, since), battle.version)
         events = scenes.seen(noted, point.viewer, since)
     draft = talk.draft_of(battle, point.viewer) if isinstance(point.viewer, str) else None
-    return Arrival(language, events, talk.chat_of(battle, point), draft)
+    chat = talk.chat_of(battle, point, reader=reader)
+    return Arrival(language, events, chat, draft, late=moment if delay else None, delay=delay)

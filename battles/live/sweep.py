@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import TypeVar
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
-from django.db.models import Max
+from django.db.models import Max, Q
 from msgspec import Struct
 
-from battles import messages
 from battles.clock import Clock
-from battles.models import Battle, ChatMessage, Presence
+from battles.live.attendance import Here, Looks
+from battles.models import Battle, ChatMessage, Participant, Presence
 from battles.selectors.lists import alive
 
 T = TypeVar("T")
@@ -25,9 +27,10 @@ class Found(Struct, kw_only=True):
 
     revision: int
     chat: int = 0
-    seats: frozenset[str] = frozenset()
+    here: Here = Here()
     """Present through other workers."""
-    spectators: int = 0
+    seen: dict[str, datetime | None] = {}
+    """When each seat's player was last at the table."""
 
 
 def look(worker: str, battles: Sequence[str], clock: Clock) -> dict[str, Found]:
@@ -37,21 +40,41 @@ def look(worker: str, battles: Sequence[str], clock: Clock) -> dict[str, Found]:
     for chunk in chunks([UUID(battle) for battle in battles]):
         rows = Battle.objects.filter(pk__in=chunk).values_list("pk", "revision")
         found |= {str(pk): Found(revision=revision) for pk, revision in rows}
-        lasts = ChatMessage.objects.filter(battle__in=chunk).values_list("battle").annotate(last=Max("pk")).order_by()
+        said = ChatMessage.objects.filter(battle__in=chunk, hidden=False).values_list("battle")
+        lasts = said.annotate(last=Max("pk")).order_by()
         for battle, last in lasts:
             found[str(battle)].chat = last
         for row in Presence.objects.filter(battle__in=chunk, worker__in=living):
-            other = found[str(row.battle_id)]
-            other.seats, other.spectators = other.seats | set(row.seats), other.spectators + row.spectators
+            found[str(row.battle_id)].here = _together(found[str(row.battle_id)].here, row)
+        for battle, seat, seen in Participant.objects.filter(battle__in=chunk).values_list(*SEEN):
+            found[str(battle)].seen[seat] = seen
     return found
 
 
-def save_presence(worker: str, here: Mapping[str, messages.Presence], gone: Iterable[str]) -> None:
+SEEN = ("battle_id", "seat", "seen_at")
+
+
+def _together(here: Here, row: Presence) -> Here:
+    """A seat that is here through any worker is here."""
+    found = dict.fromkeys(row.seats, "away") | {seat: "here" for seat, looks in row.seats.items() if looks == "here"}
+    seats = {**found, **{seat: looks for seat, looks in here.seats.items() if looks == "here" or seat not in found}}
+    return Here(seats=msgspec.convert(seats, dict[str, Looks]), spectators=here.spectators + row.spectators)
+
+
+def mark_present(present: Mapping[str, Sequence[str]], clock: Clock) -> None:
+    """These seats are at their tables now: one statement for many battles."""
+    for chunk in chunks([(UUID(battle), seat) for battle, seats in present.items() for seat in seats]):
+        wanted = Q()
+        for battle, seat in chunk:
+            wanted |= Q(battle=battle, seat=seat)
+        Participant.objects.filter(wanted).update(seen_at=clock.now())
+
+
+def save_presence(worker: str, here: Mapping[str, Here], gone: Iterable[str]) -> None:
     """Tell the other workers who is at which table through this one."""
     Presence.objects.filter(worker=worker, battle__in=list(gone)).delete()
     for battle_id, presence in here.items():
-        seats = sorted(seat for seat, present in presence.seats.items() if present)
-        now = {"seats": seats, "spectators": presence.spectators}
+        now = {"seats": presence.seats, "spectators": presence.spectators}
         Presence.objects.update_or_create(worker=worker, battle_id=battle_id, defaults=now)
 
 

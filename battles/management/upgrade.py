@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from battles.models import Battle, EventRecord, OrderRecord, Snapshot
+from battles.models import Battle, EventRecord, OrderRecord, Snapshot, Status
 from battles.rules import registry
 from battles.rules.base import Event, Seat, Setup, State, Thrown
+from battles.rules.clock_events import ClockEvent
 from battles.rules.codec import encode
 from battles.rules.errors import IllegalOrder, MalformedOrder
 from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
-from battles.rules.play import begin, perform
+from battles.rules.play import begin, perform, resume
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
 
@@ -66,9 +67,10 @@ def difference(battle: Battle) -> str | None:
     return None
 
 
-def begun() -> Iterator[Battle]:
-    """Battles that have a state."""
-    return Battle.objects.exclude(state=None).order_by("created_at").iterator(chunk_size=20)
+def begun(*, running: bool = False) -> Iterator[Battle]:
+    """Battles of this site that have a state; imported ones were fought elsewhere and go on nowhere."""
+    rows = Battle.objects.exclude(state=None).exclude(imported=True).order_by("created_at")
+    return (rows.filter(status=Status.RUNNING) if running else rows).iterator(chunk_size=20)
 
 
 def _log(battle: Battle, rules: AnyRules) -> Log:
@@ -100,11 +102,13 @@ def _compare_beginning(battle: Battle, rules: AnyRules, log: Log) -> None:
     order = OrderRecord.objects.filter(battle=battle, first_event__gt=log.first).order_by("pk").first()
     last = order.first_event - 1 if order is not None else max(log.events, default=log.first)
     told = [event for event in log.between(log.first + 1, last) if not isinstance(event, Restored)]
+    start, is_branch = log.states[log.first], battle.branch_at is not None
     try:
-        play = begin(rules, setup, StoredDice(told))
+        dice = StoredDice(told)
+        play = resume(rules, start, dice) if is_branch else begin(rules, setup, dice)
     except CRASHES as error:
         raise Differs(f"it could no longer begin: {error!r}") from error
-    if play.start != log.states[log.first]:
+    if play.start != start:
         raise Differs("it would begin with another state")
     _compare("its beginning", told, play.events)
 
@@ -125,7 +129,7 @@ def _compare_order(rules: AnyRules, record: OrderRecord, log: Log, earlier: int)
 
 
 def _compare(what: str, told: Sequence[Event[State]], now: Sequence[Event[State]]) -> None:
-    told = [event for event in told if not isinstance(event, SeedCommitted | SeedRevealed)]
+    told = [event for event in told if not isinstance(event, SeedCommitted | SeedRevealed | ClockEvent)]
     for old, new in zip(told, now, strict=False):
         if old != new:
             raise Differs(f"{what}: {encode(old).decode()} would be {encode(new).decode()}")

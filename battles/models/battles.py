@@ -65,11 +65,21 @@ class Battle(models.Model):
     """Spectators see the battle as it was so many seconds ago."""
     take_backs = models.BooleanField(default=True)
     """Whether orders may be taken back at all."""
+    trail = models.JSONField(default=dict, blank=True)
+    """Which orders could be taken back, and who has asked to: see `battles.selectors.trails.Trail`."""
     branch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="branches")
     branch_at = models.PositiveIntegerField(null=True, blank=True)
     """The event of that battle after which this one goes its own way."""
     halted_at = models.DateTimeField(null=True, blank=True)
     """The judge was called: no orders and no clocks until a ruling."""
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """All have agreed to pause: no orders and no clocks."""
+    pause_wishes = models.JSONField(default=list, blank=True)
+    """Seats that would like to pause or, in a pause, to go on."""
+    resumes_at = models.DateTimeField(null=True, blank=True)
+    """Somebody has ended the pause: then it goes on."""
+    last_turn = models.PositiveIntegerField(null=True, blank=True)
+    """The battle has lasted as long as agreed, and this game turn was called its last."""
     rematch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches")
     rematch = models.UUIDField(null=True, blank=True)
     """The battle that was offered as a rematch of this one."""
@@ -78,8 +88,14 @@ class Battle(models.Model):
     moved_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
 
+    past: object = None
+    """On a row that stands for an earlier moment (`selectors.past`): that moment. Such a row is never written."""
+
     class Meta:
-        indexes = [models.Index(fields=["status", "visibility", "-moved_at"])]
+        indexes = [
+            models.Index(fields=["status", "visibility", "-moved_at"]),
+            models.Index(fields=["ended_at"], condition=models.Q(delay__gt=0), name="delayed_ends"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.system} {self.title or self.pk}"
@@ -99,10 +115,26 @@ class Participant(models.Model):
     asked_at = models.PositiveIntegerField(null=True, blank=True)
     """The seat's own event number at which its present question was put; null while it is not asked."""
     asked_since = models.DateTimeField(null=True, blank=True)
+    clock_left_ms = models.BigIntegerField(null=True, blank=True)
+    """The bank when the present question was put; null: no clock."""
+    clock_spent_ms = models.PositiveBigIntegerField(default=0)
+    """What the present question has taken before `clock_since`."""
+    clock_since = models.DateTimeField(null=True, blank=True)
+    """The clock runs since then; null: it stands."""
+    clock_away_until = models.DateTimeField(null=True, blank=True)
+    """A declared holiday: until then the clock stands."""
+    timed_out_at = models.DateTimeField(null=True, blank=True)
+    """Its time is out: the battle may be claimed, or time granted."""
     seed_hash = models.CharField(max_length=64, blank=True)
     seed = models.BinaryField(null=True, editable=False)
     seed_by_server = models.BooleanField(default=False)
     seen_version = models.PositiveIntegerField(default=0)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    """When its holder was last at the table."""
+    given_up_at = models.DateTimeField(null=True, blank=True)
+    """Its holder leaves it to whoever plays on."""
+    offered_at = models.DateTimeField(null=True, blank=True)
+    """Abandoned, and offered to a substitute; void as soon as its holder has answered."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["battle", "seat"], name="one_participant_a_seat")]
@@ -139,7 +171,8 @@ class Presence(models.Model):
 
     worker = models.CharField(max_length=64)
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="presences")
-    seats = models.JSONField(default=list)
+    seats = models.JSONField(default=dict)
+    """Seat → "here" or "away"."""
     spectators = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -18,7 +18,12 @@ class OrderRecord(models.Model):
     data = models.BinaryField()
     first_event = models.PositiveIntegerField()
     last_event = models.PositiveIntegerField()
+    bar = models.CharField(max_length=8, blank=True, default="")
+    """What kept it from being taken back freely when it was given; empty: nothing."""
+    taken_back = models.BooleanField(default=False)
     given_at = models.DateTimeField()
+    took_ms = models.PositiveBigIntegerField(null=True, blank=True)
+    """How long its question had been put; null: it answered none."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["battle", "seat", "client_id"], name="one_order_a_client_id")]

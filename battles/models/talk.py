@@ -16,6 +16,10 @@ class ChatMessage(models.Model):
     name = models.CharField(max_length=60)
     room = models.CharField(max_length=10, choices=[("players", "players"), ("spectators", "spectators")])
     text = models.CharField(max_length=500)
+    phrase = models.CharField(max_length=24, blank=True, default="")
+    """A quick phrase: its code, worded for each reader; `text` is empty then."""
+    hidden = models.BooleanField(default=False)
+    """A moderator has taken it away."""
     client_id = models.CharField(max_length=64)
     at = models.DateTimeField()
 
@@ -24,8 +28,28 @@ class ChatMessage(models.Model):
         ordering = ["pk"]
 
 
+class ReportKind(models.TextChoices):
+    """What a report is about."""
+
+    PROBLEM = "problem"
+    CHAT = "chat"
+    NAME = "name"
+    COMMENT = "comment"
+    BATTLE = "battle"
+
+
 class Report(models.Model):
-    """Somebody pressed "report this": what they said, where, and the position."""
+    """Somebody pressed "report this": what they said, where, and the position; or whose words he complains of."""
+
+    kind = models.CharField(max_length=10, choices=ReportKind, default=ReportKind.PROBLEM)
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    """Who is complained of."""
+    line = models.ForeignKey(ChatMessage, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    comment = models.ForeignKey("Comment", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    quoted = models.TextField(blank=True, default="")
+    """The words as they stood when they were reported."""
 
     battle = models.ForeignKey(Battle, null=True, blank=True, on_delete=models.SET_NULL, related_name="reports")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -34,3 +58,6 @@ class Report(models.Model):
     position = models.JSONField(null=True, blank=True)
     made_at = models.DateTimeField()
     done = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [models.Index(fields=["made_at"], condition=models.Q(done=False), name="reports_to_do")]

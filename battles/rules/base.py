@@ -147,6 +147,8 @@ class Question(Struct, Generic[S], frozen=True, kw_only=True):
     default: Order[S]
     clause: Clause = ""
     facts: dict[str, Json] = {}
+    standing: bool = False
+    """A reaction: where the seat's time is out the server gives the default, and the battle goes on."""
 
 
 class Option(Struct, Generic[S], frozen=True, kw_only=True):
@@ -227,6 +229,14 @@ class RulesSystem(ABC, Generic[S]):
     """So many random battles `make soak` plays."""
     verdicts: ClassVar[tuple[str, ...]] = ()
     """Codes of `odds_verdict`, from harmless to worst."""
+    odds_reasons: ClassVar[frozenset[str]] = frozenset()
+    """Reasons of throws that odds try; where any other dice fall they end."""
+    unordered: ClassVar[frozenset[str]] = frozenset()
+    """Reasons of throws of which only the faces matter, never which die shows which."""
+    chance_facts: ClassVar[frozenset[str]] = frozenset()
+    """Names of facts (of previews, options, questions) that tell chances; not told in a battle without odds."""
+    luck_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of throws by which luck is added up: `luck.<kind>` in the texts."""
     rows: ClassVar[Mapping[int, str]] = {}
     """The decision table: row number → "order", "server" or "lobby"."""
 
@@ -311,6 +321,10 @@ class RulesSystem(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
+    def turns_done(self, state: S) -> int | None:
+        """Full game turns that are over; None where the rules do not count them."""
+        return None
+
     @abstractmethod
     def worth(self, state: S, seat: Seat) -> float:
         """The seat's chances as 0 … 1: for luck, turning points, the odds bar, the computer."""
@@ -319,12 +333,27 @@ class RulesSystem(ABC, Generic[S]):
     def suggest(self, knowledge: S, seat: Seat, dice: Dice, skill: int) -> Order[S]:
         """What the computer would order: 0 any legal order, 1 and 2 its two strengths."""
 
-    def decisive(self, throw: Thrown[S]) -> bool:
-        """Whether odds are counted up to this throw (and not through what follows from it)."""
+    def odds_verdict(self, before: S, play: Play[S], seat: Seat) -> str:
+        """Which of `verdicts` this way of the seat's order has come to; "" as long as nothing is settled.
+
+        Asked after every step, and once more where no step of the order is left.
+        """
+        return ""
+
+    def has_odds(self, order: Order[S]) -> bool:
+        """Whether an order of this kind can be tried from what its giver knows."""
         return True
 
-    def odds_verdict(self, before: S, play: Play[S]) -> str:
-        """Which of `verdicts` this branch of an order came to."""
+    def is_pending(self, state: S) -> bool:
+        """Whether the question now put belongs to dice in hand: odds and luck go on through it by an assumed answer."""
+        return False
+
+    def standing_answer(self, event: Event[S]) -> tuple[Seat, str] | None:
+        """Whose standing answer this event was, and to which kind of question."""
+        return None
+
+    def luck_of(self, state: S, throw: Thrown[S]) -> str:
+        """Under which of `luck_kinds` a throw is added up in the luck report; "" for a throw that is left out."""
         return ""
 
     @abstractmethod

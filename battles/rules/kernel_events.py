@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Literal
 
-from battles.rules.base import Event, S, Seat, State, Thrown
+from battles.rules.base import EVERYTHING, Event, S, Seat, State, Thrown, Viewer
+from battles.rules.clock_events import CLOCK_EVENTS
+from battles.rules.seat_events import SEAT_EVENTS, is_shown
 
 
 class Restored(Event[S], frozen=True, tag="restored"):
-    """A take-back or a referee's ruling: the fold answers it with the state at event `to`."""
+    """A take-back or a referee's ruling: the fold answers it with the state at event `to`.
+
+    `to` counts the sealed events, too, so nobody at the table sees the number.
+    """
 
     to: int
+    shown: tuple[str, ...] | None = None
 
     def apply(self, state: S) -> S:
         return state
+
+    def seen_by(self, viewer: Viewer) -> Event[S] | None:
+        if not is_shown(self.shown, viewer):
+            return None
+        return self if viewer is EVERYTHING else Restored(to=0)
 
 
 class SeedCommitted(Event[S], frozen=True, tag="seed_committed"):
@@ -58,4 +69,24 @@ class Ruled(Event[S], frozen=True, tag="ruled"):
         return state
 
 
-KERNEL_EVENTS: tuple[type[Event[State]], ...] = (Thrown, Restored, SeedCommitted, SeedRevealed, Halted, Ruled)
+class Branched(Event[S], frozen=True, tag="branched"):
+    """This battle goes its own way from the state after event `at` of another one: "what if?"."""
+
+    origin: str
+    at: int
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+KERNEL_EVENTS: tuple[type[Event[State]], ...] = (
+    Thrown,
+    Restored,
+    SeedCommitted,
+    SeedRevealed,
+    Halted,
+    Ruled,
+    Branched,
+    *CLOCK_EVENTS,
+    *SEAT_EVENTS,
+)

@@ -140,6 +140,14 @@ def begin(rules: RulesSystem[S], setup: Setup, dice: Dice) -> Play[S]:
     return play
 
 
+def resume(rules: RulesSystem[S], state: S, dice: Dice) -> Play[S]:
+    """A battle that goes on from a stored state, with dice of its own, up to its next question."""
+    play = Play(rules, state, dice)
+    play.run()
+    play.close()
+    return play
+
+
 def fold(state: S, events: Sequence[Event[S]]) -> S:
     """The state after these events (`Restored` is answered by whoever keeps the earlier states)."""
     for event in events:
@@ -147,4 +155,4 @@ def fold(state: S, events: Sequence[Event[S]]) -> S:
     return state
 
 
-__all__ = ["CLOCK", "Play", "begin", "fold", "perform"]
+__all__ = ["CLOCK", "Play", "begin", "fold", "perform", "resume"]

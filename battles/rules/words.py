@@ -28,6 +28,7 @@ class Words:
             "pieces": lambda value: self._list([self._name(item) for item in value]),
             "tiles": lambda value: self._list([self._text(f"tile.{item}", item) for item in value]),
             "terms": lambda value: self._list([self._text(f"term.{item}", item) for item in value]),
+            "time": time_of,
             "signed": lambda value: f"{'+' if value > 0 else '−' if value < 0 else ''}{_plain(abs(value))}",
         }
 
@@ -66,6 +67,15 @@ class Words:
         if len(items) < 2:
             return "".join(items)
         return f"{', '.join(items[:-1])} {'und' if self.language == 'de' else 'and'} {items[-1]}"
+
+
+def time_of(ms: Json) -> str:
+    """A span of milliseconds as clocks show it: 2 d 3 h, 1:02:05, 4:09."""
+    seconds = int(ms) // 1000
+    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
+    if days:
+        return f"{days} d {hours} h"
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def _plain(value: Json) -> str:

@@ -23,6 +23,11 @@ from battles.selectors.armies import (
     own_map,
     shared_maps,
 )
+from battles.selectors.branches import Branch, branch_tree, may_branch, origin_of
+from battles.selectors.comments import CommentLine, comments_of
+from battles.selectors.dice import DiceSheet, dice_sheet
+from battles.selectors.lessons import UNDER_WAY as LESSON_UNDER_WAY
+from battles.selectors.lessons import lesson_battles, lesson_of
 from battles.selectors.lists import (
     BattleCard,
     SeatCard,
@@ -33,8 +38,16 @@ from battles.selectors.lists import (
     offered_rematches,
     open_battles,
 )
-from battles.selectors.people import Somebody, Standpoint, name_of, participant_of, viewer_of
-from battles.selectors.replays import Replay, ReplayEvent, replay_of, replay_task, scene_at, state_at
+from battles.selectors.people import Somebody, Standpoint, name_of, participant_of, seen_by, viewer_of
+from battles.selectors.replays import (
+    eyes,
+    eyes_named,
+    orders_seen,
+    replay_of,
+    replay_task,
+    scene_at,
+    state_at,
+)
 from battles.selectors.scenes import events_since, names, number_of, plain, scene, scene_of
 from battles.selectors.talk import InvitationSheet, chat_of, draft_of, invitation
 from battles.selectors.trials import odds_task, options_of, preview
@@ -47,11 +60,13 @@ def battle_of(battle_id: UUID | str) -> Battle:
 
 
 __all__ = [
+    "LESSON_UNDER_WAY",
     "BattleCard",
+    "Branch",
+    "CommentLine",
+    "DiceSheet",
     "Fitting",
     "InvitationSheet",
-    "Replay",
-    "ReplayEvent",
     "Scene",
     "SeatCard",
     "Somebody",
@@ -62,18 +77,26 @@ __all__ = [
     "battle_card",
     "battle_of",
     "battles_of",
+    "branch_tree",
     "chat_of",
+    "comments_of",
+    "dice_sheet",
     "documents",
     "draft_of",
     "events_since",
+    "eyes",
+    "eyes_named",
     "finished_battles",
     "fitting_armies",
     "fitting_maps",
     "invitation",
+    "lesson_battles",
+    "lesson_of",
     "live_battles",
     "map_book",
     "map_of",
     "maps_of",
+    "may_branch",
     "name_of",
     "names",
     "number_of",
@@ -81,6 +104,8 @@ __all__ = [
     "offered_rematches",
     "open_battles",
     "options_of",
+    "orders_seen",
+    "origin_of",
     "own_map",
     "participant_of",
     "plain",
@@ -90,6 +115,7 @@ __all__ = [
     "scene",
     "scene_at",
     "scene_of",
+    "seen_by",
     "shared_maps",
     "state_at",
     "upload_of",

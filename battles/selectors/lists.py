@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,9 +12,11 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import tuning
+from battles.clock import WALL
 from battles.models import Battle, Heartbeat, Participant, Presence, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import Json
+from battles.selectors import blocks, past
 from battles.selectors.people import Somebody, name_of
 
 PAGE = 50
@@ -57,6 +60,8 @@ class BattleCard(Struct, frozen=True, kw_only=True):
     """The league it is fought for; empty for a friendly battle."""
     league_path: str
     imported: bool
+    branch: bool
+    """It goes its own way from a moment of another battle."""
     outcome: Json
     rematch_of: str | None
     rematch: str | None
@@ -65,6 +70,12 @@ class BattleCard(Struct, frozen=True, kw_only=True):
     moved_at: datetime
     ended_at: datetime | None
     spectators: int = 0
+    pace: dict[str, Json] = {}
+    """Bank, increment, reserve and cap in seconds; empty: no clock."""
+    odds: bool = True
+    take_backs: bool = True
+    delay: int = 0
+    """Spectators see it so many seconds late."""
 
 
 def battles_of(
@@ -77,27 +88,30 @@ def battles_of(
     rows = rows.exclude(status=Status.ABANDONED, started_at=None)
     if viewer is not None and viewer.pk != user.pk:
         rows = rows.filter(_visible_to(viewer))
+        return cards(rows.order_by("-moved_at")[offset : offset + limit], viewer)
     waits = Exists(Participant.objects.filter(battle=OuterRef("pk"), user=user, asked_at__isnull=False))
     rows = rows.annotate(waits=waits).order_by("-waits", "-moved_at")
-    return _cards(rows[offset : offset + limit], viewer if viewer is not None else user)
+    return cards(rows[offset : offset + limit], user)
 
 
 def open_battles(user: Somebody, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
     """Battles anybody may join, the newest first; one's own are among them."""
     rows = _rows(status=Status.OPEN, system=system).filter(visibility=Visibility.PUBLIC, rematch_of=None)
-    return _cards(rows.order_by("-created_at")[offset : offset + limit], user)
+    rows = rows.exclude(blocks.apart(user))
+    return cards(rows.order_by("-created_at")[offset : offset + limit], user)
 
 
 def offered_rematches(user: User) -> list[BattleCard]:
     """Rematches somebody has offered to this user and that wait for him."""
     rows = _rows(status=Status.OPEN).filter(rematch_of__participants__user=user).exclude(participants__user=user)
-    return _cards(rows.order_by("-created_at").distinct(), user)
+    rows = rows.exclude(blocks.apart(user))
+    return cards(rows.order_by("-created_at").distinct(), user)
 
 
 def live_battles(user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
     """Public battles under way, the last moved first."""
-    rows = _rows(system=system).filter(visibility=Visibility.PUBLIC, status__in=(Status.SEEDING, Status.RUNNING))
-    return _cards(rows.order_by("-moved_at")[offset : offset + limit], user)
+    rows = under_way(user, system=system).filter(visibility=Visibility.PUBLIC)
+    return cards(rows.order_by("-moved_at")[offset : offset + limit], user)
 
 
 def finished_battles(
@@ -105,12 +119,30 @@ def finished_battles(
 ) -> list[BattleCard]:
     """Public battles that are over, the last ended first."""
     rows = _rows(status=Status.FINISHED, system=system).filter(visibility=Visibility.PUBLIC)
-    return _cards(rows.order_by("-ended_at")[offset : offset + limit], user)
+    rows = rows.exclude(_still_on(user))
+    return cards(rows.order_by("-ended_at")[offset : offset + limit], user)
+
+
+def under_way(user: Somebody, *, system: str = "") -> QuerySet[Battle]:
+    """Battles that are on, as far as this user may know."""
+    return _rows(system=system).filter(Q(status__in=(Status.SEEDING, Status.RUNNING)) | _still_on(user))
+
+
+def _still_on(user: Somebody) -> Q:
+    """Battles that are over, which spectators learn after their delay; those who fought know it."""
+    ended = past.unknown_ends(WALL.now())
+    mine = Participant.objects.filter(user=user.pk, battle__in=ended) if ended and user is not None and user.pk else ()
+    return Q(pk__in=set(ended) - {row.battle_id for row in mine})
 
 
 def battle_card(battle: Battle, user: Somebody = None) -> BattleCard:
     """One battle as lists show it. Ask `viewer_of` first whether the user may see it."""
-    return _cards(_rows().filter(pk=battle.pk), user)[0]
+    return cards(_rows().filter(pk=battle.pk), user)[0]
+
+
+def cards_of(battles: Collection[UUID], user: Somebody = None) -> list[BattleCard]:
+    """Some battles as lists show them. Ask first whether the user may see them."""
+    return cards(_rows().filter(pk__in=battles), user)
 
 
 def _rows(*, status: str | None = None, system: str = "") -> QuerySet[Battle]:
@@ -127,16 +159,21 @@ def _visible_to(viewer: Somebody) -> Q:
     return visible
 
 
-def _cards(rows: QuerySet[Battle], user: Somebody) -> list[BattleCard]:
+def cards(rows: QuerySet[Battle], user: Somebody) -> list[BattleCard]:
+    """Rows as this user may know them. Ask first whether he may see them."""
     battles = list({battle.pk: battle for battle in rows}.values())
-    watching = spectators([battle.pk for battle in battles])
-    return [_card(battle, user, watching.get(str(battle.pk), 0)) for battle in battles]
+    watching, now = spectators([battle.pk for battle in battles]), WALL.now()
+    return [_card(battle, user, watching.get(str(battle.pk), 0), now) for battle in battles]
 
 
-def _card(battle: Battle, user: Somebody, watching: int) -> BattleCard:
+def _card(battle: Battle, user: Somebody, watching: int, now: datetime) -> BattleCard:
     setup = msgspec.json.decode(battle.setup, type=Setup)
     me = user.pk if user is not None else None
-    seats = tuple(_seat(row, battle, me) for row in sorted(battle.participants.all(), key=lambda row: int(row.seat)))
+    players = list(battle.participants.all())
+    if me is None or all(row.user_id != me for row in players):
+        then = past.public_moment(battle, now)
+        battle, players = (battle, players) if then is None else (then.battle, list(then.players.values()))
+    seats = tuple(_seat(row, battle, me) for row in sorted(players, key=lambda row: int(row.seat)))
     mine = any(seat.mine for seat in seats)
     is_open = battle.status == Status.OPEN and any(seat.free for seat in seats)
     return BattleCard(
@@ -157,6 +194,7 @@ def _card(battle: Battle, user: Somebody, watching: int) -> BattleCard:
         league=battle.league,
         league_path=battle.league_path,
         imported=battle.imported,
+        branch=battle.branch_at is not None,
         outcome=battle.outcome,
         rematch_of=str(battle.rematch_of_id) if battle.rematch_of_id else None,
         rematch=str(battle.rematch) if battle.rematch else None,
@@ -165,6 +203,10 @@ def _card(battle: Battle, user: Somebody, watching: int) -> BattleCard:
         moved_at=battle.moved_at,
         ended_at=battle.ended_at,
         spectators=watching,
+        pace=battle.pace,
+        odds=battle.odds,
+        take_backs=battle.take_backs,
+        delay=battle.delay,
     )
 
 

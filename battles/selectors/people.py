@@ -13,6 +13,7 @@ from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status, Visibility, Watcher
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
+from battles.selectors import past
 from battles.store import Moment
 
 Somebody = User | AnonymousUser | None
@@ -28,6 +29,8 @@ class Standpoint(Struct, frozen=True, kw_only=True):
     """All seats he holds; orders may be given for these."""
     sees_all: bool
     """The battle is over: replay and export show everything."""
+    as_of: datetime | None = None
+    """A spectator of a battle with a delay sees it as it was then, up to the version it had; None: as it is."""
 
     @property
     def replay_viewer(self) -> Viewer:
@@ -47,15 +50,35 @@ def viewer_of(battle: Battle, user: Somebody, now: datetime, seat: str | None = 
     return standpoint(store.moment_of(battle), user, now, seat)
 
 
+def seen_by(
+    battle: Battle, user: Somebody, now: datetime, seat: str | None = None, *, watching: bool = False, delay: int = 0
+) -> tuple[Battle, Standpoint]:
+    """The battle as this user may know it (with a delay: as it was), and who he is here. For every exit."""
+    moment = store.moment_of(battle)
+    point = onlooker(moment, user, now, delay) if watching else standpoint(moment, user, now, seat)
+    return past.as_of(moment, point.as_of).battle, point
+
+
 def standpoint(moment: Moment, user: Somebody, now: datetime, seat: str | None = None) -> Standpoint:
-    """`viewer_of` for a moment at hand; asks the database only about watchers of private battles."""
+    """`viewer_of` for a moment at hand; asks the database only about watchers of private battles, and of the past."""
+    seats = seats_of(moment, user)
+    if seat is not None and seat not in seats and (seats or _may_watch(moment.battle, user)):
+        raise ApplicationError("not_your_seat", seat=seat)
+    if not seats:
+        return onlooker(moment, user, now)
+    viewer: Viewer = Seat(seat) if seat is not None else seats[0]
+    return Standpoint(viewer=viewer, seats=seats, sees_all=moment.battle.status in OVER)
+
+
+def onlooker(moment: Moment, user: Somebody, now: datetime, delay: int = 0) -> Standpoint:
+    """A spectator, whoever he is: also a player who shows the battle to others. Raises `not_allowed`."""
     seats = seats_of(moment, user)
     if not seats and not _may_watch(moment.battle, user):
         raise ApplicationError("not_allowed")
-    if seat is not None and seat not in seats:
-        raise ApplicationError("not_your_seat", seat=seat)
-    viewer: Viewer = Seat(seat) if seat is not None else seats[0] if seats else PUBLIC
-    return Standpoint(viewer=viewer, seats=seats, sees_all=moment.battle.status in OVER)
+    when = past.cutoff(moment.battle, now, delay)
+    if not past.is_behind(moment.battle, when):
+        return Standpoint(viewer=PUBLIC, seats=seats, sees_all=moment.battle.status in OVER)
+    return Standpoint(viewer=PUBLIC, seats=seats, sees_all=past.was_over(moment.battle, when), as_of=when)
 
 
 def seats_of(moment: Moment, user: Somebody) -> tuple[Seat, ...]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from functools import lru_cache
 
+from battles.clock import WALL
 from battles.models import Battle
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json, to_builtins
+from battles.selectors import past
 
 KEPT = 512
 
@@ -19,10 +22,17 @@ def views_of(seats: Mapping[str, str]) -> dict[str, Json]:
     Callers show only battles their lists allow: a seat must be the asking user's own.
     """
     rows = Battle.objects.filter(pk__in=list(seats), state__isnull=False)
-    return {
-        str(row.pk): _view(row.system, bytes(row.state or b""), seats[str(row.pk)])
-        for row in rows.only("pk", "system", "state")
-    }
+    fields = ("pk", "system", "state", "status", "delay", "moved_at", "ended_at")
+    now, found = WALL.now(), {str(row.pk): row for row in rows.only(*fields)}
+    views = {pk: _shown(row, seats[pk], now) for pk, row in found.items()}
+    return {pk: view for pk, view in views.items() if view is not None}
+
+
+def _shown(row: Battle, seat: str, now: datetime) -> Json:
+    then = None if seat else past.public_moment(row, now)
+    if then is None:
+        return _view(row.system, bytes(row.state or b""), seat)
+    return None if then.state is None else to_builtins(then.rules.view(then.state, PUBLIC))
 
 
 @lru_cache(maxsize=KEPT)

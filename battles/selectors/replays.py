@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Literal
-
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, UnsetType
 
 from battles import store
 from battles.errors import ApplicationError
+from battles.exports import FORMAT, Beginning, Replay, ReplayEvent, ReplayOrder
 from battles.messages import Scene
 from battles.models import Battle, OrderRecord
-from battles.rules.base import EVERYTHING, Setup, State, Viewer
-from battles.rules.codec import Json, encode
+from battles.rules.base import EVERYTHING, PUBLIC, Seat, Setup, State, Viewer
+from battles.rules.codec import encode, unpack
+from battles.rules.kernel_events import Branched
 from battles.selectors import scenes
 from battles.selectors.people import Standpoint, name_of
 from battles.tasks import ReplayTask
 
-FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
+
+def eyes(battle: Battle, standpoint: Standpoint) -> tuple[Viewer, ...]:
+    """Through whose eyes the battle may be replayed: anybody's once it is over, before that one's own."""
+    if standpoint.sees_all:
+        return (EVERYTHING, *store.moment_of(battle).players, PUBLIC)
+    return standpoint.seats or (standpoint.viewer,)
 
 
-class ReplayEvent(Struct, frozen=True, kw_only=True):
-    """An event with its number for the viewer of this replay."""
+def eyes_named(battle: Battle, standpoint: Standpoint, name: str | None) -> Viewer:
+    """The viewer of this name; raises `eyes_shut` if they are not yet open to the standpoint."""
+    if not name:
+        return standpoint.replay_viewer
+    for viewer in eyes(battle, standpoint):
+        if store.audience(viewer) == name:
+            return viewer
+    raise ApplicationError("eyes_shut", eyes=name[:20])
 
-    n: int
-    at: datetime
-    event: Raw
 
-
-class Replay(Struct, frozen=True, kw_only=True):
-    """A battle as a file. With `viewer` "everything" it can be imported and every throw checked."""
-
-    format: Literal["feldherr-battle-1"]
-    id: str
-    system: str
-    rules_version: int
-    data_hash: str
-    title: str
-    status: str
-    viewer: str
-    setup: Setup
-    players: dict[str, str]
-    dice: dict[str, Json]
-    events: tuple[ReplayEvent, ...]
-    outcome: Json = None
-    created_at: datetime
-    started_at: datetime | None = None
-    ended_at: datetime | None = None
+# The file
 
 
 def replay_of(battle: Battle, standpoint: Standpoint) -> Replay:
     """The whole battle as the standpoint may see it: everything, and the dice secret, once it is over."""
-    moment, viewer = store.moment_of(battle), standpoint.replay_viewer
+    viewer = standpoint.replay_viewer
+    head = _head(battle, viewer) if not battle.imported else scenes.source_of(battle) or _head(battle, viewer)
+    if viewer is not EVERYTHING:
+        return msgspec.structs.replace(head, events=_events(battle, viewer))
+    orders = _orders(battle)
+    return msgspec.structs.replace(
+        head,
+        events=_events(battle, viewer),
+        orders=orders if orders or head.orders is not UNSET else UNSET,
+        branch=_beginning(battle),
+    )
+
+
+def _head(battle: Battle, viewer: Viewer) -> Replay:
+    moment = store.moment_of(battle)
     return Replay(
         format=FORMAT,
         id=str(battle.pk),
@@ -63,9 +65,10 @@ def replay_of(battle: Battle, standpoint: Standpoint) -> Replay:
         status=battle.status,
         viewer=store.audience(viewer),
         setup=_setup(battle, viewer),
-        players={seat: name_of(player) for seat, player in moment.players.items()},
+        players={seat: name_of(player)[:60] for seat, player in moment.players.items()},
         dice=scenes.dice(moment),
-        events=_events(battle, viewer),
+        events=(),
+        orders=() if viewer is EVERYTHING else UNSET,
         outcome=battle.outcome,
         created_at=battle.created_at,
         started_at=battle.started_at,
@@ -90,6 +93,35 @@ def _events(battle: Battle, viewer: Viewer) -> tuple[ReplayEvent, ...]:
     return tuple(shown)
 
 
+def _orders(battle: Battle) -> tuple[ReplayOrder, ...]:
+    rows = OrderRecord.objects.filter(battle_id=battle.pk, last_event__lte=battle.version).order_by("first_event", "pk")
+    return tuple(
+        ReplayOrder(
+            id=row.client_id,
+            seat=row.seat,
+            first=row.first_event,
+            last=row.last_event,
+            at=row.given_at,
+            order=Raw(bytes(row.data)),
+        )
+        for row in rows
+    )
+
+
+def _beginning(battle: Battle) -> Beginning | UnsetType:
+    """Where a branch comes from, and the state it begins with: its file needs no other."""
+    if battle.branch_at is None:
+        return UNSET
+    first = store.events_after(battle, 0, 1)[0].event
+    state = battle.snapshots.order_by("number").first()
+    if not isinstance(first, Branched) or state is None:
+        raise ApplicationError("not_running", status=battle.status)
+    return Beginning(origin=first.origin, at=first.at, state=Raw(unpack(bytes(state.state))))
+
+
+# Moments
+
+
 def state_at(battle: Battle, version: int) -> State | None:
     """The state after event `version` of the battle; None before the first step. Not for exits: see `scene_at`."""
     return store.state_at(battle, version)
@@ -101,7 +133,7 @@ def scene_at(battle: Battle, standpoint: Standpoint, number: int) -> Scene:
     state = store.state_at(battle, event_at(battle, viewer, number))
     then = store.Moment(battle=battle, players=moment.players, state=state)
     now = scenes.scene(then, viewer)
-    return msgspec.structs.replace(now, asked={}, options=[])
+    return msgspec.structs.replace(now, asked={}, options=[], clocks=None)
 
 
 def event_at(battle: Battle, viewer: Viewer, number: int) -> int:
@@ -111,30 +143,50 @@ def event_at(battle: Battle, viewer: Viewer, number: int) -> int:
     if not 0 <= number <= scenes.number_of(battle, viewer):
         raise ApplicationError("no_such_moment", version=scenes.number_of(battle, viewer))
     key = store.audience(viewer)
-    later = battle.events.filter(number__gt=number).order_by("number").values_list("number", "seen")
-    following = next((n for n, seen in later.iterator() if seen.get(key, 0) > number), battle.version + 1)
+    later = battle.events.filter(number__gt=number, number__lte=battle.version).order_by("number")
+    seen = later.values_list("number", "seen").iterator()
+    following = next((n for n, numbers in seen if numbers.get(key, 0) > number), battle.version + 1)
     return following - 1
 
 
-def replay_task(battle: Battle, standpoint: Standpoint) -> ReplayTask:
+def replay_task(battle: Battle, standpoint: Standpoint, viewer: Viewer | None = None) -> ReplayTask:
     """For `await thinking.pool().replay(task)`: the view after every order, as merge patches, for the replay page."""
-    viewer = standpoint.replay_viewer
-    first = battle.snapshots.order_by("number").first()
+    viewer = standpoint.replay_viewer if viewer is None else viewer
+    first = battle.snapshots.filter(number__lte=battle.version).order_by("number").first()
     if first is None:
         raise ApplicationError("not_running", status=battle.status)
-    rows = battle.events.filter(number__gt=first.number).values_list("number", "data", "seen")
+    rows = battle.events.filter(number__gt=first.number, number__lte=battle.version).order_by("number")
     key = store.audience(viewer)
-    ends = set(OrderRecord.objects.filter(battle_id=battle.pk).values_list("last_event", flat=True))
+    found = rows.values_list("number", "data", "seen")
     return ReplayTask(
         system=battle.system,
         state=bytes(first.state),
-        events=tuple((n, bytes(data), n if viewer is EVERYTHING else seen.get(key, 0)) for n, data, seen in rows),
+        first=first.number,
+        events=tuple((n, bytes(data), n if viewer is EVERYTHING else seen.get(key, 0)) for n, data, seen in found),
         viewer=key,
-        ends=tuple(sorted({*ends, _begun(battle, first.number), battle.version})),
+        ends=tuple(sorted({*ends_of(battle), begun_at(battle), battle.version})),
+        worth=standpoint.sees_all,
     )
 
 
-def _begun(battle: Battle, first: int) -> int:
+def ends_of(battle: Battle) -> set[int]:
+    """The events with which orders end. Old files have no orders: there a step ends where its flow was written down."""
+    orders = battle.orders.filter(last_event__lte=battle.version)
+    ends = set(orders.values_list("last_event", flat=True))
+    if ends or not battle.imported:
+        return ends
+    flow = store.rules_of(battle).flow_set
+    return {one.number for one in store.events_after(battle, 0) if isinstance(one.event, flow)}
+
+
+def begun_at(battle: Battle) -> int:
     """The last event of the battle's beginning, before the first order."""
-    order = battle.orders.filter(first_event__gt=first).order_by("first_event").first()
+    first = battle.snapshots.order_by("number").values_list("number", flat=True).first() or 0
+    order = battle.orders.filter(first_event__gt=first, last_event__lte=battle.version).order_by("first_event").first()
     return battle.version if order is None else order.first_event - 1
+
+
+def orders_seen(battle: Battle, viewer: Viewer) -> tuple[tuple[int, Seat, bytes], ...]:
+    """Where each order ends, whose it was, what it said. Orders may be secrets: a seat's eyes see only its own."""
+    rows = battle.orders.filter(last_event__lte=battle.version).values_list("last_event", "seat", "data")
+    return tuple((end, Seat(seat), bytes(data)) for end, seat, data in rows if viewer in (EVERYTHING, seat))

@@ -6,22 +6,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
 from msgspec import Raw
 
 from battles import store
+from battles.exports import Replay
 from battles.merge_patch import plain_after, pruned
 from battles.messages import Player, Scene
-from battles.models import Battle, Participant, Status
+from battles.models import Battle, Participant, Source, Status
 from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed
+from battles.selectors import past, silence, trails
+from battles.selectors.clocks import clocks
 from battles.selectors.people import OVER, Standpoint, name_of
 from battles.store import Moment, Noted
 
 
 def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
     """The battle now, as this standpoint may see it."""
-    return scene(store.moment_of(battle), standpoint.viewer)
+    return scene(past.as_of(store.moment_of(battle), standpoint.as_of), standpoint.viewer)
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
@@ -54,18 +58,22 @@ def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
 
 def _around(moment: Moment, viewer: Viewer, view: Json) -> Scene:
     battle, state = moment.battle, moment.state
+    asked = {} if state is None or battle.status in OVER else _asked(moment, state, viewer)
     return Scene(
         status=battle.status,
         players={seat: _player(player) for seat, player in moment.players.items()},
         view=view,
-        asked={} if state is None else _asked(moment, state, viewer),
+        asked=asked,
         options=[] if state is None else options(moment, viewer),
         standing=None if state is None else _standing(moment, state, viewer),
         outcome=battle.outcome,
         dice=dice(moment),
         rematch=str(battle.rematch) if battle.rematch else None,
         league=battle.league_path or None,
+        odds=battle.odds,
         halted=battle.halted_at.isoformat() if battle.halted_at is not None else None,
+        clocks=clocks(moment, asked),
+        take_back=trails.state_for(moment, viewer),
     )
 
 
@@ -104,7 +112,8 @@ def is_open(moment: Moment, state: State) -> bool:
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
     """Questions as they follow from what the viewer knows; a default is shown to its own seat alone."""
-    return {seat: _question(asked, own=viewer == seat) for seat, asked in _questions(moment, state, viewer).items()}
+    asked = _questions(moment, state, viewer)
+    return {seat: _question(moment, question, own=viewer == seat) for seat, question in asked.items()}
 
 
 def _questions(moment: Moment, state: State, viewer: Viewer) -> Mapping[Seat, Question[State]]:
@@ -120,8 +129,9 @@ def _questions(moment: Moment, state: State, viewer: Viewer) -> Mapping[Seat, Qu
     return found
 
 
-def _question(question: Question[State], *, own: bool) -> Json:
-    told = {"kind": question.kind, "clause": question.clause, "facts": question.facts, "orders": question.orders}
+def _question(moment: Moment, question: Question[State], *, own: bool) -> Json:
+    facts = silence.facts(moment, question.facts)
+    told = {"kind": question.kind, "clause": question.clause, "facts": facts, "orders": question.orders}
     return to_builtins(told | ({"default": question.default} if own else {}))
 
 
@@ -130,7 +140,8 @@ def options(moment: Moment, viewer: Viewer) -> list[Json]:
     if moment.state is None or not isinstance(viewer, str) or moment.battle.status != Status.RUNNING:
         return []
     seat = Seat(viewer)
-    return [to_builtins(option) for option in moment.rules.options(moment.rules.known_to(moment.state, seat), seat)]
+    offered = moment.rules.options(moment.rules.known_to(moment.state, seat), seat)
+    return [silence.option(moment, to_builtins(option)) for option in offered]
 
 
 def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
@@ -147,6 +158,8 @@ def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
 
 def dice(moment: Moment) -> dict[str, Json]:
     """What anyone may know of the dice; the secret once the battle is over."""
+    if moment.battle.imported and (file := source_of(moment.battle)) is not None:
+        return file.dice
     battle, seeds = moment.battle, [player.seed for player in moment.players.values()]
     told: dict[str, Json] = {
         "scheme": SCHEME.decode(),
@@ -159,6 +172,12 @@ def dice(moment: Moment) -> dict[str, Json]:
     if battle.status in OVER and not battle.imported:
         told["secret"] = bytes(battle.dice_secret).hex()
     return told
+
+
+def source_of(battle: Battle) -> Replay | None:
+    """What the file of an imported battle said of itself: everything but its events."""
+    row = Source.objects.filter(battle_id=battle.pk).first()
+    return None if row is None else msgspec.json.decode(bytes(row.head), type=Replay)
 
 
 def names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str]:
@@ -183,7 +202,7 @@ def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str
 
 def events_since(battle: Battle, standpoint: Standpoint, number: int) -> tuple[Raw, ...]:
     """The events this standpoint sees after its own number, encoded. After `viewer_of(…)`, its numbers have no gaps."""
-    return seen_after(battle, standpoint.viewer, number)
+    return seen_after(past.as_of(store.moment_of(battle), standpoint.as_of).battle, standpoint.viewer, number)
 
 
 def seen_after(battle: Battle, viewer: Viewer, number: int) -> tuple[Raw, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Mapping
 
 from msgspec import Raw, Struct
 
@@ -11,6 +12,7 @@ from battles.errors import ApplicationError
 from battles.messages import ChatLine
 from battles.models import Battle, ChatMessage, Draft, Invitation
 from battles.rules.base import Seat
+from battles.selectors.blocks import blocked_by, unwanted_by
 from battles.selectors.people import Standpoint
 
 PLAYERS, SPECTATORS = "players", "spectators"
@@ -35,21 +37,56 @@ def rooms_of(standpoint: Standpoint) -> tuple[str, ...]:
 
 def room_of(standpoint: Standpoint) -> str:
     """Where this standpoint speaks."""
-    return PLAYERS if standpoint.seats else SPECTATORS
+    return room_for(standpoint.seats)
 
 
-def chat_of(battle: Battle, standpoint: Standpoint, after: int = 0) -> tuple[ChatLine, ...]:
-    """The latest lines the standpoint may read, in order."""
-    return lines(str(battle.pk), rooms_of(standpoint), after)
+def room_for(seats: tuple[Seat, ...]) -> str:
+    """Where those speak who hold these seats."""
+    return PLAYERS if seats else SPECTATORS
 
 
-def lines(battle_id: str, rooms: tuple[str, ...], after: int) -> tuple[ChatLine, ...]:
-    rows = ChatMessage.objects.filter(battle_id=battle_id, room__in=rooms, pk__gt=after).order_by("-pk")[:LINES]
-    return tuple(_line(row) for row in reversed(rows))
+def chat_of(
+    battle: Battle, standpoint: Standpoint, after: int = 0, *, reader: int | None = None
+) -> tuple[ChatLine, ...]:
+    """The latest lines the standpoint may read, in order; without those of people the reader has blocked."""
+    unwanted = blocked_by(reader) if reader is not None else set()
+    return lines(str(battle.pk), rooms_of(standpoint), after, unwanted)
+
+
+def lines(battle_id: str, rooms: tuple[str, ...], after: int, unwanted: Collection[int] = ()) -> tuple[ChatLine, ...]:
+    rows = ChatMessage.objects.filter(battle_id=battle_id, room__in=rooms, pk__gt=after, hidden=False)
+    if unwanted:
+        rows = rows.exclude(user_id__in=unwanted)
+    return tuple(_line(row) for row in reversed(rows.order_by("-pk")[:LINES]))
+
+
+def news(
+    battle_id: str, after: int, readers: Collection[int]
+) -> tuple[tuple[ChatLine, ...], Mapping[int, Collection[int]]]:
+    """New lines of both rooms, and for each of the readers whose lines he does not want."""
+    found = lines(battle_id, (PLAYERS, SPECTATORS), after)
+    return found, unwanted_by(readers, {line.user for line in found if line.user is not None})
+
+
+def line_of(battle: Battle, standpoint: Standpoint, number: int) -> ChatMessage:
+    """A line the standpoint may read; raises `no_such_line`."""
+    rooms = rooms_of(standpoint)
+    row = ChatMessage.objects.filter(battle_id=battle.pk, pk=number, room__in=rooms, hidden=False).first()
+    if row is None:
+        raise ApplicationError("no_such_line")
+    return row
 
 
 def _line(row: ChatMessage) -> ChatLine:
-    return ChatLine(n=row.pk, name=row.name, room=row.room, text=row.text, at=row.at.isoformat())
+    return ChatLine(
+        n=row.pk,
+        name=row.name,
+        room=row.room,
+        text=row.text,
+        at=row.at.isoformat(),
+        user=row.user_id,
+        phrase=row.phrase,
+    )
 
 
 def draft_of(battle: Battle, seat: Seat) -> Raw | None:

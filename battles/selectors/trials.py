@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from battles import store, wording
 from battles.errors import ApplicationError
-from battles.messages import Trial
+from battles.messages import Assumption, Chance, OddsFound, Trial
 from battles.models import Battle, Status
 from battles.rules.base import Seat, State, dry_run
 from battles.rules.codec import Json, encode
+from battles.rules.odds import Odds
 from battles.rules.words import Words
-from battles.selectors import scenes
+from battles.selectors import scenes, silence, take_back
 from battles.selectors.people import Standpoint
 from battles.store import Moment
 from battles.tasks import OddsTask
@@ -31,9 +32,10 @@ def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) ->
     return Trial(
         id=id,
         cost=found.cost,
-        facts=found.facts,
+        facts=silence.facts(moment, found.facts),
         consequences=tuple(wording.consequence(one, _words(moment, seat, language)) for one in found.consequences),
         refusals=tuple(wording.refusal(one, _words(moment, seat, language)) for one in found.refusals),
+        bar=None if found.refusals else take_back.before_giving(moment, _running(moment), seat, order),
     )
 
 
@@ -53,9 +55,27 @@ def odds_task(battle: Battle, standpoint: Standpoint, data: bytes) -> OddsTask:
 
 def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
     """Odds are found from what the seat knows; a malformed order is refused before anybody thinks."""
+    if not moment.battle.odds:
+        raise ApplicationError("odds_off")
     moment.rules.codec.order(data)
     known = moment.rules.known_to(_running(moment), seat)
     return OddsTask(system=moment.rules.key, state=encode(known), seat=seat, order=bytes(data))
+
+
+def told(found: Odds, id: str = "") -> OddsFound:
+    """The odds as a client reads them."""
+    return OddsFound(
+        id=id,
+        chances=tuple(
+            Chance(verdict=one.verdict, count=one.count, low=one.low, high=one.high) for one in found.chances
+        ),
+        total=found.total,
+        exact=found.exact,
+        assumptions=tuple(
+            Assumption(seat=one.seat, question=one.question, order=one.order, by=one.by, count=one.count)
+            for one in found.assumptions
+        ),
+    )
 
 
 def _seat(standpoint: Standpoint) -> Seat:

@@ -1,6 +1,6 @@
 """Every write. Keyword-only arguments; refusals are ApplicationError (hosting) or RulesError (the rules)."""
 
-from battles.services.archive import import_battle, upload_scenario
+from battles.services.archive import import_battle, keep_import, upload_scenario
 from battles.services.armies import (
     copy_army,
     delete_army,
@@ -12,8 +12,14 @@ from battles.services.armies import (
     save_map,
     transfer_armies,
 )
+from battles.services.blocks import block, unblock
+from battles.services.branching import branch_battle
+from battles.services.clocks.acts import act_on_clock, claim_battle
+from battles.services.clocks.holidays import cancel_holiday, declare_holiday
+from battles.services.comments import add_comment, delete_comment, report_comment
 from battles.services.doors import doors
 from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
+from battles.services.lessons import begin_lesson
 from battles.services.lobby import (
     arrange_battle,
     call_off_battle,
@@ -27,6 +33,9 @@ from battles.services.lobby import (
     seats_of,
     take_invitation,
 )
+from battles.services.luck import keep_luck
+from battles.services.moderation import decide_report
+from battles.services.notes import save_note, transfer_notes
 from battles.services.orders import (
     claim_abandoned,
     give_default,
@@ -34,7 +43,10 @@ from battles.services.orders import (
     submit_computer_order,
     submit_order,
 )
+from battles.services.reports import report_battle, report_line, report_name
 from battles.services.seeding import commit_seed, draw_missing_seeds, reveal_seed
+from battles.services.take_back import answer_take_back, take_back
+from battles.services.take_over import give_to_computer, give_up_seat, offer_seat, take_over_offered, take_over_seat
 from battles.services.talk import (
     make_report,
     mark_seen,
@@ -46,32 +58,52 @@ from battles.services.talk import (
 )
 
 __all__ = [
+    "act_on_clock",
+    "add_comment",
+    "answer_take_back",
     "arrange_battle",
+    "begin_lesson",
+    "block",
+    "branch_battle",
     "call_off_battle",
     "cancel_battle",
+    "cancel_holiday",
     "claim_abandoned",
+    "claim_battle",
     "commit_seed",
     "copy_army",
     "create_battle",
+    "decide_report",
+    "declare_holiday",
     "delete_army",
+    "delete_comment",
     "delete_map",
     "doors",
     "draw_missing_seeds",
     "end_battle",
     "expire_battle",
     "give_default",
+    "give_to_computer",
+    "give_up_seat",
     "halt_battle",
     "import_battle",
     "join_battle",
+    "keep_import",
+    "keep_luck",
     "leave_battle",
     "make_invitation",
     "make_report",
     "mark_seen",
     "mustered",
     "offer_rematch",
+    "offer_seat",
     "quick_setup",
     "random_army",
     "release_seats",
+    "report_battle",
+    "report_comment",
+    "report_line",
+    "report_name",
     "restore_battle",
     "reveal_seed",
     "revoke",
@@ -80,13 +112,19 @@ __all__ = [
     "save_army",
     "save_draft",
     "save_map",
+    "save_note",
     "say",
     "seats_of",
     "stop_battle",
     "submit_computer_order",
     "submit_order",
+    "take_back",
     "take_invitation",
+    "take_over_offered",
+    "take_over_seat",
     "transfer_armies",
+    "transfer_notes",
     "transfer_seats",
+    "unblock",
     "upload_scenario",
 ]

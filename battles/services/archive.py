@@ -4,143 +4,115 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from uuid import UUID
+import zlib
+from collections.abc import Mapping
+from itertools import groupby
 
-import msgspec
 from django.db import transaction
+from msgspec import UNSET, UnsetType, structs
 
 from accounts.models import User
-from battles import store
+from battles import exports, store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
-from battles.models import Battle, Participant, ScenarioUpload, Status, Visibility
-from battles.rules import registry
-from battles.rules.base import EVERYTHING, Event, Seat, Setup, State, Thrown
-from battles.rules.codec import Json, encode, pack, to_builtins
-from battles.rules.dice import VerifiableDice, commitment, mixed, parse
+from battles.exports import LARGEST_FILE, Checked, Refused, Replay
+from battles.models import Battle, OrderRecord, Participant, ScenarioUpload, Snapshot, Source, Visibility
+from battles.rules.base import Seat, Setup, Thrown
+from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
-from battles.rules.kernel_events import Restored, SeedRevealed
-from battles.rules.registry import AnyRules
-from battles.selectors.replays import Replay
-from battles.services.lobby import seats_of
+from battles.services.doors import doors
 from battles.services.talk import plain_json
 
-LARGEST_FILE = 1024 * 1024
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def import_battle(*, user: User, data: bytes, clock: Clock = WALL) -> Battle:
-    """A finished battle from its export: replayed through `apply`, its dice checked, marked imported, never rated."""
-    replay = _replay(data)
-    rules = store.system(replay.system)
-    seats = seats_of(rules, replay.setup)
-    events = _events(rules, replay)
-    _check_dice(replay, seats, events)
-    states = _folded(rules, replay.setup, events)
-    outcome = rules.outcome(states[-1])
-    if outcome is None:
-        raise ApplicationError("import_unfinished")
+    """A battle that is over, from its export: replayed through `apply`, its dice checked, never rated."""
+    return keep_import(user=user, found=exports.read(data), clock=clock)
+
+
+def keep_import(*, user: User, found: Checked | Refused, clock: Clock = WALL) -> Battle:
+    """Write what `exports.read` has found; where that was read does not matter."""
+    doors.check()
+    if isinstance(found, Refused):
+        raise ApplicationError(found.code, **found.facts)
     with transaction.atomic():
-        battle = _imported(user, rules, replay, clock)
-        battle.outcome = to_builtins(outcome)
-        _write(battle, replay, seats, events, states)
+        battle = _imported(user, found.file, clock)
+        players = _seat(battle, found)
+        _write_events(battle, players, found.file)
+        _write_orders(battle, found.file)
+        _write_states(battle, found)
+        head = structs.replace(found.file, events=(), orders=UNSET if found.file.orders is UNSET else (), branch=UNSET)
+        Source.objects.create(battle=battle, head=encode(head))
+        state = store.rules_of(battle).codec.state(bytes(found.states[-1][1]))
+        store.save(battle, players, *store.LOG_FIELDS, "state", state=state)
     return battle
 
 
-def _replay(data: bytes) -> Replay:
-    plain_json(data, LARGEST_FILE)
-    try:
-        replay = msgspec.json.decode(data, type=Replay)
-    except msgspec.ValidationError as error:
-        raise ApplicationError("malformed", detail=str(error)) from error
-    if replay.viewer != EVERYTHING.value:
-        raise ApplicationError("import_unfinished")
-    return replay
-
-
-def _events(rules: AnyRules, replay: Replay) -> list[Event[State]]:
-    if [one.n for one in replay.events] != list(range(1, len(replay.events) + 1)):
-        raise ApplicationError("malformed", detail="events must be numbered from 1 without a gap")
-    try:
-        return [rules.codec.event(bytes(one.event)) for one in replay.events]
-    except msgspec.DecodeError as error:
-        raise ApplicationError("malformed", detail=str(error)) from error
-
-
-def _check_dice(replay: Replay, seats: Sequence[Seat], events: Iterable[Event[State]]) -> None:
-    """Where the secret is told, the commitment and every throw must follow from it."""
-    if (secret := replay.dice.get("secret")) is None:
-        return
-    try:
-        identity, key = UUID(replay.id).bytes, bytes.fromhex(secret)
-    except (ValueError, TypeError) as error:
-        raise ApplicationError("import_dice") from error
-    if commitment(identity, key) != replay.dice.get("commitment"):
-        raise ApplicationError("import_dice")
-    seeds = {event.seat: bytes.fromhex(event.seed) for event in events if isinstance(event, SeedRevealed)}
-    dice = VerifiableDice(key, identity, mixed([seeds.get(seat, b"") for seat in seats]))
-    for event in events:
-        if isinstance(event, Thrown) and not _fell_so(dice, event):
-            raise ApplicationError("import_dice")
-
-
-def _fell_so(dice: VerifiableDice, throw: Thrown[State]) -> bool:
-    number, sides = parse(throw.dice)
-    dice.count = throw.n
-    return dice.throw(sides, number) == throw.faces
-
-
-def _folded(rules: AnyRules, setup: Setup, events: Iterable[Event[State]]) -> list[State]:
-    """The state before the first event and after each."""
-    states: list[State] = [rules.initial(setup)]
-    try:
-        for event in events:
-            states.append(states[event.to] if isinstance(event, Restored) else event.apply(states[-1]))
-    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError) as error:
-        raise ApplicationError("malformed", detail=f"event {len(states)} cannot be replayed") from error
-    return states
-
-
-def _imported(user: User, rules: AnyRules, replay: Replay, clock: Clock) -> Battle:
-    now = clock.now()
-    return Battle(
-        system=rules.key,
-        rules_version=replay.rules_version,
-        data_hash=registry.data_hash(rules.key),
-        setup=encode(replay.setup),
-        title=replay.title[:120],
-        status=Status.FINISHED,
+def _imported(user: User, file: Replay, clock: Clock) -> Battle:
+    """The row of an imported battle. What is not known of its dice stays unknown: the secret here is nobody's."""
+    secret = secrets.token_bytes(32)
+    return Battle.objects.create(
+        system=file.system,
+        rules_version=file.rules_version,
+        data_hash=file.data_hash,
+        setup=encode(file.setup),
+        title=file.title,
+        status=file.status,
         visibility=Visibility.LINK,
         host=user,
         imported=True,
-        dice_secret=secrets.token_bytes(32),
-        dice_commitment=str(replay.dice.get("commitment", ""))[:64],
-        created_at=now,
-        moved_at=now,
-        started_at=replay.started_at or now,
-        ended_at=replay.ended_at or now,
+        outcome=file.outcome,
+        dice_secret=secret,
+        dice_commitment=str(file.dice.get("commitment", ""))[:64],
+        branch_at=None if isinstance(file.branch, UnsetType) else file.branch.at,
+        created_at=file.created_at,
+        moved_at=clock.now(),
+        started_at=file.started_at,
+        ended_at=file.ended_at or file.started_at,
     )
 
 
-def _write(
-    battle: Battle, replay: Replay, seats: Sequence[Seat], events: Sequence[Event[State]], states: Sequence[State]
-) -> None:
-    battle.save()
-    players = {
-        seat: Participant.objects.create(battle=battle, seat=seat, name=_name(replay.players, seat)) for seat in seats
-    }
-    ended: datetime = battle.ended_at or battle.moved_at
-    store.append(battle, players, events, ended)
-    for number in range(0, len(states), 50):
-        store.snapshot(battle, number, states[number])
-    battle.state = pack(states[-1])
-    store.save(battle, players, *store.LOG_FIELDS, "state", "outcome", state=states[-1])
+def _seat(battle: Battle, found: Checked) -> dict[Seat, Participant]:
+    names = {seat: found.file.players[seat] or f"({seat})" for seat in found.seats}
+    Participant.objects.bulk_create(Participant(battle=battle, seat=seat, name=name) for seat, name in names.items())
+    return store.players_of(battle)
 
 
-def _name(names: Mapping[str, str], seat: Seat) -> str:
-    return names.get(seat, "")[:60] or f"({seat})"
+def _write_events(battle: Battle, players: Mapping[Seat, Participant], file: Replay) -> None:
+    """Events with their own times: those of one order have the same."""
+    decode = store.rules_of(battle).codec.event
+    for at, same in groupby(file.events, key=lambda one: one.at):
+        noted = store.append(battle, players, [decode(bytes(one.event)) for one in same], at)
+        battle.throws += sum(isinstance(one.event, Thrown) for one in noted)
+
+
+def _write_orders(battle: Battle, file: Replay) -> None:
+    decode = store.rules_of(battle).codec.order
+    OrderRecord.objects.bulk_create(
+        [
+            OrderRecord(
+                battle=battle,
+                seat=one.seat,
+                client_id=one.id,
+                data=encode(decode(bytes(one.order))),
+                first_event=one.first,
+                last_event=one.last,
+                given_at=one.at,
+            )
+            for one in file.orders or ()
+        ],
+        batch_size=store.CHUNK,
+    )
+
+
+def _write_states(battle: Battle, found: Checked) -> None:
+    """The first state stands before the first event; that of a branch, after the event that says so."""
+    packed = [(number, zlib.compress(bytes(state), 1)) for number, state in found.states]
+    first = 0 if battle.branch_at is None else 1
+    rows = [Snapshot(battle=battle, number=max(number, first), state=state) for number, state in packed]
+    Snapshot.objects.bulk_create(rows, ignore_conflicts=True, batch_size=store.CHUNK)
+    battle.state = packed[-1][1]
 
 
 def upload_scenario(

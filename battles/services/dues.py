@@ -53,7 +53,7 @@ def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
         now = clock.now()
         gap = now - max(beats) if beats else timedelta()
         beat(worker=worker, clock=clock)
-        if gap.total_seconds() <= tuning.DEAD_SECONDS:
+        if gap.total_seconds() <= tuning.GAP_SECONDS:
             return timedelta()
         Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
         listeners.tell_back(gap, clock)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -15,10 +16,12 @@ from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.codec import pack
 from battles.rules.kernel_events import Halted, Restored, Ruled
-from battles.services import dues
+from battles.services import dues, turns
+from battles.services.clocks import running
 from battles.services.orders import Given, ask, carry_out, due_of
 
 LONGEST_TEXT = 4000
+NO_CLOCKS: Mapping[Seat, int] = {}
 
 
 def halt_battle(*, battle_id: UUID | str, seat: str, claim: str, clock: Clock = WALL) -> int:
@@ -31,6 +34,8 @@ def halt_battle(*, battle_id: UUID | str, seat: str, claim: str, clock: Clock = 
             return battle.version
         at = battle.version
         battle.halted_at = clock.now()
+        players = store.players_of(battle)
+        running.stand(players, list(players), clock.now())
         _append(battle, [Halted(seat=Seat(seat), claim=claim[:LONGEST_TEXT])], clock.now())
     return at
 
@@ -44,20 +49,37 @@ def _append(battle: Battle, events: list[Event[State]], now: datetime) -> None:
 
 
 def rule_battle(
-    *, battle_id: UUID | str, outcome: str, text: str, clause: str, goes_on: bool, clock: Clock = WALL
+    *,
+    battle_id: UUID | str,
+    outcome: str,
+    text: str,
+    clause: str,
+    goes_on: bool,
+    clocks: Mapping[Seat, int] = NO_CLOCKS,
+    clock: Clock = WALL,
 ) -> None:
-    """A ruling becomes an event; if the battle goes on, the time it stood still counts for nobody."""
+    """A ruling becomes an event; if the battle goes on, the time it stood still counts for nobody.
+
+    `clocks`: seconds that seats have left from now on, where the referee changes them; only a battle that stands.
+    """
     with transaction.atomic():
         battle = store.lock(battle_id)
         stood = clock.now() - battle.halted_at if battle.halted_at is not None else None
+        if clocks and (stood is None or not goes_on):
+            raise ApplicationError("not_halted")
+        told: list[Event[State]] = [Ruled(outcome=outcome, text=text[:LONGEST_TEXT], clause=clause)]
         if goes_on and stood is not None:
             battle.halted_at = None
             Participant.objects.filter(battle=battle, asked_since__isnull=False).update(
                 asked_since=F("asked_since") + stood
             )
-        _append(battle, [Ruled(outcome=outcome, text=text[:LONGEST_TEXT], clause=clause)], clock.now())
+            players = store.players_of(battle)
+            told += running.set_by_ruling(battle, players, clocks) if clocks else []
+            running.go(battle, players, list(players), clock.now())
+        _append(battle, told, clock.now())
         if goes_on and stood is not None:
             dues.schedule(*due_of(battle, store.players_of(battle), clock.now()))
+            turns.go_on(battle=battle, players=store.players_of(battle), now=clock.now())
 
 
 def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, clock: Clock = WALL) -> None:
@@ -69,14 +91,18 @@ def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, cl
             raise ApplicationError("no_such_moment", version=battle.version)
         now, players = clock.now(), store.players_of(battle)
         ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)
-        noted = store.append(battle, players, [ruled, Restored(to=to)], now)
+        granted = running.refill(battle, players, now)
+        noted = store.append(battle, players, [ruled, Restored(to=to), *granted], now)
         battle.halted_at = battle.ended_at = battle.outcome = None
         battle.status = Status.RUNNING
+        battle.trail = {}
+        battle.orders.filter(first_event__gt=to).update(taken_back=True)
         battle.state = pack(earlier)
         store.snapshot(battle, battle.version, earlier)
         after = ask(battle, players, None, earlier, None, now)
-        dues.schedule(*due_of(battle, after, now))
-        fields = ("state", "status", "outcome", "ended_at", "halted_at")
+        after = running.go(battle, after, list(after), now)
+        dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
+        fields = ("state", "status", "outcome", "ended_at", "halted_at", "trail")
         store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)
 
 

@@ -12,7 +12,8 @@ from django.db import transaction
 from msgspec import structs
 
 from accounts.models import User
-from battles import notices, store, tuning
+from battles import agreements, notices, store, tuning
+from battles.agreements import AS_EVER, Agreement
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility, Watcher
@@ -25,7 +26,8 @@ from battles.rules.registry import AnyRules
 from battles.selectors.lists import is_free
 from battles.selectors.people import OVER, Somebody
 from battles.selectors.talk import is_waiting, token_hash
-from battles.services import dues
+from battles.services import dues, turns
+from battles.services.blocks import check_together
 from battles.services.doors import doors
 from battles.services.seeding import start_seeding
 
@@ -45,6 +47,7 @@ def create_battle(
     visibility: str = Visibility.PUBLIC,
     title: str = "",
     rated: bool = False,
+    agreement: Agreement = AS_EVER,
     clock: Clock = WALL,
 ) -> Battle:
     """A new battle. `seat`: the host's own ("1", …), "random", "none" (he only hosts) or "all" (he plays every side).
@@ -61,9 +64,10 @@ def create_battle(
     own = set(seats) if seat == ALL else set() if seat == NONE else {secrets.choice(seats) if seat == RANDOM else seat}
     holders: dict[Seat, User | int | None] = {one: host if one in own else computer for one in seats}
     with transaction.atomic():
-        battle = _new_battle(host, rules, setup, holders, visibility, clock)
+        battle = new_battle(host, rules, setup, holders, visibility, clock)
         battle.title, battle.rated = title.strip()[:120], rated and setup.position is None and setup.document is None
-        _save_new(battle, clock)
+        agreements.write(battle, agreement)
+        save_new(battle, clock)
     return battle
 
 
@@ -77,6 +81,7 @@ def arrange_battle(
     rated: bool = False,
     league: str = "",
     league_path: str = "",
+    agreement: Agreement = AS_EVER,
     clock: Clock = WALL,
 ) -> Battle:
     """A battle whose players are settled: a league's. It has no host, never stands open, and the dice are next.
@@ -89,10 +94,11 @@ def arrange_battle(
     if set(holders) != set(seats):
         raise ApplicationError("bad_seat", seat=", ".join(sorted(holders)), seats=list(seats))
     with transaction.atomic():
-        battle = _new_battle(None, rules, setup, {seat: holders[seat] for seat in seats}, visibility, clock)
+        battle = new_battle(None, rules, setup, {seat: holders[seat] for seat in seats}, visibility, clock)
         battle.title, battle.rated = title.strip()[:120], rated and setup.position is None
         battle.league, battle.league_path = league.strip()[:120], league_path
-        _save_new(battle, clock)
+        agreements.write(battle, agreement)
+        save_new(battle, clock)
         _tell_players(holders.values())
     return battle
 
@@ -120,7 +126,7 @@ def _check_choice(rules: AnyRules, seats: tuple[Seat, ...], seat: str, computer:
         raise ApplicationError("bad_visibility", visibility=visibility, known=list(Visibility.values))
 
 
-def _new_battle(
+def new_battle(
     host: User | None,
     rules: AnyRules,
     setup: Setup,
@@ -155,7 +161,7 @@ def _new_battle(
     return battle
 
 
-def _save_new(battle: Battle, clock: Clock) -> None:
+def save_new(battle: Battle, clock: Clock) -> None:
     battle.save()
     dues.schedule(("expire", str(battle.pk), battle.created_at + timedelta(days=tuning.OPEN_DAYS)))
     _begin_if_full(battle, store.players_of(battle), clock)
@@ -202,6 +208,7 @@ def _free_seats(battle: Battle, players: Mapping[Seat, Participant], user: User)
             raise ApplicationError("not_allowed")
     if not free:
         raise ApplicationError("no_free_seat")
+    check_together(battle, players, user)
     return free
 
 
@@ -210,6 +217,7 @@ def _sit(battle: Battle, players: dict[Seat, Participant], seat: Seat, user: Use
     players[seat].save(update_fields=["user"])
     battle.moved_at = clock.now()
     _begin_if_full(battle, players, clock, "moved_at")
+    turns.seat_taken(battle=battle, by=user, clock=clock)
 
 
 def _signed_in(user: Somebody) -> User:
@@ -319,6 +327,7 @@ def take_invitation(*, token: str, user: Somebody, clock: Clock = WALL) -> Battl
         if row.seat:
             _take_seat(battle, row, signed, clock)
         else:
+            check_together(battle, store.players_of(battle), signed)
             Watcher.objects.get_or_create(battle=battle, user=signed)
     return battle
 
@@ -359,12 +368,6 @@ def offer_rematch(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL)
         return _offer(battle, signed, clock)
 
 
-def _standing_offer(battle: Battle) -> Battle | None:
-    if battle.rematch is None:
-        return None
-    return Battle.objects.exclude(status=Status.ABANDONED).filter(pk=battle.rematch).first()
-
-
 def _accept(offered: Battle, user: User, clock: Clock) -> Battle:
     if offered.status == Status.OPEN and not offered.participants.filter(user=user).exists():
         return join_battle(battle_id=offered.pk, user=user, clock=clock)
@@ -376,11 +379,13 @@ def _offer(battle: Battle, user: User, clock: Clock) -> Battle:
         seat: holder if holder == user or isinstance(holder, int) else None for seat, holder in swapped(battle).items()
     }
     setup = structs.replace(store.setup_of(battle), armies={})
-    new = _new_battle(user, store.rules_of(battle), setup, holders, battle.visibility, clock)
+    new = new_battle(user, store.rules_of(battle), setup, holders, battle.visibility, clock)
     new.title, new.rematch_of, new.rated = battle.title, battle, battle.rated and not battle.league
-    _save_new(new, clock)
+    agreements.write(new, agreements.of(battle))
+    save_new(new, clock)
     battle.rematch = new.pk
     store.touch(battle, "rematch")
+    turns.rematch_offered(battle=new, clock=clock)
     return new
 
 

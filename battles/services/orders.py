@@ -17,12 +17,15 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
-from battles.rules.base import CLOCK, Order, Question, Seat, State, tag_of
+from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_of
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import IllegalOrder
 from battles.rules.play import Play, perform
+from battles.selectors import trails
 from battles.selectors.people import Somebody, participant_of
-from battles.services import dues
+from battles.services import dues, turns
+from battles.services.clocks import running
+from battles.services.clocks.running import Thought
 from battles.services.doors import doors
 from battles.store import Noted
 
@@ -39,6 +42,10 @@ class Given:
     client_id: str
     user_id: int | None
     order: Order[State]
+    told: tuple[Event[State], ...] = ()
+    """What the log says before it: that the clock gives it."""
+    is_late: bool = False
+    """The seat's time was out, and the server gives it."""
 
 
 def submit_order(
@@ -68,6 +75,8 @@ def submit_order(
         order = store.load_order(battle, data)
         if not order.anytime and participant.asked_at is not None and version < participant.asked_at:
             raise StaleOrder(battle.numbers.get(seat, 0))
+        if battle.pace and not order.anytime:
+            running.check_time(battle, participant, clock.now())
         given = Given(Seat(seat), client_id, participant.user_id, order)
         noted = carry_out(battle, players, given, clock.now())
     _log(battle, given, noted, began)
@@ -143,6 +152,8 @@ def abandoned_seats(
         raise ApplicationError("not_running", status=battle.status)
     if user is None or user.pk is None or not any(player.user_id == user.pk for player in players.values()):
         raise ApplicationError("not_allowed")
+    if given_up := {seat for seat, one in players.items() if one.given_up_at is not None and one.user_id != user.pk}:
+        return frozenset(given_up)
     asked = {seat: player for seat, player in players.items() if player.asked_at is not None}
     before = now - timedelta(days=tuning.ABANDONED_DAYS)
     late = {seat for seat, player in asked.items() if player.asked_since is not None and player.asked_since <= before}
@@ -160,14 +171,27 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
         raise ApplicationError("not_running", status=battle.status)
     if battle.halted_at is not None:
         raise ApplicationError("halted")
+    if battle.last_turn is not None and battle.status == Status.FINISHED:
+        raise ApplicationError("not_running", status=battle.status)
     before, dice = store.running_state(battle), store.dice_of(battle, players)
     play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
     answerer = None if given.order.anytime else given.seat
+    thought = running.thoughts(battle, players, before, play.state, answerer, now, is_late=given.is_late)
+    events = (*given.told, *play.events, *(one.event for one in thought.values()))
     with statements.in_one_trip():
-        noted = store.append(battle, players, play.events, now)
-        store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted)
-        settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat)
+        noted = store.append(battle, players, events, now)
+        bar = trails.bar_after(battle, given.seat, given.order, before, play)
+        took = _took(players, answerer, now)
+        store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, bar, took)
+        battle.trail = trails.after_order(battle, given.seat, given.order, bar, noted)
+        settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat, thought=thought)
     return noted
+
+
+def _took(players: Mapping[Seat, Participant], answerer: Seat | None, now: datetime) -> int | None:
+    """How long the question had been put that is answered, in milliseconds."""
+    since = players[answerer].asked_since if answerer is not None and answerer in players else None
+    return None if since is None else max(0, round((now - since).total_seconds() * 1000))
 
 
 def settle(
@@ -180,14 +204,15 @@ def settle(
     before: State | None,
     answerer: Seat | None,
     by: Seat | None = None,
+    thought: Mapping[Seat, Thought] = {},
 ) -> None:
     """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
     battle.throws = play.dice.count
     store.keep_state(battle, play.state, battle.version - len(noted))
-    after = ask(battle, players, before, play.state, answerer, now)
+    after = ask(battle, players, before, play.state, answerer, now, thought)
     _end_if_over(battle, play.state, now)
-    dues.schedule(*due_of(battle, after, now))
-    fields = ("state", "status", "outcome", "started_at", "ended_at")
+    dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, by, now))
+    fields = ("state", "status", "outcome", "started_at", "ended_at", "trail")
     store.save(battle, after, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
 
@@ -199,23 +224,33 @@ def ask(
     after: State,
     answerer: Seat | None,
     now: datetime,
+    thought: Mapping[Seat, Thought] = {},
 ) -> Mapping[Seat, Participant]:
     """Note which seats are asked, since which of their own events. A question that stays the same keeps its number."""
     rules = store.rules_of(battle)
     old: Mapping[Seat, Question[State]] = {} if before is None else rules.asked(before)
     new, after_all = rules.asked(after), dict(players)
     for seat, player in players.items():
-        if seat == answerer or old.get(seat) != new.get(seat):
+        stale = seat not in new and player.asked_at is not None
+        if stale or seat == answerer or old.get(seat) != new.get(seat):
             number, since = (battle.numbers.get(seat, 0), now) if seat in new else (None, None)
-            after_all[seat] = _asked(player, number, since)
+            after_all[seat] = _asked(battle, player, number, since, thought.get(seat), now)
     return after_all
 
 
-def _asked(player: Participant, number: int | None, since: datetime | None) -> Participant:
-    """The seat with its new question, or none."""
-    player = store.twin(player)
+def _asked(
+    battle: Battle,
+    player: Participant,
+    number: int | None,
+    since: datetime | None,
+    thought: Thought | None,
+    now: datetime,
+) -> Participant:
+    """The seat with its new question, or none; its clock runs, or stands."""
+    player, fields = store.twin(player), running.FIELDS if battle.pace else ()
     player.asked_at, player.asked_since = number, since
-    statements.write(statements.update(player, "asked_at", "asked_since"))
+    running.put(battle, player, is_asked=since is not None, thought=thought, now=now)
+    statements.write(statements.update(player, "asked_at", "asked_since", *fields))
     return player
 
 
@@ -226,7 +261,7 @@ def _tell_lists(players: Iterable[Participant]) -> None:
 
 
 def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
-    outcome = store.rules_of(battle).outcome(state)
+    outcome = store.rules_of(battle).outcome(state) or running.called_end(battle, state)
     if outcome is None:
         return
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)

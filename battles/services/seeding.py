@@ -12,16 +12,18 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import store, tuning
+from battles import listeners, store, tuning
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
 from battles.rules.base import Event, Seat, State
+from battles.rules.dice import VerifiableDice
 from battles.rules.kernel_events import SeedCommitted, SeedRevealed
-from battles.rules.play import begin
+from battles.rules.play import Play, begin, resume
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues
+from battles.services.clocks import running
 from battles.services.doors import doors
 from battles.services.orders import settle
 
@@ -105,12 +107,22 @@ def _all_have_hashes(players: Players) -> bool:
 
 
 def _begin(battle: Battle, players: Players, noted: tuple[store.Noted, ...], now: datetime) -> None:
-    rules, setup = store.rules_of(battle), store.setup_of(battle)
-    store.snapshot(battle, battle.version, rules.initial(setup))
-    play = begin(rules, setup, store.dice_of(battle, players))
+    play = _first_play(battle, store.dice_of(battle, players))
     battle.status, battle.started_at = Status.RUNNING, now
-    noted += store.append(battle, players, play.events, now)
+    events = (*play.events, *running.begin(battle, players, listeners.away(battle, now), now))
+    noted += store.append(battle, players, events, now)
     settle(battle, players, play, noted, now, before=None, answerer=None)
+
+
+def _first_play(battle: Battle, dice: VerifiableDice) -> Play[State]:
+    """From the set-up; a branch goes on from the state it was given with its first event."""
+    rules, setup = store.rules_of(battle), store.setup_of(battle)
+    if battle.branch_at is None:
+        store.snapshot(battle, battle.version, rules.initial(setup))
+        return begin(rules, setup, dice)
+    if (state := store.state_at(battle, battle.version)) is None:
+        raise ApplicationError("no_such_moment", version=battle.branch_at)
+    return resume(rules, state, dice)
 
 
 def _drawn(seat: Seat, player: Participant) -> Event[State]:

@@ -17,11 +17,12 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report
+from battles.phrases import PHRASES
 from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, Json, depth, is_finite
-from battles.selectors import scenes
+from battles.selectors import past, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
-from battles.services import dues
+from battles.services import dues, filters
 from battles.services.doors import doors
 
 LONGEST_LINE = 500
@@ -30,40 +31,62 @@ LINES, SECONDS = 10, 10
 """So many lines of chat in so many seconds."""
 
 
-def say(*, battle_id: UUID | str, user: Somebody, text: str, client_id: str, clock: Clock = WALL) -> Answer:
-    """A line of chat, into the players' room or the spectators'. Stored as it was typed; every edge escapes it."""
+def say(
+    *,
+    battle_id: UUID | str,
+    user: Somebody,
+    text: str = "",
+    phrase: str = "",
+    client_id: str,
+    clock: Clock = WALL,
+) -> Answer:
+    """A line of chat, into the players' room or the spectators'. Stored as it was typed; every edge escapes it.
+
+    With `phrase` a quick phrase by its code: everybody reads it in his language.
+    """
     doors.check()
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
-    text = text.strip()
-    if not text:
+    text = "" if phrase else text.strip()
+    _check_line(text, phrase, client_id)
+    with transaction.atomic():
+        battle = store.find(battle_id)
+        room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
+        said = _line(battle, user, room, text, phrase, client_id, clock)
+        transaction.on_commit(partial(notices.announce, "chat", battle.pk, said.pk))
+    return Answer(id=client_id, ok=True, version=said.pk)
+
+
+def _check_line(text: str, phrase: str, client_id: str) -> None:
+    if phrase and phrase not in PHRASES:
+        raise ApplicationError("bad_phrase", phrases=list(PHRASES))
+    if not text and not phrase:
         raise ApplicationError("nothing_said")
     if len(text) > LONGEST_LINE:
         raise ApplicationError("too_long", most=LONGEST_LINE)
     if not 0 < len(client_id) <= 64:
         raise ApplicationError("bad_client_id", most=64)
-    with transaction.atomic():
-        battle = store.find(battle_id)
-        room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
-        said = _line(battle, user, room, text, client_id, clock)
-        transaction.on_commit(partial(notices.announce, "chat", battle.pk, said.pk))
-    return Answer(id=client_id, ok=True, version=said.pk)
 
 
-def _line(battle: Battle, user: User, room: str, text: str, client_id: str, clock: Clock) -> ChatMessage:
-    mine = ChatMessage.objects.filter(battle=battle, user=user)
+def _line(battle: Battle, user: User, room: str, text: str, phrase: str, client_id: str, clock: Clock) -> ChatMessage:
+    mine, now = ChatMessage.objects.filter(battle=battle, user=user), clock.now()
     if (earlier := mine.filter(client_id=client_id).first()) is not None:
         return earlier
-    if mine.filter(at__gt=clock.now() - timedelta(seconds=SECONDS)).count() >= LINES:
+    if mine.filter(at__gt=now - timedelta(seconds=SECONDS)).count() >= LINES:
         raise ApplicationError("too_fast")
+    filters.check_writer(user, now)
+    lately = mine.filter(at__gt=now - timedelta(seconds=filters.REPEAT_SECONDS))
+    filters.check_repeat(text or phrase, [one.text or one.phrase for one in lately])
+    filters.check_words(user, text, now)
     return ChatMessage.objects.create(
         battle=battle,
         user=user,
         name=user.get_username()[:60],
         room=room,
         text=text,
+        phrase=phrase,
         client_id=client_id,
-        at=clock.now(),
+        at=now,
     )
 
 
@@ -116,18 +139,19 @@ def make_report(
             made_at=clock.now(),
         )
         body = f"{report.text}\n\nreport {report.pk}, battle {battle_id}, event {version}"
-        dues.queue_mail(to=_operators(), subject=f"Feldherr report {report.pk}", body=body, clock=clock)
+        dues.queue_mail(to=operators(), subject=f"Feldherr report {report.pk}", body=body, clock=clock)
     return report
 
 
-def _operators() -> list[str]:
+def operators() -> list[str]:
     return [admin if isinstance(admin, str) else admin[1] for admin in settings.ADMINS]
 
 
 def _position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] | None:
     """What the reporter knows of it; a spectator's report has it only while nothing is hidden."""
-    moment = store.moment_of(battle)
-    point: Standpoint = standpoint(moment, user, clock.now())
+    present = store.moment_of(battle)
+    point: Standpoint = standpoint(present, user, clock.now())
+    moment = past.as_of(present, point.as_of)
     if moment.state is None:
         return None
     if not (point.sees_all or point.is_seat or scenes.is_open(moment, moment.state)):
@@ -138,12 +162,12 @@ def _position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] |
 # Users who come and go
 
 
-def mark_seen(*, battle_id: UUID | str, seats: Iterable[str]) -> None:
-    """These seats have seen everything there is now."""
+def mark_seen(*, battle_id: UUID | str, seats: Iterable[str], clock: Clock = WALL) -> None:
+    """These seats are, or were until now, at the table, and have seen everything there is."""
     battle = store.find(battle_id)
     for seat in seats:
         number = battle.numbers.get(seat, 0)
-        Participant.objects.filter(battle=battle, seat=seat).update(seen_version=number)
+        Participant.objects.filter(battle=battle, seat=seat).update(seen_version=number, seen_at=clock.now())
 
 
 def revoke(*, user_id: int) -> None:

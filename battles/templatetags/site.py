@@ -14,11 +14,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from msgspec import Struct
 
-from battles import library
+from battles import library, wording
 from battles.rules import registry
 
 register = template.Library()
@@ -28,7 +28,11 @@ ENTRIES = {
     "battle": "src/battle.tsx",
     "army": "src/armies/entry.tsx",
     "map": "src/maps/entry.tsx",
+    "dice": "src/dice/entry.tsx",
+    "broadcast": "src/broadcast/entry.tsx",
+    "service-worker": "src/service-worker.ts",
 }
+REPLAY_PART = "src/shell/Replay.tsx"
 
 
 class Chunk(Struct, frozen=True):
@@ -61,13 +65,42 @@ def entry(name: str) -> SafeString:
     chunk = manifest.get(ENTRIES[name])
     if chunk is None:
         return SafeString("")
-    styles = format_html_join("\n", '<link rel="stylesheet" href="{}">', ((_built(css),) for css in chunk.css))
+    styles = format_html_join(
+        "\n", '<link rel="stylesheet" href="{}">', ((_built(css),) for css in _styles(manifest, ENTRIES[name]))
+    )
     preloads = format_html_join(
         "\n",
         '<link rel="modulepreload" href="{}">',
         ((_built(manifest[key].file),) for key in chunk.imports),
     )
     return format_html('{}{}<script type="module" src="{}"></script>', styles, preloads, _built(chunk.file))
+
+
+@register.simple_tag
+def ahead(slug: str, mode: str) -> SafeString:
+    """Parts that the script of a battle's page asks for once it runs: fetched while it is still on its way."""
+    manifest, battle = _manifest(_built_at()), ENTRIES["battle"]
+    if battle not in manifest:
+        return SafeString("")
+    parts = [f"src/systems/{slug.replace('-', '_')}/index.tsx", *([REPLAY_PART] if mode == "replay" else [])]
+    wanted = [key for part in parts if part in manifest for key in (part, *manifest[part].imports)]
+    fresh = dict.fromkeys(key for key in wanted if key not in {battle, *manifest[battle].imports})
+    return format_html_join(
+        "\n", '<link rel="modulepreload" href="{}">', ((_built(manifest[key].file),) for key in fresh)
+    )
+
+
+def _styles(manifest: dict[str, Chunk], key: str) -> list[str]:
+    """An entry's styles: first those of what it imports, each once."""
+    chunk = manifest[key]
+    found = [css for other in chunk.imports for css in _styles(manifest, other)]
+    return list(dict.fromkeys([*found, *chunk.css]))
+
+
+def built_file(name: str) -> str | None:
+    """The file of an entry below static/build; None before the front end is built."""
+    chunk = _manifest(_built_at()).get(ENTRIES[name])
+    return chunk.file if chunk is not None else None
 
 
 def _built(file: str) -> str:
@@ -104,7 +137,7 @@ def navigation(context: template.Context) -> list[dict[str, object]]:
         ("leagues", _("Leagues"), set()),
         ("scenarios_index", _("Scenarios"), {"scenarios_index", "scenarios", "scenario", "scenario_upload"}),
         ("rules_index", _("Rules"), {"rules_index", "rules"}),
-        ("help", _("Help"), {"help"}),
+        ("help", _("Help"), {"help", "dice_help", "dice_check"}),
     ]
     path = getattr(request, "path", "")
     return [
@@ -134,6 +167,12 @@ def ago(at: datetime | None) -> str:
     return ngettext("%(count)d day ago", "%(count)d days ago", days) % {"count": days}
 
 
+@register.filter
+def minutes(seconds: int) -> int:
+    """Whole minutes, rounded."""
+    return round(seconds / 60)
+
+
 @register.simple_tag
 def since(at: datetime | None) -> SafeString:
     """A time for people (how long ago) and for machines."""
@@ -145,6 +184,25 @@ def since(at: datetime | None) -> SafeString:
         timezone.localtime(at).strftime("%Y-%m-%d %H:%M"),
         ago(at),
     )
+
+
+@register.simple_tag
+def lasting(seconds: float) -> str:
+    """How long something takes, in one unit."""
+    if seconds < 90:
+        return _("%(count)d s") % {"count": round(seconds)}
+    if seconds < 90 * 60:
+        return _("%(count)d min") % {"count": round(seconds / 60)}
+    hours = round(seconds / 3600)
+    if hours < 48:
+        return _("%(count)d h") % {"count": hours}
+    return ngettext("%(count)d day", "%(count)d days", round(hours / 24)) % {"count": round(hours / 24)}
+
+
+@register.simple_tag
+def phrase(code: str) -> str:
+    """A quick phrase of the chat in the page's language."""
+    return wording.phrase(code, get_language() or "en")
 
 
 @register.filter

@@ -27,6 +27,7 @@ PARTS = (
     ("psycopg", gettext_lazy("PostgreSQL"), "LGPL-3.0"),
     ("redis-py, channels_redis", gettext_lazy("several workers"), "MIT, BSD-3-Clause"),
     ("uvicorn, websockets", gettext_lazy("connections"), "BSD-3-Clause"),
+    ("cryptography", gettext_lazy("sealing what is sent to browsers"), "Apache-2.0, BSD-3-Clause"),
     ("Preact", gettext_lazy("the table in the browser"), "MIT"),
     ("Swagger UI", gettext_lazy("the description of the interface"), "Apache-2.0"),
     ("Vollkorn, Source Sans 3", gettext_lazy("typefaces"), "SIL Open Font License 1.1"),

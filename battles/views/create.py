@@ -8,14 +8,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from battles import selectors, services, sheets
 from battles.cards import is_own, system_name
 from battles.errors import ApplicationError
-from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, read_file, saved_number
+from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 from battles.models import Battle
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -80,6 +79,7 @@ def _create(request: HttpRequest, rules: AnyRules, form: BattleForm) -> Battle:
         computer=computer,
         visibility=visibility,
         title=chosen["title"],
+        agreement=form.agreement(),
     )
 
 
@@ -186,19 +186,3 @@ def scenario_fragment(request: HttpRequest) -> HttpResponse:
             **_choices(request, rules, request.GET, scenario),
         },
     )
-
-
-@require_POST
-def import_battle(request: HttpRequest) -> HttpResponse:
-    """A finished battle from its file: replayed, checked, kept for those who have its address."""
-    form = ImportForm(request.POST, request.FILES)
-    if not form.is_valid():
-        messages.error(request, _("Please choose a file."))
-        return redirect("/battles/new?advanced")
-    try:
-        battle = services.import_battle(user=player_of(request), data=read_file(form.cleaned_data["file"]))
-    except (ApplicationError, BadSetup) as error:
-        messages.error(request, fault(error, _language()).message)
-        return redirect("/battles/new?advanced")
-    messages.success(request, _("The battle has been replayed and kept. Whoever has this address can see it."))
-    return redirect("replay", battle.pk)

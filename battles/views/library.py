@@ -7,12 +7,15 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
+from msgspec import Struct
 
 from accounts.models import User
-from battles import library, selectors, services, sheets
+from battles import library, searching, selectors, services, sheets
 from battles.cards import is_own, system_name
 from battles.context import is_organiser
 from battles.errors import ApplicationError
@@ -23,6 +26,9 @@ from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.wording import fault, known
+
+MOST_HITS = 60
+"""Clauses that are shown at once."""
 
 
 def _rules(slug: str) -> AnyRules:
@@ -38,10 +44,59 @@ def _language() -> str:
 
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
+    """All systems; with words to look for, what each of them says about it."""
     systems = list(registry.systems().values())
     if len(systems) == 1:
         return redirect("rules", systems[0].slug)
-    return render(request, "battles/rules_index.html", {"systems": [_about(rules) for rules in systems]})
+    query = _query(request)
+    context = {
+        "systems": [_about(one) for one in systems],
+        "query": query,
+        "results": [_result(one, query) for one in systems] if query else [],
+        "action": reverse("rules_index"),
+    }
+    return render(request, _page(request, "battles/rules_index.html"), context)
+
+
+class Hit(Struct, frozen=True, kw_only=True):
+    """A clause that was found, with what was looked for marked in it."""
+
+    id: str
+    title: SafeString
+    text: SafeString
+    note: str
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What one system says about it."""
+
+    about: dict[str, str]
+    hits: tuple[Hit, ...]
+    count: int
+
+
+def _query(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[: searching.LONGEST].strip()
+
+
+def _page(request: HttpRequest, whole: str) -> str:
+    """The whole page, or only what was found, for a page that searches while one types."""
+    return "battles/rules_found.html" if "part" in request.GET else whole
+
+
+def _result(found: AnyRules, query: str) -> Result:
+    matches, wanted = searching.found(library.clauses(found.key, _language()), query), searching.terms(query)
+    hits = tuple(_hit(clause, wanted) for clause in matches[:MOST_HITS])
+    return Result(about=_about(found), hits=hits, count=len(matches))
+
+
+def _hit(clause: library.Clause, wanted: tuple[str, ...]) -> Hit:
+    return Hit(
+        id=clause.id,
+        title=searching.marked(clause.title, wanted),
+        text=searching.marked(clause.text, wanted),
+        note=clause.note if clause.status == "not_automated" else "",
+    )
 
 
 def _about(rules: AnyRules) -> dict[str, str]:
@@ -57,11 +112,19 @@ def _about(rules: AnyRules) -> dict[str, str]:
 
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    found = _rules(slug)
+    """Every clause under its section; with words to look for, those that have them."""
+    found, query = _rules(slug), _query(request)
     sections = library.sections(found.key, _language())
-    ids = {clause.id for section in sections for clause in section.clauses}
-    context = {"about": _about(found), "sections": sections, "ids": ids, "rules": found}
-    return render(request, "battles/rules.html", context)
+    context = {
+        "about": _about(found),
+        "sections": sections,
+        "ids": {clause.id for section in sections for clause in section.clauses},
+        "rules": found,
+        "query": query,
+        "results": [_result(found, query)] if query else [],
+        "action": reverse("rules", args=[slug]),
+    }
+    return render(request, _page(request, "battles/rules.html"), context)
 
 
 @require_GET

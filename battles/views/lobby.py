@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
@@ -13,7 +15,9 @@ from battles.cards import Shown, shown, system_name
 from battles.models import Status
 from battles.paging import Page
 from battles.rules import registry
-from battles.selectors import BattleCard
+from battles.selectors import BattleCard, watching
+from battles.selectors.watching import Filters
+from battles.views.take_over import substitutions
 from battles.wording import known
 
 MINE, OPEN, LIVE, FINISHED = 12, 20, 4, 6
@@ -48,6 +52,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "mine": shown_mine,
         "waiting": [one for one in shown_mine if one.card.my_turn],
         "rematches": shown_rematches,
+        "substitutions": substitutions(user),
         "challenges": shown_open,
         "live": shown_live,
         "live_count": len(live),
@@ -56,12 +61,13 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "deployment": deployment,
         "systems": [(key, system_name(key)) for key in registry.systems()],
         "deployments": _deployments(),
+        **_featured(request),
     }
 
 
 def _together(groups: list[list[BattleCard]]) -> list[list[Shown]]:
     everything = iter(shown([card for group in groups for card in group]))
-    return [[next(everything) for _ in group] for group in groups]
+    return [[next(everything) for _card in group] for group in groups]
 
 
 def _under_way(cards: list[BattleCard]) -> list[BattleCard]:
@@ -98,9 +104,51 @@ def watch_fragment(request: HttpRequest) -> HttpResponse:
 
 
 def _watch(request: HttpRequest) -> dict[str, object]:
-    page = Page(request, PAGE)
-    found = selectors.live_battles(request.user, system=_system(request), limit=page.asked, offset=page.offset)
-    return {"live": shown(page.fit(found)), "page": page}
+    page, filters = Page(request, PAGE), _filters(request)
+    found = watching.watchable(request.user, filters, limit=page.asked, offset=page.offset)
+    return {
+        "live": shown(page.fit(found)),
+        "page": page,
+        "filters": filters,
+        "kept": _kept(request),
+        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "choices": _choices(),
+    }
+
+
+def _filters(request: HttpRequest) -> Filters:
+    """What the address asks for; a value that is none counts as no condition."""
+    asked = {name: request.GET.get(name, "") for name in ("pace", "kind", "late", "order")}
+    choice = {name: value for name, value in asked.items() if value in dict(_choices()[name])}
+    return msgspec.convert(choice | {"system": _system(request), "name": request.GET.get("name", "").strip()}, Filters)
+
+
+def _choices() -> dict[str, list[tuple[str, str]]]:
+    """Values of each filter with their words; the first is no condition."""
+    return {
+        "pace": [("", _("Any pace")), ("live", _("Live")), ("days", _("Over days")), ("none", _("Without clock"))],
+        "kind": [("", _("All battles")), ("league", _("League")), ("rated", _("Rated")), ("friendly", _("Friendly"))],
+        "late": [("", _("With or without delay")), ("no", _("Without delay")), ("yes", _("With delay"))],
+        "order": [("moved", _("Last moved first")), ("watchers", _("Most watched first"))],
+    }
+
+
+def _kept(request: HttpRequest) -> str:
+    """The conditions, for links to other pages of the list."""
+    query = request.GET.copy()
+    query.pop("page", None)
+    return query.urlencode()
+
+
+@require_GET
+def featured_fragment(request: HttpRequest) -> HttpResponse:
+    """The featured battle alone, as it stands now: its picture is live."""
+    return render(request, "battles/featured_live.html", _featured(request))
+
+
+def _featured(request: HttpRequest) -> dict[str, object]:
+    card = watching.featured(request.user)
+    return {"featured": shown([card])[0] if card is not None else None}
 
 
 @require_GET

@@ -15,12 +15,15 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from accounts.models import User
-from battles import selectors, services
+from battles import agreements, pacing, push, selectors, services
 from battles.cards import Shown, sheet_of, shown
 from battles.clock import WALL
+from battles.errors import ApplicationError
+from battles.forms import BranchForm
 from battles.models import Battle, Status, Visibility
 from battles.rules import registry
 from battles.selectors import Standpoint
+from battles.services import notices
 from battles.store import setup_of
 from battles.wording import known
 
@@ -28,9 +31,8 @@ OVER = (Status.FINISHED, Status.ABANDONED)
 
 
 def seen(request: HttpRequest, battle_id: UUID) -> tuple[Battle, Standpoint]:
-    """The battle and who is asking; raises `no_such_battle` or `not_allowed`."""
-    battle = selectors.battle_of(battle_id)
-    return battle, selectors.viewer_of(battle, request.user, WALL.now())
+    """The battle as the asker may know it, and who he is; raises `no_such_battle` or `not_allowed`."""
+    return selectors.seen_by(selectors.battle_of(battle_id), request.user, WALL.now())
 
 
 @ensure_csrf_cookie
@@ -50,7 +52,10 @@ def _called_off(found: Battle) -> bool:
 @ensure_csrf_cookie
 @require_GET
 def watch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """While it is on; afterwards the replay, through whose eyes one likes."""
     found, _standpoint = seen(request, battle_id)
+    if found.status == Status.FINISHED:
+        return redirect("replay", battle_id)
     if found.status == Status.OPEN or _called_off(found):
         return redirect("battle", battle_id)
     return table_page(request, found, "watch")
@@ -67,21 +72,48 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 def table_page(request: HttpRequest, found: Battle, mode: str) -> HttpResponse:
     language, rules = known(get_language() or "en"), registry.system(found.system)
+    if isinstance(request.user, User):
+        notices.read_about(user=request.user, object=f"battle:{found.pk}")
     one = shown([selectors.battle_card(found, request.user)])[0]
     addresses = {
         "texts": reverse("api_texts", args=[rules.slug, language]),
         "replay": reverse("replay", args=[found.pk]),
+        "broadcast": reverse("broadcast", args=[found.pk]),
         "recording": reverse("api_replay", args=[found.pk]),
         "rematch": reverse("rematch", args=[found.pk]),
         "claim": reverse("claim", args=[found.pk]),
         "report": f"{reverse('report')}?battle={found.pk}",
+        "branch": reverse("branch", args=[found.pk]),
+        "branches": reverse("api_branches", args=[found.pk]),
+        "luck": reverse("api_luck", args=[found.pk]),
+        "comments": reverse("api_comments", args=[found.pk]),
+        "export": reverse("api_export", args=[found.pk]),
         "rules": reverse("rules", args=[rules.slug]),
+        "dice": reverse("battle_dice", args=[found.pk]),
+        "dice-sheet": reverse("api_dice", args=[found.pk]),
+        "dice-help": reverse("dice_help"),
         "lobby": reverse("lobby"),
         "login": f"{reverse('account_login')}?next={request.path}",
         "language-address": reverse("language"),
+        "push-key": _push_key(request, found),
+        **_lesson(found, rules.slug),
     }
     context = {"one": one, "mode": mode, "slug": rules.slug, "language": language, "addresses": addresses}
     return render(request, "battles/battle.html", context)
+
+
+def _lesson(found: Battle, slug: str) -> dict[str, str]:
+    """Where the script of a lesson is, and the page of all lessons; nothing for other battles."""
+    lesson = selectors.lesson_of(found)
+    if lesson is None:
+        return {}
+    return {"lesson": reverse("api_lesson", args=[slug, lesson.id]), "learn": reverse("learn_system", args=[slug])}
+
+
+def _push_key(request: HttpRequest, found: Battle) -> str:
+    """With it the table may offer pushed notices: to who is signed in, in a battle that may take days."""
+    is_slow = found.pace.get("kind", "days") == "days"
+    return push.public_key() if isinstance(request.user, User) and is_slow else ""
 
 
 def challenge_page(
@@ -102,6 +134,7 @@ def sheet_context(
     return {
         "one": one,
         "battle": found,
+        "agreed": pacing.agreed_lines(agreements.of(found)),
         "sheet": sheet_of(card, setup.document),
         "seats": one.seats,
         "free": [seat for seat in one.seats if seat.card.free],
@@ -166,8 +199,28 @@ def rematch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 @require_POST
+def branch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
+    """What if: a battle of one's own from a moment of this one; whoever has no account plays as a guest."""
+    form = BranchForm(request.POST)
+    if not form.is_valid():
+        raise ApplicationError("malformed", detail=", ".join(form.errors))
+    chosen = form.cleaned_data
+    found = services.branch_battle(battle_id=battle_id, user=player_of(request), **chosen)
+    return with_link(request, found) if chosen["opponent"] == "friend" else redirect("battle", found.pk)
+
+
+def with_link(request: HttpRequest, found: Battle) -> HttpResponse:
+    """The sheet with the link for its free seat, at once: it can be read only now."""
+    free = next(seat.seat for seat in selectors.battle_card(found, request.user).seats if seat.free)
+    token = services.make_invitation(battle_id=found.pk, user=request.user, seat=free)
+    response = challenge_page(request, found, token=token)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
 def claim(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    services.claim_abandoned(battle_id=battle_id, user=request.user)
+    services.claim_battle(battle_id=battle_id, user=request.user)
     return redirect("battle", battle_id)
 
 

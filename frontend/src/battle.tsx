@@ -4,6 +4,7 @@ import { render } from "preact";
 import "./css/battle.css";
 import type { Addresses, Page } from "./session";
 import { App, startSession } from "./shell/App";
+import { eyesInAddress, recordingOf } from "./shell/replay/server";
 import { loadSystem } from "./systems/registry";
 import { ruleTexts } from "./texts";
 
@@ -12,6 +13,10 @@ if (root) {
   const page = pageOf(root);
   // Line, texts and the system's drawing are all fetched at once.
   if (page.mode !== "replay") startSession(page);
+  else {
+    void recordingOf(page.addresses.recording, page.language, eyesInAddress()).catch(() => undefined);
+    void import("./shell/Replay").catch(() => undefined);
+  }
   void loadSystem(page.slug).catch(() => undefined);
   void ruleTexts(page.addresses.texts, page.language).catch(() => undefined);
   root.replaceChildren();
@@ -19,7 +24,7 @@ if (root) {
 }
 
 function pageOf(place: HTMLElement): Page {
-  const { battle = "", system = "", language = "en", mode = "play", title = "", ...more } = place.dataset;
+  const { battle = "", system = "", language = "en", mode = "play", title = "", user = "", ...more } = place.dataset;
   const slug = system.replaceAll("_", "-"),
     here = `/battles/${battle}`;
   const addresses: Addresses = {
@@ -29,10 +34,21 @@ function pageOf(place: HTMLElement): Page {
     rematch: more["rematch"] ?? `${here}/rematch`,
     claim: more["claim"] ?? `${here}/claim`,
     report: more["report"] ?? "/report",
+    branch: more["branch"] ?? `${here}/branch`,
+    branches: more["branches"] ?? `/api${here}/branches`,
+    luck: more["luck"] ?? `/api${here}/luck`,
+    comments: more["comments"] ?? `/api${here}/comments`,
+    export: more["export"] ?? `/api${here}/export`,
     rules: more["rules"] ?? `/rules/${slug}`,
+    dice: more["dice"] ?? `${here}/dice`,
+    diceSheet: more["diceSheet"] ?? `/api${here}/dice`,
+    diceHelp: more["diceHelp"] ?? "/help/dice",
     lobby: more["lobby"] ?? "/",
+    broadcast: more["broadcast"],
     login: more["login"] ?? "/accounts/login/",
     language: more["languageAddress"] ?? "/language",
+    lesson: more["lesson"],
+    learn: more["learn"],
   };
-  return { battle, slug, title, language, mode: mode === "replay" || mode === "watch" ? mode : "play", addresses };
+  return { battle, slug, title, language, mode: mode === "replay" || mode === "watch" ? mode : "play", addresses, user, pushKey: more["pushKey"] ?? "" };
 }

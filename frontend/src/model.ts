@@ -1,7 +1,19 @@
 // Everything the page knows about a battle. Each server message is one function here: old model in, new model out.
 
 import { isObject, mergePatch, type Json, type JsonObject } from "./json";
-import type { Answer, ChatLine, Chat, Fault, Player, Presence, Situation, Update } from "./protocol";
+import type {
+  Answer,
+  Chat,
+  ChatLine,
+  Clocks,
+  Fault,
+  Player,
+  Presence,
+  SeatPresence,
+  Situation,
+  TakeBackState,
+  Update,
+} from "./protocol";
 
 export type Connection = "connecting" | "live" | "reconnecting" | "offline" | "closed";
 
@@ -57,8 +69,12 @@ export interface Scene {
   readonly outcome: Outcome | null;
   readonly dice: JsonObject;
   readonly rematch?: string | null;
+  /** False: players are not told odds. */
+  readonly odds?: boolean;
   readonly halted?: string | null;
+  readonly clocks?: Clocks | null;
   readonly league?: string | null;
+  readonly take_back?: TakeBackState | null;
 }
 
 export type EventJson = JsonObject & { readonly kind: string };
@@ -90,11 +106,18 @@ export interface Model {
   readonly log: readonly Happening[];
   readonly chat: readonly ChatLine[];
   readonly unread: number;
-  readonly presence: { readonly seats: { readonly [seat: string]: boolean }; readonly spectators: number };
+  readonly presence: {
+    readonly seats: { readonly [seat: string]: SeatPresence };
+    readonly spectators: number;
+    /** The server's clock minus this device's, in milliseconds. */
+    readonly offset: number;
+  };
   readonly pending: readonly PendingOrder[];
   readonly refusal: Fault | null;
   readonly draft: Json;
   readonly adrift: boolean;
+  /** The battle is seen so many seconds late. */
+  readonly delay: number;
 }
 
 export function emptyModel(battle: string, system: string, language: string, title = ""): Model {
@@ -114,11 +137,12 @@ export function emptyModel(battle: string, system: string, language: string, tit
     log: [],
     chat: [],
     unread: 0,
-    presence: { seats: {}, spectators: 0 },
+    presence: { seats: {}, spectators: 0, offset: 0 },
     pending: [],
     refusal: null,
     draft: null,
     adrift: false,
+    delay: 0,
   };
 }
 
@@ -163,6 +187,7 @@ export function situation(model: Model, message: Situation): Model {
     stamp: model.stamp + 1,
     role: message.role,
     seat: message.seat,
+    delay: message.delay ?? 0,
     mySeats: message.my_seats,
     names: message.names,
     scene: toScene(message.scene as Json),
@@ -188,7 +213,13 @@ export function update(model: Model, message: Update): Model {
     names: Object.keys(message.names ?? {}).length ? { ...model.names, ...message.names } : model.names,
     log: joined(model.log, happenings(message.events, message.version)),
     refusal: moved ? null : model.refusal,
+    draft: hasGoneBack(message) ? null : model.draft,
   };
+}
+
+/** What was in hand answered a question that is no longer put. */
+function hasGoneBack(message: Update): boolean {
+  return message.events.some((event) => isObject(event) && (event["kind"] === "taken_back" || event["kind"] === "restored"));
 }
 
 /** The order was taken or refused; either way it no longer waits. */
@@ -199,12 +230,19 @@ export function answer(model: Model, message: Answer): Model {
 }
 
 export function chat(model: Model, message: Chat, open: boolean): Model {
-  const lines = joined(model.chat, message.lines);
-  return { ...model, chat: lines, unread: open ? 0 : model.unread + lines.length - model.chat.length };
+  const gone = new Set(message.gone);
+  const lines = joined(model.chat, message.lines).filter(({ n }) => !gone.has(n));
+  return { ...model, chat: lines, unread: open ? 0 : Math.max(0, model.unread + lines.length - model.chat.length) };
+}
+
+/** Whoever has been blocked is read no more. */
+export function chatWithout(model: Model, user: number): Model {
+  return { ...model, chat: model.chat.filter((line) => line.user !== user) };
 }
 
 export function presence(model: Model, message: Presence): Model {
-  return { ...model, presence: { seats: message.seats, spectators: message.spectators } };
+  const offset = message.now ? Date.parse(message.now) - Date.now() : model.presence.offset;
+  return { ...model, presence: { seats: message.seats, spectators: message.spectators, offset } };
 }
 
 /** The server is ahead of us although no news came: ask again. */

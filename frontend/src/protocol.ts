@@ -1,6 +1,14 @@
-// Made from battles/messages.py and the rules by `manage.py protocol_types`. Do not edit.
+// Made from battles/messages/ and the rules by `manage.py protocol_types`. Do not edit.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Claim a battle whose other side's time is out, grant `seat` time, offer or decline a pause, go on after one, */
+export interface ActOnClock {
+  type: "clock";
+  id: string;
+  act: "claim" | "grant" | "last_turn" | "offer_pause" | "resume" | "withdraw_pause";
+  seat?: string;
+}
 
 /** To an order, seed, draft or chat line: taken (at `version`), or the fault. */
 export interface Answer {
@@ -11,12 +19,35 @@ export interface Answer {
   fault?: Fault | null;
 }
 
-/** The exact odds of an order's outcomes. */
+/** To the seat that asks to take an order back. Its own "no" withdraws the question. */
+export interface AnswerTakeBack {
+  type: "answer_take_back";
+  id: string;
+  seat: string;
+  agree: boolean;
+}
+
+/** The odds of an order's outcomes: exact where all falls of the dice can be tried, else sampled. */
 export interface AskOdds {
   type: "odds";
   id: string;
   seat: string;
   order: Json;
+}
+
+/** An answer that the odds assume for a seat, in `count` of `total`. */
+export interface Assumption {
+  seat: string;
+  question: string;
+  order: string;
+  by: "computer" | "default" | "standing";
+  count: number;
+}
+
+/** Whether anybody looks at the page: it says so when it is hidden and when it comes back. */
+export interface Attention {
+  type: "attention";
+  here: boolean;
 }
 
 /** The server closes: come back after so many seconds, or not at all (`retry` null). */
@@ -26,17 +57,41 @@ export interface Bye {
   retry: number | null;
 }
 
+/** An outcome, and how many of `total` lead to it; of sampled odds also the 95 % interval of its share. */
+export interface Chance {
+  verdict: string;
+  count: number;
+  low?: number | null;
+  high?: number | null;
+}
+
+/** New lines; `gone` are those a moderator has taken away. */
 export interface Chat {
   type: "chat";
   lines: ChatLine[];
+  gone?: number[];
 }
 
+/** A line as it was typed, or (`text` is empty then) a quick phrase for the page to word. */
 export interface ChatLine {
   n: number;
   name: string;
   room: string;
   text: string;
   at: string;
+  user?: number | null;
+  phrase?: string;
+}
+
+/** The pace that was agreed, every seat's clock, and whether they stand. */
+export interface Clocks {
+  pace: { [key: string]: Json };
+  seats: { [key: string]: SeatClock };
+  paused?: string | null;
+  wishes?: string[];
+  resumes?: string | null;
+  last_turn?: number | null;
+  capped?: string | null;
 }
 
 /** SHA-256 of my 32 random bytes, in hexadecimal. */
@@ -77,6 +132,8 @@ export interface Join {
   seat?: string | null;
   since?: number | null;
   language?: string;
+  watching?: boolean;
+  delay?: number;
 }
 
 /** On the lobby's socket: lists have changed ("all"), or a battle of your own ("mine"); fetch them again. */
@@ -85,12 +142,14 @@ export interface LobbyChanged {
   scope: "all" | "mine";
 }
 
+/** What an order may come to, harmless first; no chances where it decides nothing by dice. */
 export interface OddsFound {
   type: "odds";
   id: string;
-  chances?: Json[];
+  chances?: Chance[];
   total?: number;
   exact?: boolean;
+  assumptions?: Assumption[];
   fault?: Fault | null;
 }
 
@@ -112,13 +171,15 @@ export interface Pong {
   type: "pong";
   t: number;
   version: number;
+  now?: number;
 }
 
-/** Which seats have somebody at the table, and how many watch. */
+/** Where the seats' players are, and how many watch. */
 export interface Presence {
   type: "presence";
-  seats: { [key: string]: boolean };
+  seats: { [key: string]: SeatPresence };
   spectators: number;
+  now?: string;
 }
 
 /** My bytes, once all hashes are in. */
@@ -136,10 +197,12 @@ export interface SaveDraft {
   draft: Json;
 }
 
+/** A line of chat: words of one's own, or a quick phrase by its code, which everybody reads in his language. */
 export interface Say {
   type: "chat";
   id: string;
-  text: string;
+  text?: string;
+  phrase?: string;
 }
 
 /** What an audience sees: the table, who is asked, what may be decided, how it stands. */
@@ -154,7 +217,10 @@ export interface Scene {
   dice: { [key: string]: Json };
   rematch?: string | null;
   league?: string | null;
+  odds?: boolean;
   halted?: string | null;
+  clocks?: Clocks | null;
+  take_back?: TakeBackState | null;
 }
 
 /** On a season's socket: where the season stands. A page that shows another sequence, or other boards, fetches */
@@ -163,6 +229,21 @@ export interface SeasonAt {
   season: number;
   sequence: number;
   boards: number;
+}
+
+/** A seat's clock. While `since` is there it runs: `reserve` goes first, then `left`. All in milliseconds. */
+export interface SeatClock {
+  left: number;
+  reserve?: number;
+  since?: string | null;
+  out?: boolean;
+  away?: string | null;
+}
+
+/** Whether a seat's player is at the table, looks elsewhere, or is gone; and since when (ISO 8601, if known). */
+export interface SeatPresence {
+  state: "away" | "gone" | "here";
+  since?: string | null;
 }
 
 /** Everything this audience may know, on joining. `scene` is what later patches change. */
@@ -180,6 +261,33 @@ export interface Situation {
   events?: Json[];
   chat?: ChatLine[];
   draft?: Json | null;
+  delay?: number;
+  now?: number;
+}
+
+/** Take my last order back, or ask the others to let me: the scene's `take_back` says which of them it is. */
+export interface TakeBack {
+  type: "take_back";
+  id: string;
+  seat: string;
+  version: number;
+}
+
+/** A seat asks to take its last order back. */
+export interface TakeBackOffer {
+  seat: string;
+  agreed?: string[];
+  waits_for?: string[];
+}
+
+/** What a viewer may know of taking back. */
+export interface TakeBackState {
+  rule: "consent" | "free" | "never";
+  now?: "ask" | "free" | "never" | "none" | "wait";
+  order?: string;
+  bar?: string;
+  wait?: number;
+  offer?: TakeBackOffer | null;
 }
 
 /** To a dry run: cost, facts, consequences and refusals, each with its sentence. */
@@ -190,6 +298,7 @@ export interface Trial {
   facts?: { [key: string]: Json };
   consequences?: Fault[];
   refusals?: Fault[];
+  bar?: string | null;
 }
 
 /** A dry run: what would it cost, what would it mean, why not? Nothing is stored. */
@@ -210,7 +319,7 @@ export interface Update {
   names?: { [key: string]: string };
 }
 
-export type FromClient = Join | GiveOrder | TryOrder | AskOdds | CommitSeed | RevealSeed | SaveDraft | Say | Ping;
+export type FromClient = Join | GiveOrder | TryOrder | AskOdds | TakeBack | AnswerTakeBack | Attention | CommitSeed | RevealSeed | SaveDraft | Say | ActOnClock | Ping;
 
 export type FromServer = Situation | Update | Answer | Trial | OddsFound | Chat | Presence | Pong | Bye | LobbyChanged | SeasonAt | Failed;
 
@@ -350,6 +459,12 @@ export namespace HordenHelden {
     element: string;
     off: boolean;
   }
+  /** This battle goes its own way from the state after event `at` of another one: "what if?". */
+  export interface Branched {
+    kind: "branched";
+    origin: string;
+    at: number;
+  }
   /** Retreat after a tie (15.8); nobody pursues (16.5). */
   export interface BreakOff {
     kind: "break_off";
@@ -459,6 +574,18 @@ export namespace HordenHelden {
   export interface ChooseTerrain {
     kind: "choose_terrain";
     choice: Choice;
+  }
+  /** A seat's time is out, and the server gives the standing answer to its question; what comes of it follows. */
+  export interface ClockAnswered {
+    kind: "clock_answered";
+    seat: string;
+    to?: string[] | null;
+  }
+  /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
+  export interface ClocksSet {
+    kind: "clocks_set";
+    pace: { [key: string]: Json };
+    left: { [key: string]: number };
   }
   /** A pursuer and the new enemy stand square against each other (16.5). */
   export interface ClosedIn {
@@ -1077,6 +1204,30 @@ export namespace HordenHelden {
   export interface Hold {
     kind: "hold";
   }
+  /** A declared holiday: the seat's clock stands. */
+  export interface HolidayBegan {
+    kind: "holiday_began";
+    seat: string;
+  }
+  /** The holiday that was declared will not be taken. */
+  export interface HolidayCancelled {
+    kind: "holiday_cancelled";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** A seat will be away from the first to the last day (its own local dates); its clock will stand. */
+  export interface HolidayDeclared {
+    kind: "holiday_declared";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** The seat is back; its clock runs when it is asked. */
+  export interface HolidayEnded {
+    kind: "holiday_ended";
+    seat: string;
+  }
   /** A lost horde is made good; its figure and commander do not return (12.4). */
   export interface HordeReplaced {
     kind: "horde_replaced";
@@ -1097,6 +1248,12 @@ export namespace HordenHelden {
   export interface Lapse {
     kind: "lapse";
     seats: string[];
+  }
+  /** The battle has lasted as long as was agreed: a seat calls game turn `turn`, the present one, the last. */
+  export interface LastTurnCalled {
+    kind: "last_turn_called";
+    seat: string;
+    turn: number;
   }
   /** One line of a total: `base`, a row of the tables (`R1`, `T23`) or what comes late (`cover`, `cleric`). */
   export interface Line {
@@ -1292,6 +1449,21 @@ export namespace HordenHelden {
     boat: string;
     poses: { [key: string]: Pose };
   }
+  /** A seat would like to pause. */
+  export interface PauseOffered {
+    kind: "pause_offered";
+    seat: string;
+  }
+  /** The offer is taken back, or declined by `seat`. */
+  export interface PauseWithdrawn {
+    kind: "pause_withdrawn";
+    seat: string;
+  }
+  /** All have agreed to pause: the clocks stand, and nobody can order. */
+  export interface Paused {
+    kind: "paused";
+    seat: string;
+  }
   /** Keep a god for this turn; the points pay for its move (12.1). */
   export interface PayGod {
     kind: "pay_god";
@@ -1410,6 +1582,17 @@ export namespace HordenHelden {
   export interface Restored {
     kind: "restored";
     to: number;
+    shown?: string[] | null;
+  }
+  /** A seat ends the pause: the battle goes on after `seconds`, or as soon as everybody is ready. */
+  export interface ResumeAnnounced {
+    kind: "resume_announced";
+    seat: string;
+    seconds: number;
+  }
+  /** The pause is over. */
+  export interface Resumed {
+    kind: "resumed";
   }
   /** Where a hidden being went is written down; None: there is no place for it. Only its owners know. */
   export interface ReturnRecorded {
@@ -1455,10 +1638,27 @@ export namespace HordenHelden {
     text: string;
     clause?: string;
   }
+  /** A player leaves his seat to whoever takes it over. */
+  export interface SeatGivenUp {
+    kind: "seat_given_up";
+    seat: string;
+  }
+  /** An abandoned seat waits for a substitute. */
+  export interface SeatOffered {
+    kind: "seat_offered";
+    seat: string;
+    by: string;
+  }
   export interface SeatStanding {
     points: number;
     place: number;
     parts?: Part[];
+  }
+  /** Somebody else, or the computer, plays on from here; the battle no longer counts for ratings. */
+  export interface SeatTakenOver {
+    kind: "seat_taken_over";
+    seat: string;
+    computer?: number | null;
   }
   /** A die fell again; the second value stands. */
   export interface SecondChanceTaken {
@@ -1703,10 +1903,38 @@ export namespace HordenHelden {
     element: string;
     off?: boolean;
   }
+  /** One of the others agrees. */
+  export interface TakeBackAgreed {
+    kind: "take_back_agreed";
+    seat: string;
+    by: string;
+  }
+  /** A seat asks the others to let it take its last order back. */
+  export interface TakeBackAsked {
+    kind: "take_back_asked";
+    seat: string;
+  }
+  /** One of the others refuses: the order stands. */
+  export interface TakeBackRefused {
+    kind: "take_back_refused";
+    seat: string;
+    by: string;
+  }
+  /** The seat that asked no longer does. */
+  export interface TakeBackWithdrawn {
+    kind: "take_back_withdrawn";
+    seat: string;
+  }
   /** A landed flyer, or a group with such, rises and stays where it is (9.3). */
   export interface TakeOff {
     kind: "take_off";
     elements: string[];
+  }
+  /** A seat's last order, and whatever followed from it, no longer counts; `Restored` comes next. */
+  export interface TakenBack {
+    kind: "taken_back";
+    seat: string;
+    shown?: string[] | null;
   }
   /** What a side will lay; public at once (3.12). */
   export interface TerrainChosen {
@@ -1737,10 +1965,48 @@ export namespace HordenHelden {
     seat?: string | null;
     to?: string[] | null;
   }
+  /** A seat claims the battle because the time of `out` is over; the clock's order follows. */
+  export interface TimeClaimed {
+    kind: "time_claimed";
+    seat: string;
+    out: string[];
+  }
+  /** The server was away for so many ms; for nobody did the clock run. */
+  export interface TimeGivenBack {
+    kind: "time_given_back";
+    ms: number;
+  }
+  /** A seat gives another one time (ms); `left` is what that one has now. */
+  export interface TimeGranted {
+    kind: "time_granted";
+    seat: string;
+    by: string;
+    ms: number;
+    left: number;
+  }
+  /** A seat's time is out, and the rules have no answer for it: the battle may be claimed, or time granted. */
+  export interface TimeOut {
+    kind: "time_out";
+    seat: string;
+  }
   /** The server answered for these seats. */
   export interface TimeRanOut {
     kind: "time_ran_out";
     seats: string[];
+  }
+  /** A referee sets a seat's clock: `left` is what it has from now on (ms). */
+  export interface TimeRuled {
+    kind: "time_ruled";
+    seat: string;
+    left: number;
+  }
+  /** A seat's question is answered or gone: what it took, and what is left (both in ms, with the increment). */
+  export interface TimeSpent {
+    kind: "time_spent";
+    seat: string;
+    spent: number;
+    left: number;
+    to?: string[] | null;
   }
   /** A player turn begins; what was remembered of the one before is renewed. */
   export interface TurnStarted {
@@ -1811,7 +2077,7 @@ export namespace HordenHelden {
     zap: number;
   }
   export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit | Look;
-  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled;
+  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type View = BattleView;
 }
 
@@ -2072,6 +2338,12 @@ export namespace LostBattles {
     shattered: string[];
     lost: string[];
   }
+  /** This battle goes its own way from the state after event `at` of another one: "what if?". */
+  export interface Branched {
+    kind: "branched";
+    origin: string;
+    at: number;
+  }
   /** Enemy units are in this army's camp (10.3, 16.2). */
   export interface CampEntered {
     kind: "camp_entered";
@@ -2083,6 +2355,18 @@ export namespace LostBattles {
   export interface ChooseActiveGeneral {
     kind: "choose_active_general";
     general: string;
+  }
+  /** A seat's time is out, and the server gives the standing answer to its question; what comes of it follows. */
+  export interface ClockAnswered {
+    kind: "clock_answered";
+    seat: string;
+    to?: string[] | null;
+  }
+  /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
+  export interface ClocksSet {
+    kind: "clocks_set";
+    pace: { [key: string]: Json };
+    left: { [key: string]: number };
   }
   /** A commander rode off by himself (2.5). */
   export interface CommanderPlaced {
@@ -2279,10 +2563,40 @@ export namespace LostBattles {
     hits: number;
     screened?: boolean;
   }
+  /** A declared holiday: the seat's clock stands. */
+  export interface HolidayBegan {
+    kind: "holiday_began";
+    seat: string;
+  }
+  /** The holiday that was declared will not be taken. */
+  export interface HolidayCancelled {
+    kind: "holiday_cancelled";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** A seat will be away from the first to the last day (its own local dates); its clock will stand. */
+  export interface HolidayDeclared {
+    kind: "holiday_declared";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** The seat is back; its clock runs when it is asked. */
+  export interface HolidayEnded {
+    kind: "holiday_ended";
+    seat: string;
+  }
   /** Time is out: the clock answers for these seats by the defaults of their questions. */
   export interface Lapse {
     kind: "lapse";
     seats: string[];
+  }
+  /** The battle has lasted as long as was agreed: a seat calls game turn `turn`, the present one, the last. */
+  export interface LastTurnCalled {
+    kind: "last_turn_called";
+    seat: string;
+    turn: number;
   }
   export interface LeadKept {
     kind: "lead_kept";
@@ -2370,6 +2684,21 @@ export namespace LostBattles {
   export interface PassBid {
     kind: "pass_bid";
   }
+  /** A seat would like to pause. */
+  export interface PauseOffered {
+    kind: "pause_offered";
+    seat: string;
+  }
+  /** The offer is taken back, or declined by `seat`. */
+  export interface PauseWithdrawn {
+    kind: "pause_withdrawn";
+    seat: string;
+  }
+  /** All have agreed to pause: the clocks stand, and nobody can order. */
+  export interface Paused {
+    kind: "paused";
+    seat: string;
+  }
   /** Leftover commands are lost (4.13). `by_itself`: nothing more could be activated. */
   export interface PlayerTurnEnded {
     kind: "player_turn_ended";
@@ -2430,6 +2759,17 @@ export namespace LostBattles {
   export interface Restored {
     kind: "restored";
     to: number;
+    shown?: string[] | null;
+  }
+  /** A seat ends the pause: the battle goes on after `seconds`, or as soon as everybody is ready. */
+  export interface ResumeAnnounced {
+    kind: "resume_announced";
+    seat: string;
+    seconds: number;
+  }
+  /** The pause is over. */
+  export interface Resumed {
+    kind: "resumed";
   }
   export interface ReversalDeclined {
     kind: "reversal_declined";
@@ -2447,10 +2787,27 @@ export namespace LostBattles {
     points: number;
     parts: Part[];
   }
+  /** A player leaves his seat to whoever takes it over. */
+  export interface SeatGivenUp {
+    kind: "seat_given_up";
+    seat: string;
+  }
+  /** An abandoned seat waits for a substitute. */
+  export interface SeatOffered {
+    kind: "seat_offered";
+    seat: string;
+    by: string;
+  }
   export interface SeatStanding {
     points: number;
     place: number;
     parts?: Part[];
+  }
+  /** Somebody else, or the computer, plays on from here; the battle no longer counts for ratings. */
+  export interface SeatTakenOver {
+    kind: "seat_taken_over";
+    seat: string;
+    computer?: number | null;
   }
   /** A seat's hash of its own 32 bytes for the dice. */
   export interface SeedCommitted {
@@ -2506,10 +2863,38 @@ export namespace LostBattles {
   export interface StopAttacking {
     kind: "stop_attacking";
   }
+  /** One of the others agrees. */
+  export interface TakeBackAgreed {
+    kind: "take_back_agreed";
+    seat: string;
+    by: string;
+  }
+  /** A seat asks the others to let it take its last order back. */
+  export interface TakeBackAsked {
+    kind: "take_back_asked";
+    seat: string;
+  }
+  /** One of the others refuses: the order stands. */
+  export interface TakeBackRefused {
+    kind: "take_back_refused";
+    seat: string;
+    by: string;
+  }
+  /** The seat that asked no longer does. */
+  export interface TakeBackWithdrawn {
+    kind: "take_back_withdrawn";
+    seat: string;
+  }
   /** Having won the bidding, take a side; the other player gets the points. */
   export interface TakeSide {
     kind: "take_side";
     army: "A" | "B";
+  }
+  /** A seat's last order, and whatever followed from it, no longer counts; `Restored` comes next. */
+  export interface TakenBack {
+    kind: "taken_back";
+    seat: string;
+    shown?: string[] | null;
   }
   /** Dice fell. Only the seats in `to` see it, everybody if `to` is None. */
   export interface Thrown {
@@ -2542,10 +2927,48 @@ export namespace LostBattles {
     attacked_from: boolean;
     barred: boolean;
   }
+  /** A seat claims the battle because the time of `out` is over; the clock's order follows. */
+  export interface TimeClaimed {
+    kind: "time_claimed";
+    seat: string;
+    out: string[];
+  }
+  /** The server was away for so many ms; for nobody did the clock run. */
+  export interface TimeGivenBack {
+    kind: "time_given_back";
+    ms: number;
+  }
+  /** A seat gives another one time (ms); `left` is what that one has now. */
+  export interface TimeGranted {
+    kind: "time_granted";
+    seat: string;
+    by: string;
+    ms: number;
+    left: number;
+  }
+  /** A seat's time is out, and the rules have no answer for it: the battle may be claimed, or time granted. */
+  export interface TimeOut {
+    kind: "time_out";
+    seat: string;
+  }
   /** The clock answered for these seats. */
   export interface TimeRanOut {
     kind: "time_ran_out";
     seats: string[];
+  }
+  /** A referee sets a seat's clock: `left` is what it has from now on (ms). */
+  export interface TimeRuled {
+    kind: "time_ruled";
+    seat: string;
+    left: number;
+  }
+  /** A seat's question is answered or gone: what it took, and what is left (both in ms, with the increment). */
+  export interface TimeSpent {
+    kind: "time_spent";
+    seat: string;
+    spent: number;
+    left: number;
+    to?: string[] | null;
   }
   /** Turn on the spot: free turns of light troops first if `use_free`, else an action each (5.2, 5.7). */
   export interface Turn {
@@ -2623,6 +3046,6 @@ export namespace LostBattles {
     forced?: boolean;
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
-  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled;
+  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type View = BattleView;
 }

@@ -1,15 +1,17 @@
 // Between the page and the server: sends what the player decides, feeds what comes back into the model.
 
+import { hearTime } from "./clocks";
 import { keyOf, type Json } from "./json";
 import * as model from "./model";
 import type { Model, OrderJson } from "./model";
-import type { Answer, FromClient, FromServer, OddsFound, Trial } from "./protocol";
+import type { Answer, Fault, FromClient, FromServer, OddsFound, Trial } from "./protocol";
 import { seedMessage, seedOf, toHex } from "./seeds";
 import { Socket } from "./socket";
 import { Store } from "./store";
 
 const SAID_AFTER = 3_000;
 const OFFLINE_AFTER = 30_000;
+const AWAY_AFTER = 10_000;
 
 export interface Page {
   readonly battle: string;
@@ -18,6 +20,12 @@ export interface Page {
   readonly mode: "play" | "watch" | "replay";
   readonly language: string;
   readonly addresses: Addresses;
+  /** The site's key for pushed notices; for those who are signed in. */
+  readonly pushKey?: string;
+  /** Who reads it; empty for somebody who is not signed in. */
+  readonly user?: string | undefined;
+  /** A page that shows the battle to others: always as a spectator, at least so many seconds behind. */
+  readonly watching?: { readonly delay: number } | undefined;
 }
 
 /** Where other pages are; the server says so. */
@@ -28,13 +36,28 @@ export interface Addresses {
   readonly rematch: string;
   readonly claim: string;
   readonly report: string;
+  /** Of a replay: where a branch is begun, the tree of them, comments, the battle as a file. */
+  readonly branch?: string | undefined;
+  readonly branches?: string | undefined;
+  readonly luck?: string | undefined;
+  readonly comments?: string | undefined;
+  readonly export?: string | undefined;
   readonly rules: string;
+  readonly dice: string;
+  readonly diceSheet: string;
+  readonly diceHelp: string;
   readonly lobby: string;
   readonly login: string;
+  /** The picture for streaming. */
+  readonly broadcast?: string | undefined;
   readonly language: string;
+  /** The script of a lesson, and the page of all lessons; only where the battle is one. */
+  readonly lesson?: string | undefined;
+  readonly learn?: string | undefined;
 }
 
 type Reply = Trial | OddsFound;
+const MOVED: Fault = { code: "moved", message: "" };
 
 export function freshId(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(12)));
@@ -53,6 +76,7 @@ export class Session {
   private keptAt = -1;
   private downTimers: ReturnType<typeof setTimeout>[] = [];
   private draftTimer: ReturnType<typeof setTimeout> | undefined;
+  private awayTimer: ReturnType<typeof setTimeout> | undefined;
   private seedSaid = "";
   private lastOdds: Promise<Reply | null> = Promise.resolve(null);
   /** The chair that was asked for but not yet taken; and the position in which one was chosen by hand. */
@@ -72,6 +96,14 @@ export class Session {
     this.socket.open();
     addEventListener("online", () => this.socket.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.socket.hurry());
+    document.addEventListener("visibilitychange", () => this.attend());
+  }
+
+  /** Whether anybody looks at the page. A glance aside is not told. */
+  private attend(): void {
+    clearTimeout(this.awayTimer);
+    if (!document.hidden) this.socket.send({ type: "attention", here: true });
+    else this.awayTimer = setTimeout(() => this.socket.send({ type: "attention", here: false }), AWAY_AFTER);
   }
 
   /** An order leaves the hand. It is kept and sent again until it is answered. */
@@ -92,15 +124,40 @@ export class Session {
     return this.ask("odds", order) as Promise<OddsFound | null>;
   }
 
+  /** Take my last order back, or ask the others to let me. */
+  takeBack(): void {
+    const { seat, version } = this.store.get();
+    if (seat !== null) this.socket.send({ type: "take_back", id: freshId(), seat, version });
+  }
+
+  answerTakeBack(seat: string, agree: boolean): void {
+    this.socket.send({ type: "answer_take_back", id: freshId(), seat, agree });
+  }
+
+  /** Claim, grant, pause, continue, call the last turn: what players do about clocks. */
+  clock(act: string, seat = ""): void {
+    this.socket.send({ type: "clock", id: freshId(), act, seat } as FromClient);
+  }
+
   say(text: string): void {
     this.socket.send({ type: "chat", id: freshId(), text });
+  }
+
+  /** A quick phrase: everybody reads it in his own language. */
+  phrase(phrase: string): void {
+    this.socket.send({ type: "chat", id: freshId(), phrase });
+  }
+
+  /** Nothing more of this person is shown; the server has been told. */
+  unread(user: number): void {
+    this.store.change((old) => model.chatWithout(old, user));
   }
 
   /** The same place in another language; names come again with the situation. */
   speak(language: string): void {
     this.store.change((old) => ({ ...old, language }));
     this.kept.clear();
-    this.socket.send({ type: "join", seat: this.store.get().seat, since: this.store.get().version, language });
+    this.join(this.store.get().seat, this.store.get().version, language);
   }
 
   /** Look and act from another of one's own chairs. */
@@ -110,10 +167,16 @@ export class Session {
     this.changeChair(seat, language);
   }
 
+  private join(seat: string | null, since: number, language: string): void {
+    const { watching } = this.page;
+    const as = watching ? { watching: true, delay: watching.delay } : {};
+    this.socket.send({ type: "join", seat, since, language, ...as });
+  }
+
   private changeChair(seat: string, language: string): void {
     this.chair = seat;
     this.kept.clear();
-    this.socket.send({ type: "join", seat, since: 0, language });
+    this.join(seat, 0, language);
   }
 
   /** What is in hand but not ordered; the server keeps it for another device. */
@@ -177,8 +240,9 @@ export class Session {
     this.downTimers = [];
     this.chair = null;
     const { version, scene, seat, language, pending } = this.store.get();
-    this.socket.send({ type: "join", seat, since: scene ? version : 0, language });
+    this.join(seat, scene ? version : 0, language);
     for (const order of pending) this.socket.send({ type: "order", ...order } as FromClient);
+    if (document.hidden) this.attend();
   }
 
   private dropped(): void {
@@ -197,6 +261,7 @@ export class Session {
     switch (message.type) {
       case "situation":
         this.chair = null;
+        hearTime(message.now);
         this.store.change((old) => model.situation(old, message));
         break;
       case "update":
@@ -212,6 +277,7 @@ export class Session {
         this.store.change((old) => model.presence(old, message));
         break;
       case "pong":
+        hearTime(message.now, message.t);
         this.store.change((old) => model.pong(old, message));
         break;
       case "trial":
@@ -222,7 +288,7 @@ export class Session {
         this.bye(message.retry, message.code);
         break;
       case "error":
-        this.store.change((old) => model.refused(old, message.fault));
+        this.failed(message.fault);
         break;
     }
     this.afterwards();
@@ -232,6 +298,14 @@ export class Session {
   private answered(message: Answer): void {
     if (this.waiting.has(message.id)) this.settle(message.id, null);
     else this.store.change((old) => model.answer(old, message));
+  }
+
+  /** Whoever comes back to a chair that is no longer his comes in as what he is now. */
+  private failed(fault: Fault): void {
+    const { seat, language } = this.store.get();
+    const isLost = fault.code === "not_your_seat" && seat !== null;
+    this.store.change((old) => model.refused(isLost ? { ...old, seat: null, mySeats: [], pending: [] } : old, isLost ? MOVED : fault));
+    if (isLost) this.join(null, 0, language);
   }
 
   private bye(retry: number | null, code: string): void {
@@ -246,7 +320,7 @@ export class Session {
     const now = this.store.get();
     if (now.adrift) {
       this.store.change((old) => ({ ...old, adrift: false }));
-      this.socket.send({ type: "join", seat: now.seat, since: now.version, language: now.language });
+      this.join(now.seat, now.version, now.language);
     }
     if (now.scene?.status === "seeding") now.mySeats.forEach((seat) => this.share(now, seat));
     const chair = model.chairToTake(now);

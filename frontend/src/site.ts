@@ -1,8 +1,11 @@
 // Everyday pages: live lists, confirmation, copying, scenario preview. Everything works without it, only less alive.
 
 import { fetchParts } from "./parts";
+import { keepInStep, pushSettings } from "./push";
 import { SeasonPage } from "./season";
+import { findWhileTyping } from "./library";
 import { showLocalTimes } from "./times";
+import { followWaiting, refreshWaiting } from "./waiting";
 
 const RETRY_FIRST = 1_000;
 const RETRY_MOST = 30_000;
@@ -42,7 +45,7 @@ class LiveLists {
     if (this.running) return;
     this.running = true;
     try {
-      await fetchParts(this.address);
+      await Promise.all([fetchParts(this.address), refreshWaiting()]);
     } catch {
       // The next notice or the next minute tries again.
     } finally {
@@ -149,6 +152,14 @@ function followSeason(): void {
   if (season && refetch) new SeasonPage(season, refetch, () => showLocalTimes(document)).start();
 }
 
+/** `data-again` on an element: its part is fetched again every so many seconds, as long as somebody looks. */
+function fetchAgain(place: HTMLElement): void {
+  const address = place.dataset["again"] ?? "",
+    every = Number(place.dataset["every"] ?? 30) * 1_000;
+  // What fails now is tried again at the next turn.
+  setInterval(() => document.hidden || void fetchParts(address).catch(() => undefined), every);
+}
+
 /** A field that is refused must be seen: the fold it lies in opens. */
 function unfold(event: Event): void {
   const fold = (event.target as Element).closest("details");
@@ -159,6 +170,7 @@ function start(): void {
   const live = document.querySelector<HTMLElement>("[data-live]")?.dataset["live"];
   if (live) new LiveLists(live).start();
   showLocalTimes(document);
+  document.querySelectorAll<HTMLElement>("[data-again]").forEach(fetchAgain);
   followSeason();
   document.addEventListener("submit", (event) => {
     keepPlace(event);
@@ -176,7 +188,13 @@ function start(): void {
   });
   const form = document.querySelector<HTMLFormElement>("form[data-scenarios]");
   if (form) followChoices(form);
+  const search = document.querySelector<HTMLFormElement>("form[data-search]");
+  if (search) findWhileTyping(search);
   ownAddress();
+  followWaiting();
+  const push = document.querySelector<HTMLElement>("[data-push-settings]");
+  if (push) pushSettings(push);
+  void keepInStep().catch(() => undefined);
 }
 
 start();

@@ -2,7 +2,7 @@
 
 import { Store } from "./store";
 
-export type Sound = "turn" | "reaction" | "dice";
+export type Sound = "turn" | "reaction" | "clock" | "dice";
 
 interface Note {
   readonly pitch: number;
@@ -20,6 +20,11 @@ const NOTES: { readonly [sound in Exclude<Sound, "dice">]: readonly Note[] } = {
   reaction: [
     { pitch: 587.33, at: 0, long: 0.12 },
     { pitch: 587.33, at: 0.16, long: 0.22 },
+  ],
+  clock: [
+    { pitch: 880, at: 0, long: 0.09 },
+    { pitch: 880, at: 0.18, long: 0.09 },
+    { pitch: 880, at: 0.36, long: 0.18 },
   ],
 };
 const KNOCKS = [0, 0.09, 0.16, 0.27];

@@ -1,7 +1,7 @@
 // Instants in the reader's own zone, where the server did not know it: it wrote UTC.
 
 const FORMS: Record<string, Intl.DateTimeFormatOptions> = {
-  moment: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  moment: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" },
   day: { day: "numeric", month: "long" },
 };
 

@@ -60,7 +60,8 @@ export function useChecked(session: Session | null, order: OrderJson | null, ver
 }
 
 export function useOdds(session: Session | null, order: OrderJson | null, version: number): OddsFound | null {
-  return useAnswer(session, order, version, weighIt).answer;
+  const isTold = session?.store.get().scene?.odds !== false;
+  return useAnswer(session, isTold ? order : null, version, weighIt).answer;
 }
 
 /** At most eight a second, as long as a finger drags. */

@@ -91,6 +91,8 @@ export class Words {
         return this.list(items(value).map((item) => this.term(item)));
       case "signed":
         return signed(Number(value));
+      case "time":
+        return timeOf(Number(value));
       default:
         return this.plain(value);
     }
@@ -130,6 +132,15 @@ function runs(numbers: readonly number[]): string {
     else found.push([number, number]);
   }
   return found.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(", ");
+}
+
+/** A span of milliseconds as clocks show it: 2 d 3 h, 1:02:05, 4:09. */
+export function timeOf(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const two = (part: number) => String(part).padStart(2, "0");
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** +2, −1, 0. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withComputers } from "../src/shell/App";
+import { withComputers } from "../src/shell/computers";
 import { sentence } from "../src/shell/Log";
 import { Words } from "../src/words";
 

@@ -4,9 +4,11 @@ import { de as hordenDe } from "../src/systems/horden_helden/texts/de";
 import { en as hordenEn } from "../src/systems/horden_helden/texts/en";
 import { de as lostDe } from "../src/systems/lost_battles/texts/de";
 import { en as lostEn } from "../src/systems/lost_battles/texts/en";
-import { de } from "../src/texts/de";
-import { en } from "../src/texts/en";
+import { pageTexts } from "../src/texts";
 import type { Text, Texts } from "../src/words";
+
+const en = pageTexts("en"),
+  de = pageTexts("de");
 
 const places = (text: Text | undefined): readonly string[] => {
   const texts = typeof text === "string" ? [text] : Object.values(text ?? {});

@@ -107,7 +107,7 @@ def test_the_profile_shows_the_record_and_public_battles(client: Client, table: 
     page = client.get("/players/anna")
 
     assert page.status_code == 200
-    assert page.context["records"][0].played == 1
+    assert page.context["profile"].records[0].all.played == 1
     assert [str(one.card.id) for one in page.context["battles"]] == [table.battle_id]
 
 

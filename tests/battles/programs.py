@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 from django.test import Client
 
@@ -26,6 +27,16 @@ class Program:
     def post(self, path: str, body: Json = None, status: int = 200) -> Json:
         data = body if isinstance(body, str | bytes) else json.dumps(body if body is not None else {})
         sent = self.client.post(f"/api/{path}", data=data, content_type="application/json", headers=self.headers)
+        return self._read(sent, status)
+
+    def put(self, path: str, body: Json, status: int = 200) -> Json:
+        return self._sent(self.client.put, path, body, status)
+
+    def delete(self, path: str, body: Json, status: int = 200) -> Json:
+        return self._sent(self.client.delete, path, body, status)
+
+    def _sent(self, send: Callable[..., Json], path: str, body: Json, status: int) -> Json:
+        sent = send(f"/api/{path}", data=json.dumps(body), content_type="application/json", headers=self.headers)
         return self._read(sent, status)
 
     def _read(self, response: Json, status: int) -> Json:

@@ -9,9 +9,11 @@ from itertools import count
 
 from accounts.models import User
 from battles import selectors, services, store
+from battles.agreements import Agreement
 from battles.clock import SetClock
 from battles.messages import Answer
 from battles.models import Battle, Status
+from battles.pace import Pace
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
 from tests.rules import toy
@@ -28,10 +30,14 @@ class Table:
     clock: SetClock
 
     @staticmethod
-    def of(*players: User, clock: SetClock, scenario: str = "brook", **options: Json) -> Table:
+    def of(
+        *players: User, clock: SetClock, scenario: str = "brook", pace: Pace | None = None, **options: Json
+    ) -> Table:
         """A battle of these players in seat order, begun."""
-        setup = Setup(scenario=scenario, options=options)
-        battle = services.create_battle(host=players[0], system=toy.KEY, setup=setup, seat="1", clock=clock)
+        setup, agreement = Setup(scenario=scenario, options=options), Agreement(pace=pace)
+        battle = services.create_battle(
+            host=players[0], system=toy.KEY, setup=setup, seat="1", agreement=agreement, clock=clock
+        )
         for player in players[1:]:
             services.join_battle(battle_id=battle.pk, user=player, clock=clock)
         table = Table(str(battle.pk), {str(n): player for n, player in enumerate(players, 1)}, clock)

@@ -97,3 +97,14 @@ def test_both_sides_see_the_call_and_the_ruling(table: Table) -> None:
     )
     for event in told:
         assert all(event.seen_by(seat) == event for seat in (Seat("1"), Seat("2")))
+
+
+def test_a_restored_battle_forgets_questions_that_are_no_longer_put(table: Table) -> None:
+    table.hide("1")
+    before = table.battle.version
+    table.hide("2")
+    Participant.objects.filter(battle_id=table.battle_id, seat="1").update(asked_at=3)
+    services.restore_battle(battle_id=table.battle_id, to=before, text="Again.", clause="2", clock=table.clock)
+
+    assert Participant.objects.get(battle_id=table.battle_id, seat="1").asked_at is None
+    assert Participant.objects.get(battle_id=table.battle_id, seat="2").asked_at == table.number("2")

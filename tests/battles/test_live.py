@@ -14,8 +14,8 @@ from battles import consumers, live, notices, selectors, services, tuning
 from battles.hops import in_database
 from battles.live import Connection, Hub
 from battles.live import wire as wires
+from battles.live.attendance import Here
 from battles.live.room import Arrival
-from battles.messages import Presence
 from battles.notices import Notice
 from battles.rules.base import Setup
 from tests.battles.sockets import Client
@@ -223,7 +223,7 @@ async def test_who_sits_at_another_worker_is_present_too(hub: Hub, table: Table,
     from battles.services import dues
 
     await in_database(dues.beat, worker="other")
-    presence = Presence(seats={"1": True, "2": False}, spectators=4)
+    presence = Here(seats={"1": "here"}, spectators=4)
     await in_database(sweep.save_presence, "other", {table.battle_id: presence}, [])
     await in_database(sweep.save_presence, "dead", {table.battle_id: presence}, [])
     ben = await Client(table.battle_id, table.players["2"]).open()
@@ -231,7 +231,7 @@ async def test_who_sits_at_another_worker_is_present_too(hub: Hub, table: Table,
     await hub.sweep()
 
     await ben.until_so(lambda: ben.presence is not None and ben.presence["spectators"] == 4)
-    assert ben.presence["seats"] == {"1": True, "2": True}
+    assert {seat: one["state"] for seat, one in ben.presence["seats"].items()} == {"1": "here", "2": "here"}
     await ben.leave()
 
 

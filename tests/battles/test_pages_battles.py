@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
-from battles import selectors, services
+from battles import selectors, services, thinking
 from battles.models import Battle, Invitation, Participant, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import encode
@@ -23,8 +23,10 @@ XSS = "<script>alert(1)</script>"
 
 
 @pytest.fixture(autouse=True)
-def no_throttles() -> None:
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No throttle from an earlier test; files are read in this process, which knows the toy."""
     cache.clear()
+    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
 
 
 def offered(host: User, **more: object) -> Battle:

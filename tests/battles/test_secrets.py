@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -55,12 +56,17 @@ async def world(table: Table, path: str) -> dict[str, list[str]]:
     await ben.order("2", {"kind": "hide", "path": "moon"}, id="refused")
     late = await Client(table.battle_id).open()
     await late.join(since=0)
-    told = {name: [text for text in client.raw if '"presence"' not in text] for name, client in
+    told = {name: [timeless(text) for text in client.raw if '"presence"' not in text] for name, client in
             (("ben", ben), ("watcher", watcher), ("late", late))}  # fmt: skip
     told["rest"] = [await in_database(rest, table, seat) for seat in ("2", None)]
     for client in (ben, watcher, late):
         await client.leave()
     return told
+
+
+def timeless(text: str) -> str:
+    """Without the server's time of day, which is another in every world."""
+    return re.sub(r'"now":[0-9.]+', '"now":0', text)
 
 
 def rest(table: Table, seat: str | None) -> str:

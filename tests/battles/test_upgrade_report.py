@@ -55,6 +55,21 @@ def test_a_battle_that_waits_for_players_is_left_out(anna: User, clock: SetClock
     assert report()["battles"] == 0
 
 
+def test_only_battles_under_way_can_be_asked_for(
+    finished: Battle, anna: User, ben: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.of(anna, ben, clock=clock)
+    table.hide("1")
+    out = io.StringIO()
+    call_command("rules_upgrade_report", "toy", "--json", "--running", stdout=out)
+    assert json.loads(out.getvalue()) == {"battles": 1, "differing": {}}
+    monkeypatch.setattr(Hide, "preview", lambda self, known, seat: Preview.refused("path_closed", path="", paths=[]))
+    out = io.StringIO()
+    call_command("rules_upgrade_report", "toy", "--json", "--running", stdout=out)
+
+    assert list(json.loads(out.getvalue())["differing"]) == [table.battle_id]
+
+
 def test_a_changed_number_is_told(finished: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in PATHS:
         monkeypatch.setitem(PATHS, path, 7)

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from battles import webhooks
 from battles.clock import SetClock
 from battles.models import Outbox
-from battles.timekeeper import claim_mail, mails_now, mark_sent, send
+from battles.outbox import claim_mail, mails_now, mark_sent, send
 
 got: list[object] = []
 

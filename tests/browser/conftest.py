@@ -22,6 +22,8 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000
 """Milliseconds that a page may take for anything on a busy machine."""
+START_SECONDS = 90.0
+"""How long a server may take to start there."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 NewPage = Callable[..., Page]
@@ -56,16 +58,17 @@ def site(var: Path) -> Iterator[str]:
         )
         address = f"http://127.0.0.1:{port}"
         try:
-            _wait_until_up(address, server, var / "server.log")
+            wait_until_up(address, server, var / "server.log")
             yield address
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(10)
 
 
-def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(600):
-        with suppress(OSError), urlopen(f"{address}/healthz", timeout=1):
+def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        with suppress(OSError), urlopen(f"{address}/healthz", timeout=10):
             return
         if server.poll() is not None:
             pytest.fail(f"the server ended:\n{log.read_text()[-3000:]}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import count
 
+from django.db.models import Q
+
 from accounts.models import User
 from battles.clock import SetClock
 from battles.leagues.models import Entrant, League, Season
@@ -14,6 +16,8 @@ from battles.rules.codec import Json
 from battles.timekeeper import due_now, serve
 
 _names = count(1)
+OWN = Q(kind__startswith="league_") | Q(kind__startswith="notice_")
+"""What happens by itself in leagues."""
 
 
 def person(name: str = "") -> User:
@@ -64,9 +68,7 @@ def pass_time(clock: SetClock, **by: float) -> int:
     """Move the clock and let happen what is due, in its order; how many things that were."""
     until = clock.now() + timedelta(**by)
     served = 0
-    while (
-        due := Due.objects.filter(done=False, at__lte=until, kind__startswith="league_").order_by("at", "pk").first()
-    ) is not None:
+    while (due := Due.objects.filter(OWN, done=False, at__lte=until).order_by("at", "pk").first()) is not None:
         clock.at = max(clock.now(), due.at)
         for row in due_now(clock.now()):
             serve(row.pk, clock)

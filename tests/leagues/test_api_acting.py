@@ -54,6 +54,8 @@ BODIES: dict[str, Json] = {
     "text": "So it is.",
     "clause": "11.2",
     "choice": ["1"],
+    "players": [1, 2],
+    "title": "To all",
     "visibility": "public",
     "content": {"list": "x"},
 }
@@ -90,6 +92,7 @@ def path_of(act: Act, season: Season, clock: SetClock) -> str:
         "ruling_id": 1,
         "challenge_id": 1,
         "match_id": 1,
+        "household_id": 1,
         "battle_id": uuid4(),
     }
     return reverse(f"api_{act.name}", kwargs={name: ids[name] for name in act.ids}).removeprefix("/api/leagues/")

@@ -87,7 +87,7 @@ def running(clock: SetClock) -> Season:
 def test_every_row_comes_back_as_it_was(running: Season, clock: SetClock, tmp_path: Path) -> None:
     before = leagues_rows()
     filled = {name for name, rows in before.items() if rows}
-    assert {"leagues.Holiday", "leagues.NoticeSetting", "leagues.RatingPeriod", "leagues.Ruling"} <= filled
+    assert {"leagues.Holiday", "leagues.RatingPeriod", "leagues.Ruling"} <= filled
     table = tables.fresh(top(running)).table
 
     carried_over(tmp_path / "backup.jsonl.gz")

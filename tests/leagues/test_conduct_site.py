@@ -26,11 +26,12 @@ from battles.leagues.models import (
 )
 from battles.leagues.scheduling.deadlines import Cause, Decision
 from battles.leagues.selectors import conduct as reading
-from battles.leagues.services import conduct, desk, entry, fixtures, lists, notices, pairs, results
+from battles.leagues.services import conduct, desk, entry, fixtures, lists, pairs, results
 from battles.models import Battle, OrderRecord
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
+from battles.services import notices
 from battles.timekeeper import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, fought, fresh, of_round, players, resign, started, top

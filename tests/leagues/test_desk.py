@@ -8,10 +8,10 @@ from accounts.models import User
 from battles import store
 from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, Fixture, Household, Penalty, Ruling, Season
+from battles.leagues.models import AuditEntry, Case, Fixture, Penalty, Ruling, Season
 from battles.leagues.selectors import desk as reading
 from battles.leagues.selectors import tables
-from battles.leagues.services import claims, desk, leagues, results
+from battles.leagues.services import claims, desk, households, leagues, results
 from battles.models import Battle, Status
 from battles.rules.codec import Json
 from tests.leagues import playing
@@ -79,7 +79,10 @@ def test_check_56_a_referee_who_plays_in_the_division_is_refused(
 
 def test_15_3_nor_one_who_lives_with_a_player(season: Season, fixture: Fixture, clock: SetClock) -> None:
     case, near = disputed(fixture, clock), referee(season)
-    Household.objects.create(one=playing.players(fixture, clock)[0], other=near)
+    player = playing.players(fixture, clock)[0]
+    row = households.declare(user=player, somebody=near, clock=clock)
+    assert reading.barred(near, [case]) == set(), "not on one side's word"
+    households.confirm(user=near, household_id=row.pk, clock=clock)
     assert reading.barred(near, [case]) == {case.pk}
     with pytest.raises(LeagueError) as caught:
         rule(case, near, "dismiss", clock)

@@ -9,13 +9,13 @@ import pytest
 from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Fixture, Household, Season
+from battles.leagues.models import Fixture, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing import Pair
 from battles.leagues.selectors import brackets, ratings, tables
 from battles.leagues.selectors import fixtures as cards
-from battles.leagues.services import draw, fixtures, maps, rounds
+from battles.leagues.services import draw, fixtures, households, maps, rounds
 from tests.leagues.builders import entrants, owner_of, pass_time, person, season
 from tests.leagues.playing import begun, decide_round, meeting, numbered, of_round, players, scored, started, top
 
@@ -66,7 +66,8 @@ def test_a_household_is_kept_apart_in_the_first_two_rounds(clock: SetClock) -> N
     one, five = numbered(division, 1).player, numbered(division, 5).player
     assert one is not None
     assert five is not None
-    Household.objects.create(one=one, other=five)
+    households.declare(user=one, somebody=five, clock=clock)
+    households.declare(user=five, somebody=one, clock=clock)
 
     row = rounds.pair(user=owner_of(made), division_id=division.pk, clock=clock)
 

@@ -144,12 +144,13 @@ def played_by(entrant: Entrant) -> User:
 
 
 def test_the_export_has_ones_own_league_data_and_nobody_elses(entered: Entrant, clock: SetClock) -> None:
-    found = data_of(played_by(entered))["leagues"]
+    everything = data_of(played_by(entered))
+    found = everything["leagues"]
 
     assert [(one["league"], one["state"]) for one in found["entries"]] == [(entered.season.league.name, "admitted")]
     assert [one["content"] for one in found["lists"]] == [army("own 0")]
-    assert [one["kind"] for one in found["notices"]] == ["admitted"]
-    assert found["notice_settings"][0]["kinds"] == {"offer": {"mail": "digest"}}
+    assert [one["kind"] for one in everything["notices"]] == ["admitted"]
+    assert everything["notice_settings"][0]["kinds"] == {"offer": {"mail": "digest"}}
     assert found["stints"][0]["until"] is None
 
 

@@ -256,31 +256,31 @@ def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
     facts = {"league": "L", "first": "A", "second": "B", "at": "2026-07-01T18:00:00+00:00"}
     notices.tell(users=[user], kind="agreement", object="fixture:1", facts=facts, link="/leagues/", clock=clock)
     client = at(user, "de")
-    assert "Verabredet: 1. Juli 2026, 18:00 UTC" in text(client.get("/leagues/notices/"))
-    press(client, "/leagues/notices/", "notices_seen")
+    assert "Verabredet: 1. Juli 2026, 18:00 UTC" in text(client.get("/notices/"))
+    press(client, "/notices/", "seen")
     assert Notice.objects.get().seen_at is not None
-    page = "/leagues/notices/settings"
-    press(client, page, "notice_settings", {"mail-offer": "sometimes", "zone": "UTC"}, 400)
+    page = "/notices/settings"
+    press(client, page, "save", {"mail-offer": "sometimes", "zone": "UTC"}, 400)
     press(
         client,
         page,
-        "notice_settings",
+        "save",
         {"mail-offer": "digest", "zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_until": "07:00"},
     )
     user.refresh_from_db()
     assert user.notice_setting.kinds["offer"]["mail"] == "digest"
-    assert "Verabredet: 1. Juli 2026, 20:00 CEST" in text(client.get("/leagues/notices/"))
+    assert "Verabredet: 1. Juli 2026, 20:00 CEST" in text(client.get("/notices/"))
 
 
 def test_check_32_the_calendar_address_is_shown_once_and_revoked(clock: SetClock) -> None:
     client = at(person())
-    made = client.post("/leagues/notices/settings", {"action": "new_calendar"})
+    made = client.post("/leagues/calendar/", {"action": "new_calendar"})
     page = made.content.decode()
     feed = page.split('id="new-feed"')[0].rsplit('value="http://testserver', 1)[1].split('"')[0]
     assert made.headers["Cache-Control"] == "no-store"
     assert client.get(feed).status_code == 200
-    assert feed not in client.get("/leagues/notices/settings").content.decode()
-    press(client, "/leagues/notices/settings", "revoke_calendar")
+    assert feed not in client.get("/leagues/calendar/").content.decode()
+    press(client, "/leagues/calendar/", "revoke_calendar")
     assert client.get(feed).status_code == 404
 
 

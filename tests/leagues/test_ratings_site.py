@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
+from accounts.services import delete_user
 from battles.clock import SetClock
 from battles.leagues import scoring
 from battles.leagues.models import Division, Notice, RatingEntry, RatingPeriod, Result, Season
@@ -235,3 +237,31 @@ def test_a_ranking_list_leaves_provisional_players_out(division: Division, clock
     ]
     assert [line.month for line in reading.history(player(division, 1), LIST)] == ["2027-05"]
     assert reading.list_keys() == [LIST]
+
+
+def test_a_deleted_account_is_a_former_player_in_closed_months(
+    division: Division, clock: SetClock, client: Client
+) -> None:
+    """leagues 10.3: the list others stand in stays as it was; later months have him no more."""
+    scored(meeting(division, 1, 6), 15, 5, clock)
+    to_month_end(clock)
+    RatingEntry.objects.update(deviation=80.0, battles=8)
+    winner, loser = player(division, 1), player(division, 6)
+    name = winner.username
+
+    delete_user(user=winner)
+
+    lines = reading.ranking(LIST)
+    assert [(line.place, line.player, line.name) for line in lines] == [
+        (1, None, "former player"),
+        (2, loser.pk, loser.username),
+    ]
+    page = client.get(f"/leagues/ratings/{LIST}/", headers={"Accept-Language": "de"}).content.decode()
+    assert "früherer Spieler" in page
+    assert name not in page
+    RatingEntry.objects.update(deviation=300.0)
+    assert [line.player for line in reading.unranked(LIST)] == [None, loser.pk]
+    scored(meeting(division, 2, 6), 15, 5, clock)
+    to_month_end(clock)
+    present = RatingEntry.objects.filter(period__month="2027-06-01", period__is_present=True)
+    assert set(present.values_list("player", flat=True)) == {player(division, 2).pk, loser.pk}

@@ -205,9 +205,9 @@ def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clo
     assert fresh(fixture).state == FixtureState.DESK
 
 
-def test_thinking_time_is_from_the_order_before_to_ones_own(clock: SetClock) -> None:
+def test_thinking_time_without_clocks_is_from_the_order_before_to_ones_own(clock: SetClock) -> None:
     """leagues 5.7"""
-    battle = begun(meeting(top(started(6, clock)), 1, 6), clock)
+    battle = begun(meeting(top(started(6, clock, game={"clock": "none"})), 1, 6), clock)
     for seat, minutes in (("1", 4), ("2", 1), ("1", 2)):
         clock.move(minutes=minutes)
         give(battle, seat, {"kind": "set_defaults"}, clock)

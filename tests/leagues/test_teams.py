@@ -186,7 +186,7 @@ def test_roster_pairs_board_by_board_and_an_empty_board_is_a_forfeit(clock: SetC
     Member.objects.filter(team__name="Blues", place=3).delete()
     draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
 
-    pass_time(clock, seconds=1)
+    pass_time(clock, hours=12)
 
     match = TeamMatch.objects.select_related("fixture").get()
     boards = list(Fixture.objects.filter(parent=match.fixture).order_by("board"))

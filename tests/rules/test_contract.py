@@ -11,7 +11,6 @@ from battles.rules import registry
 from battles.rules.base import (
     CLOCK,
     EVERYTHING,
-    KERNEL_EVENTS,
     PUBLIC,
     Event,
     FlowSet,
@@ -25,6 +24,7 @@ from battles.rules.base import (
 )
 from battles.rules.codec import digest, encode, is_finite, to_builtins
 from battles.rules.dice import seeded
+from battles.rules.kernel_events import KERNEL_EVENTS
 from battles.rules.play import begin, fold, perform
 from battles.rules.playthrough import missing, random_battles, random_turns, replays
 from tests.rules import recorded

@@ -10,6 +10,7 @@ import pytest
 from battles.rules import registry
 from battles.rules.base import FlowSet
 from battles.rules.kernel_events import KERNEL_EVENTS
+from battles.rules.odds import UNDECIDED
 from battles.rules.playthrough import golden
 from battles.rules.words import LANGUAGES, places
 from tests.rules import recorded
@@ -19,7 +20,7 @@ from tests.rules.sources import Said
 AnyRules = registry.AnyRules
 every_system = recorded.every_system()
 STATUSES = {"enforced", "server_step", "not_automated"}
-KINDS = {"piece", "seat", "army", "tile", "term", "order", "orders", "pieces", "tiles", "terms", "signed", ""}
+KINDS = {"piece", "seat", "army", "tile", "term", "order", "orders", "pieces", "tiles", "terms", "signed", "time", ""}
 
 
 @cache
@@ -35,7 +36,8 @@ def needed(rules: AnyRules) -> set[str]:
     }
     keys |= {f"order.{order.__struct_config__.tag}" for order in rules.orders}
     keys |= {f"event.{event.__struct_config__.tag}" for event in _told(rules)}
-    keys |= {f"verdict.{verdict}" for verdict in rules.verdicts}
+    keys |= {f"verdict.{verdict}" for verdict in (*rules.verdicts, UNDECIDED)}
+    keys |= {f"luck.{kind}" for kind in rules.luck_kinds}
     keys |= {f"outcome.{reason}" for reason in found["outcome"]}
     return keys | _met(rules) | {"system.name", "system.tagline"}
 

@@ -15,7 +15,6 @@ from battles.rules.base import (
     Frame,
     Preview,
     Question,
-    Restored,
     Seat,
     Setup,
     Thrown,
@@ -26,6 +25,7 @@ from battles.rules.base import (
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesBroken
+from battles.rules.kernel_events import Restored
 from battles.rules.play import Play, begin, fold, perform
 from tests.rules import toy
 from tests.rules.toy import frames

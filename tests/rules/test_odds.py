@@ -11,7 +11,7 @@ from battles.rules import odds as module
 from battles.rules.base import Seat, Thrown
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import IllegalOrder
-from battles.rules.odds import Odds, odds
+from battles.rules.odds import Odds, odds, wilson
 from battles.rules.play import Play, perform
 from tests.rules import toy
 from tests.rules.toy.builders import ONE, TWO, duel, hiding
@@ -25,22 +25,22 @@ class ToTheEnd(toy.Ambush):
 
     verdicts = ("won", "tied", "lost")
 
-    def decisive(self, throw: Thrown[State]) -> bool:
-        return throw.reason == "duel"
+    def is_pending(self, state: State) -> bool:
+        return False
 
-    def odds_verdict(self, before: State, play: Play[State]) -> str:
-        fought = next(event for event in play.events if isinstance(event, DuelFought))
+    def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
+        fought = next((event for event in play.events if isinstance(event, DuelFought)), None)
+        if fought is None:
+            return ""
         return "tied" if fought.loser is None else "lost" if fought.loser == ONE else "won"
 
 
 class StopsAtSix(ToTheEnd):
     """A six settles it at once: branches of different length weigh differently."""
 
-    def decisive(self, throw: Thrown[State]) -> bool:
-        return throw.reason == "duel" or throw.faces == (6,)
-
-    def odds_verdict(self, before: State, play: Play[State]) -> str:
-        return super().odds_verdict(before, play) if any(isinstance(e, DuelFought) for e in play.events) else "won"
+    def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
+        faces = [event.faces for event in play.events if isinstance(event, Thrown)]
+        return "won" if faces[:1] == [(6,)] else super().odds_verdict(before, play, seat)
 
 
 def counts(told: Odds) -> dict[str, int]:
@@ -62,7 +62,7 @@ def test_two_dice_against_brute_force() -> None:
     tried: Counter[str] = Counter()
     for first, second in product(range(1, 7), repeat=2):
         play = perform(ToTheEnd(), duel(2), ONE, Reroll(), LoadedDice(first, second, 3, 3, 3))
-        tried[ToTheEnd().odds_verdict(duel(2), play)] += 1
+        tried[ToTheEnd().odds_verdict(duel(2), play, ONE)] += 1
 
     told = odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice())
 
@@ -70,20 +70,10 @@ def test_two_dice_against_brute_force() -> None:
     assert (told.total, told.exact) == (36, True)
 
 
-def test_short_branches_weigh_as_much_as_all_that_might_have_followed() -> None:
-    told = odds(StopsAtSix(), duel(2), ONE, Reroll(), no_dice())
-
-    # The six wins outright; below it face f beats f − 1 faces. A 6 of the other side then beats all, a 6 is no tie.
-    assert counts(told) == {"won": 6 + (0 + 1 + 2 + 3 + 4), "tied": 5, "lost": 5 + 4 + 3 + 2 + 1}
-    assert told.total == 36
-
-
 def test_chances_are_listed_from_harmless_to_worst() -> None:
-    assert [chance.verdict for chance in odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice()).chances] == [
-        "won",
-        "tied",
-        "lost",
-    ]
+    told = odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice())
+
+    assert [chance.verdict for chance in told.chances] == ["won", "tied", "lost"]
 
 
 def test_without_dice_there_is_one_certain_outcome() -> None:
@@ -93,13 +83,13 @@ def test_without_dice_there_is_one_certain_outcome() -> None:
 
 
 def test_odds_do_not_know_what_the_seat_does_not_know() -> None:
-    told = set()
+    told = []
     for path in ("ford", "hill"):
         state = perform(toy.RULES, hiding(), TWO, Hide(path=path), no_dice()).state
-        told.add(odds(toy.RULES, toy.RULES.known_to(state, ONE), ONE, Hide(path="ford"), no_dice()))
+        told.append(odds(toy.RULES, toy.RULES.known_to(state, ONE), ONE, Hide(path="ford"), no_dice()))
 
-    (only,) = told
-    assert [chance.verdict for chance in only.chances] == ["hidden"]
+    assert told[0] == told[1]
+    assert [chance.verdict for chance in told[0].chances] == ["hidden"]
 
 
 def test_too_many_branches_are_sampled_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,8 +99,33 @@ def test_too_many_branches_are_sampled_and_said_to_be(monkeypatch: pytest.Monkey
 
     assert (told.exact, told.total) == (False, module.SAMPLES)
     assert sum(counts(told).values()) == module.SAMPLES
-    assert abs(counts(told)["tied"] / told.total - 6 / 36) < 0.06
     assert told == odds(ToTheEnd(), duel(2), ONE, Reroll(), seeded(1))
+
+
+def test_the_intervals_of_sampled_odds_hold_the_exact_shares(monkeypatch: pytest.MonkeyPatch) -> None:
+    exact = {one.verdict: one.count / 36 for one in odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice()).chances}
+    monkeypatch.setattr(module, "MOST_BRANCHES", 30)
+    held = missed = 0
+    for seed in range(30):
+        for one in odds(ToTheEnd(), duel(2), ONE, Reroll(), seeded(seed)).chances:
+            assert one.low is not None
+            assert one.high is not None
+            held += one.low <= exact[one.verdict] <= one.high
+            missed += not one.low <= exact[one.verdict] <= one.high
+
+    assert held + missed == 90
+    assert missed <= 11, "of 90 intervals that hold 95 % each, more than 11 miss once in a thousand times"
+
+
+def test_exact_odds_have_no_interval() -> None:
+    assert {one.low for one in odds(toy.RULES, duel(2), ONE, Reroll(), no_dice()).chances} == {None}
+
+
+@pytest.mark.parametrize(
+    ("count", "total", "low", "high"), [(5, 10, 0.2366, 0.7634), (0, 20, 0.0, 0.1611), (20, 20, 0.8389, 1.0)]
+)
+def test_wilsons_interval(count: int, total: int, low: float, high: float) -> None:
+    assert wilson(count, total) == pytest.approx((low, high), abs=0.0001)
 
 
 def test_an_order_that_may_not_be_given_has_no_odds() -> None:
@@ -126,9 +141,15 @@ def test_odds_leave_the_state_as_it_was() -> None:
     assert state == duel(2)
 
 
-@pytest.mark.parametrize("seat", [Seat("1")])
-def test_real_dice_are_not_touched_by_exact_odds(seat: Seat) -> None:
+def test_real_dice_are_not_touched_by_exact_odds() -> None:
     dice = seeded(3)
-    odds(ToTheEnd(), duel(2), seat, Reroll(), dice)
+    odds(ToTheEnd(), duel(2), ONE, Reroll(), dice)
 
     assert dice.count == 0
+
+
+def test_short_branches_weigh_as_much_as_all_that_might_have_followed() -> None:
+    told = odds(StopsAtSix(), duel(2), ONE, Reroll(), no_dice())
+
+    assert sum(counts(told).values()) == told.total == 36
+    assert counts(told) == {"won": 6 + (0 + 1 + 2 + 3 + 4), "tied": 5, "lost": 5 + 4 + 3 + 2 + 1}

@@ -16,6 +16,7 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling import local
+from battles.leagues.selectors.people import present_called
 from battles.rules.codec import Json
 
 Given = Mapping[str, Json]
@@ -132,7 +133,7 @@ def person(given: Given, name: str = "player") -> User:
 
 
 def named(username: str) -> User:
-    found = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+    found = present_called(username)
     if found is None:
         raise LeagueError("no_such_person", clause="2", name=username[:60])
     return found

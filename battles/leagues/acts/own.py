@@ -6,13 +6,16 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import User
+from battles import pace
 from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, text, whole
-from battles.leagues.services import dates, desk, feeds, notices
-from battles.leagues.services.desk import OUTCOMES
+from battles.leagues.acts.act import Act, Given, Now, person, text, whole
+from battles.leagues.services import dates, desk, feeds, households, notices
+from battles.leagues.services.desk import CLOCK_FACTS, OUTCOMES
 from battles.rules.codec import Json
 
-FACTS = ("winner", "event", "entrant", "points")
+FACTS = ("winner", "event", "entrant", "points", *CLOCK_FACTS)
+LONGEST_BANK = max(each["bank"][1] for each in pace.BOUNDS.values()) // 60
+"""In minutes."""
 
 
 def _rule(user: User, given: Given) -> dict[str, Json]:
@@ -59,6 +62,21 @@ def _revoke_feed(user: User, given: Given) -> dict[str, Json]:
     return {}
 
 
+def _declare_household(user: User, given: Given) -> dict[str, Json]:
+    row = households.declare(user=user, somebody=person(given), clock=Now.clock)
+    return {"id": row.pk, "confirmed": row.confirmed_at is not None}
+
+
+def _confirm_household(user: User, given: Given) -> dict[str, Json]:
+    row = households.confirm(user=user, household_id=whole(given, "household_id"), clock=Now.clock)
+    return {"id": row.pk, "confirmed": True}
+
+
+def _end_household(user: User, given: Given) -> dict[str, Json]:
+    households.end(user=user, household_id=whole(given, "household_id"))
+    return {}
+
+
 ACTS: tuple[Act, ...] = (
     Act(
         name="rule",
@@ -72,6 +90,8 @@ ACTS: tuple[Act, ...] = (
             event=fields.maybe_number("Restore: the event to which the battle goes back."),
             entrant=fields.maybe_number("Penalty: who.", least=1),
             points=fields.maybe_number("Penalty: how many points.", least=1, most=100),
+            first_minutes=fields.maybe_number("Continue: what the first side has left.", least=1, most=LONGEST_BANK),
+            second_minutes=fields.maybe_number("Continue: what the second side has left.", least=1, most=LONGEST_BANK),
         ),
         do=_rule,
         about="Decide a case with text and clause.",
@@ -131,5 +151,30 @@ ACTS: tuple[Act, ...] = (
         do=_revoke_feed,
         about="Withdraw the private calendar address.",
         done=_("The address answers no more."),
+    ),
+    Act(
+        name="declare_household",
+        path="households",
+        shape=fields.shape("Household", player=fields.line("Who lives with you.", most=60, needed=True)),
+        do=_declare_household,
+        about="Say who lives with you; it counts when the other has confirmed it.",
+        done=_("Said. It counts when it is confirmed."),
+        made=True,
+    ),
+    Act(
+        name="confirm_household",
+        path="households/<int:household_id>/confirm",
+        shape=fields.NOTHING,
+        do=_confirm_household,
+        about="Confirm what somebody has said of you.",
+        done=_("Confirmed."),
+    ),
+    Act(
+        name="end_household",
+        path="households/<int:household_id>/end",
+        shape=fields.NOTHING,
+        do=_end_household,
+        about="Deny, take back or end a household.",
+        done=_("Ended."),
     ),
 )

@@ -11,7 +11,7 @@ from battles.leagues import addresses, finding
 from battles.leagues.acts import fields
 from battles.leagues.acts.act import Act, Given, Now, named, person, text, whole
 from battles.leagues.models import Entrant, Holiday, Penalty
-from battles.leagues.services import desk, entry, holidays, ladder, lists, withdrawals
+from battles.leagues.services import desk, entry, holidays, ladder, letters, lists, withdrawals
 from battles.rules.codec import Json
 
 
@@ -190,6 +190,19 @@ def _challenge(user: User, given: Given) -> dict[str, Json]:
     return {"id": row.pk, "challenged": row.challenged_id, "made_at": row.made_at.isoformat()}
 
 
+def _write(user: User, given: Given) -> dict[str, Json]:
+    division = given.get("division")
+    readers = letters.write(
+        user=user,
+        season_id=whole(given, "season_id"),
+        title=text(given, "title"),
+        text=text(given, "text"),
+        division=division if isinstance(division, int) else None,
+        clock=Now.clock,
+    )
+    return {"readers": readers}
+
+
 _ENTRANT, _SEASON = "entrants/<int:entrant_id>", "seasons/<int:season_id>"
 _DAYS = {"first": fields.day("First local day."), "last": fields.day("Last local day."), "zone": fields.zone()}
 
@@ -337,6 +350,20 @@ ACTS: tuple[Act, ...] = (
         do=_hand_in,
         about="Hand in an army list; all problems with their clauses if it is not valid.",
         done=_("The list is handed in. You can replace it until the window closes."),
+        made=True,
+    ),
+    Act(
+        name="write_to_all",
+        path=f"{_SEASON}/letter",
+        shape=fields.shape(
+            "Letter",
+            title=fields.line("What it is about.", most=80, needed=True),
+            text=fields.line("Plain text.", most=2000, needed=True),
+            division=fields.maybe_number("Null: the whole season.", least=1),
+        ),
+        do=_write,
+        about="Write to everybody who plays in the season or a division; each is told by his own settings.",
+        done=_("Sent."),
         made=True,
     ),
     Act(

@@ -134,6 +134,12 @@ def _seal(user: User, given: Given) -> dict[str, Json]:
     return {}
 
 
+def _seal_line_up(user: User, given: Given) -> dict[str, Json]:
+    players = [int(one) for one in given["players"]]
+    teams.seal_line_up(user=user, match_id=whole(given, "match_id"), players=players, clock=Now.clock)
+    return {}
+
+
 _FIXTURE, _CHALLENGE = "fixtures/<int:fixture_id>", "challenges/<int:challenge_id>"
 _CLAIM = fields.shape(
     "Claim",
@@ -279,5 +285,15 @@ ACTS: tuple[Act, ...] = (
         do=_seal,
         about="A captain's choice for the present step; it opens with the other side's.",
         done=_("Your choice is sealed."),
+    ),
+    Act(
+        name="seal_line_up",
+        path="matches/<int:match_id>/line-up",
+        shape=fields.shape(
+            "LineUp", players=fields.numbers("Members by their number, the first board first; everybody once.")
+        ),
+        do=_seal_line_up,
+        about="A captain's line-up: who of the roster sits on which board; it opens with the other side's.",
+        done=_("Your line-up is sealed."),
     ),
 )

@@ -13,7 +13,7 @@ from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import FaultShape
 from battles.leagues.acts.act import Act, checked
-from battles.leagues.models import Entrant
+from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
 
 
@@ -33,8 +33,7 @@ class ActView(APIView):
 
 def _system_of(ids: dict[str, Json]) -> str:
     """Whose rules word what is wrong with a list."""
-    found = Entrant.objects.filter(pk=ids.get("entrant_id", 0)).values_list("season__league__system", flat=True)
-    return found.first() or ""
+    return seasons.system_of(ids.get("entrant_id", 0))
 
 
 def view_of(act: Act) -> type[ActView]:

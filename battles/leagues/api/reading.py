@@ -7,15 +7,14 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.models import User
 from battles.answers import answer
 from battles.api.lobby import number
 from battles.leagues import finding
 from battles.leagues.api import shapes, telling
 from battles.leagues.errors import LeagueError
 from battles.leagues.finding import Here
-from battles.leagues.models import Award, Division
-from battles.leagues.selectors import archives, fixtures, leagues, lists, ratings, seasons, tables
+from battles.leagues.models import Division
+from battles.leagues.selectors import archives, fixtures, leagues, lists, people, ratings, seasons, tables
 from battles.leagues.selectors.brackets import bracket_of, has_bracket
 from battles.leagues.selectors.tables import DivisionTable
 from battles.leagues.services import rights
@@ -130,8 +129,7 @@ class AwardsView(SeasonPart):
     @extend_schema(operation_id="season_awards", responses=shapes.AwardShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         season = self.season(request, slug, number).season
-        rows = Award.objects.filter(season=season).select_related("season", "entrant", "division")
-        return answer([telling.award(one) for one in rows.order_by("kind", "pk")])
+        return answer([telling.award(one) for one in leagues.awards_in(season)])
 
 
 # Divisions
@@ -250,7 +248,7 @@ class PlayerRatingsView(APIView):
     @extend_schema(operation_id="player_ratings", responses=shapes.RatingLineShape(many=True), tags=TAGS)
     def get(self, request: Request, list_key: str, name: str) -> HttpResponse:
         """Somebody's closed months in a list, oldest first."""
-        user = User.objects.filter(username=name).first()
+        user = people.called(name)
         if user is None:
             raise LeagueError("no_such_player", clause="10", name=name)
         return answer(ratings.history(user, list_key))

@@ -172,7 +172,7 @@ class CrosstableShape(Shape):
 
 class RatingLineShape(Shape):
     place = serializers.IntegerField(allow_null=True)
-    player = serializers.IntegerField()
+    player = serializers.IntegerField(allow_null=True, help_text="Null: a former player.")
     name = serializers.CharField()
     rating = serializers.IntegerField()
     deviation = serializers.IntegerField()

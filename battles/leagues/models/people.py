@@ -110,10 +110,15 @@ class Stint(models.Model):
 
 
 class Household(models.Model):
-    """Two people who live together say so: not paired early (4.3), never each other's referee (15.3)."""
+    """Two people who live together say so: not paired early (4.3), never each other's referee (15.3).
+
+    One of them says it, the other confirms it: nobody is kept apart from somebody on one side's word.
+    """
 
     one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    said_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["one", "other"], name="one_household_a_pair")]

@@ -28,7 +28,8 @@ class RatingPeriod(models.Model):
 
 class RatingEntry(models.Model):
     period = models.ForeignKey(RatingPeriod, on_delete=models.CASCADE, related_name="entries")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="ratings")
+    """None: a former player, whose account is deleted; no later month has him."""
     rating_before = models.FloatField()
     rating = models.FloatField()
     deviation_before = models.FloatField()

@@ -34,6 +34,8 @@ class RoleName(models.TextChoices):
     SCHEDULER = "scheduler"
     STEWARD = "steward"
     EDITOR = "editor"
+    MEMBER = "member"
+    """No office: may see and enter a private league."""
 
 
 class League(models.Model):

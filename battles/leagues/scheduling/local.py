@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Literal
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
+from battles import zones
+from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling.spans import Span
 
 Which = Literal["earlier", "later"]
 FIRST_YEAR, LAST_YEAR = 1970, 9000
 """Beyond them no calendar can say when it is."""
-SECOND = timedelta(seconds=1)
 
 
 def zone_of(name: str) -> ZoneInfo:
     """The IANA zone of that name."""
     try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        return zones.zone_of(name)
+    except ApplicationError as error:
         raise LeagueError("unknown_zone", clause="1.5", zone=name) from error
 
 
@@ -28,7 +29,7 @@ def instant_of(local: datetime, zone: str, which: Which | None = None) -> dateti
     place = zone_of(zone)
     if not FIRST_YEAR <= local.year <= LAST_YEAR:
         raise LeagueError("no_such_local_time", clause="8.2", local=_plain(local), zone=zone)
-    earlier, later = _readings(local.replace(tzinfo=None, fold=0), place)
+    earlier, later = zones.readings(local.replace(tzinfo=None, fold=0), place)
     if earlier == later:
         return earlier
     if earlier > later:
@@ -42,12 +43,6 @@ def instant_of(local: datetime, zone: str, which: Which | None = None) -> dateti
     return earlier if which == "earlier" else later
 
 
-def _readings(local: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """Both readings of a local time: equal as a rule; in a repeated hour in order; in a skipped one reversed."""
-    first, second = (local.replace(tzinfo=zone, fold=fold).astimezone(UTC) for fold in (0, 1))
-    return first, second
-
-
 def _plain(local: datetime) -> str:
     return local.replace(tzinfo=None).isoformat(timespec="minutes")
 
@@ -59,23 +54,7 @@ def shown(instant: datetime, zone: str) -> datetime:
 
 def day_start(day: date, zone: str) -> datetime:
     """The first instant of a local day, also where the clocks change at midnight."""
-    place = zone_of(zone)
-    earlier, later = _readings(datetime.combine(day, time()), place)
-    if earlier <= later:
-        return earlier
-    return _first_after_gap(later, earlier, day, place)
-
-
-def _first_after_gap(before: datetime, after: datetime, day: date, place: ZoneInfo) -> datetime:
-    """Midnight was skipped: halve until the first second that belongs to the day."""
-    while after - before > SECOND:
-        middle = before + (after - before) // 2
-        middle = middle.replace(microsecond=0)
-        if middle.astimezone(place).date() >= day:
-            after = middle
-        else:
-            before = middle
-    return after
+    return zones.day_start(day, zone_of(zone))
 
 
 def days_span(first: date, last: date, zone: str) -> Span:

@@ -32,6 +32,10 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def has_feed(user: User) -> bool:
+    return CalendarFeed.objects.filter(user=user).exists()
+
+
 def feed_of_user(user: User) -> bytes:
     own = Q(sides__entrant__stints__user=user) | Q(sides__player=user)
     return _feed("Feldherr", _published().filter(own).distinct())

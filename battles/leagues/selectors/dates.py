@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from accounts.models import User
 from battles.leagues import terms as terms_
 from battles.leagues.models import Availability, Fixture, Holiday, Offer, Side
 from battles.leagues.scheduling import deadlines, holidays, offers, slots
@@ -106,3 +107,8 @@ def _availability(side: Side) -> slots.Availability | None:
     user = side.player or (stint.user if stint is not None else None)
     row = Availability.objects.filter(user=user).first() if user is not None else None
     return slots.Availability.read(zone_of(row.zone).key, row.hours) if row is not None else None
+
+
+def availability_of(user: User) -> Availability | None:
+    """The hours of the week at which somebody can usually play."""
+    return Availability.objects.filter(user=user).first()

@@ -9,9 +9,10 @@ from django.db.models import Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from battles.leagues.models import Case, Entrant, Fixture, Household, League, Ruling, Season
+from battles.leagues.models import Case, Entrant, Fixture, League, Penalty, Ruling, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
+from battles.leagues.selectors import households
 from battles.leagues.selectors import lists as reading_lists
 
 
@@ -30,7 +31,7 @@ def open_cases(season: Season) -> QuerySet[Case]:
     return (
         season.cases.filter(closed_at=None)
         .select_related("fixture__round", "fixture__division", "leg__battle", "claimant", "appeals__referee")
-        .prefetch_related("fixture__sides__entrant", "rulings__referee")
+        .prefetch_related("fixture__sides__entrant", "rulings__referee", "leg__battle__participants")
         .order_by("opened_at", "pk")
     )
 
@@ -55,9 +56,8 @@ def may_rule(user: User, case: Case) -> bool:
         return False
     if own.filter(team__members__user=user).exists():
         return False
-    players = [side.player_id or side.entrant.player_id for side in fixture.sides.select_related("entrant")]
-    near = Household.objects.filter(one=user, other__in=players) | Household.objects.filter(other=user, one__in=players)
-    return not near.exists()
+    players = {side.player_id or side.entrant.player_id for side in fixture.sides.select_related("entrant")}
+    return not players & households.near(user)
 
 
 def barred(user: User, cases: Sequence[Case]) -> set[int]:
@@ -66,13 +66,8 @@ def barred(user: User, cases: Sequence[Case]) -> set[int]:
     own = Entrant.objects.filter(division__in=divisions).exclude(state=EntrantState.REMOVED)
     mine = own.filter(Q(player=user) | Q(stints__user=user) | Q(team__members__user=user))
     homes = set(mine.values_list("division_id", flat=True))
-    near = _household(user)
+    near = households.near(user)
     return {one.pk for one in cases if one.fixture is not None and _is_barred(one.fixture, homes, near)}
-
-
-def _household(user: User) -> set[int]:
-    rows = Household.objects.filter(Q(one=user) | Q(other=user)).values_list("one_id", "other_id")
-    return {pk for pair in rows for pk in pair} - {user.pk}
 
 
 def _is_barred(fixture: Fixture, homes: set[int], near: set[int]) -> bool:
@@ -122,3 +117,15 @@ def _applied(season: Season) -> list[Attention]:
         Attention(kind="applied", object=f"entrant:{one.pk}", names=(one.name,), until=season.entry_closes)
         for one in season.entrants.filter(state=EntrantState.APPLIED)
     ]
+
+
+def rulings_on(fixture: Fixture) -> list[Ruling]:
+    """What referees have decided about a fixture, oldest first."""
+    rows = Ruling.objects.filter(case__fixture=fixture).select_related("case", "referee")
+    return list(rows.prefetch_related("appeals").order_by("made_at"))
+
+
+def penalties_of(season: Season) -> QuerySet[Penalty]:
+    """All that were given, newest first, each with what gave its points back."""
+    rows = Penalty.objects.filter(entrant__season=season, revokes=None)
+    return rows.select_related("entrant", "given_by", "revoked_by").order_by("-given_at")

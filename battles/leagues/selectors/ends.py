@@ -6,13 +6,15 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from battles import pace as pace_
 from battles import store
 from battles.leagues import scoring
 from battles.leagues.models import Leg
 from battles.leagues.scoring import Circumstances, Finish
-from battles.leagues.scoring.structs import Ended
+from battles.leagues.scoring.structs import Ended, Side
 from battles.models import Battle, OrderRecord
 from battles.rules.base import CLOCK, PUBLIC, Outcome, Seat, Standing, State
+from battles.rules.clock_events import TimeClaimed, TimeSpent
 from battles.rules.codec import Json, to_builtins
 from battles.rules.horden_helden import knowing
 from battles.rules.horden_helden.state import State as HordenHelden
@@ -53,8 +55,24 @@ def known_to_all(state: State) -> State:
     return knowing.seen_by(state, PUBLIC) if isinstance(state, HordenHelden) else state
 
 
-def thinking_ms(battle: Battle) -> dict[str, int]:
-    """The time each seat took: from the order before to its own, summed. The clock's orders are nobody's."""
+def thinking_ms(battle: Battle, now: datetime | None = None) -> dict[str, int]:
+    """The time each seat took: as its clock says, up to `now` where one runs; without clocks from the order before to
+    its own, summed. The clock's orders are nobody's."""
+    return _by_clock(battle, now) if battle.pace else _by_orders(battle)
+
+
+def _by_clock(battle: Battle, now: datetime | None) -> dict[str, int]:
+    took: dict[str, int] = {}
+    for one in store.events_after(battle, 0):
+        if isinstance(one.event, TimeSpent):
+            took[one.event.seat] = took.get(one.event.seat, 0) + one.event.spent
+    for seat, player in store.moment_of(battle).players.items() if now is not None else ():
+        if now is not None and player.clock_since is not None:
+            took[seat] = took.get(seat, 0) + pace_.taken(player.clock_spent_ms, player.clock_since, now)
+    return took
+
+
+def _by_orders(battle: Battle) -> dict[str, int]:
     took: dict[str, int] = {}
     before: datetime | None = battle.started_at
     for seat, at in (
@@ -73,14 +91,26 @@ class End(Struct, frozen=True, kw_only=True):
     details: dict[str, Json]
 
 
-def end_of(leg: Leg, battle: Battle, *, ended: Ended | None = None, public: bool = False, thinking: bool = True) -> End:
-    """The battle of a leg as scoring wants it; `ended` where the host cut it off. `public`: only what all may know;
-    without `thinking` the log is not read for times."""
-    state = store.running_state(battle)
+def end_of(
+    leg: Leg,
+    battle: Battle,
+    *,
+    ended: Ended | None = None,
+    public: bool = False,
+    thinking: bool = True,
+    now: datetime | None = None,
+) -> End:
+    """The battle of a leg as scoring wants it; `ended` where the host cut it off, `now` when. `public`: only what all
+    may know; without `thinking` the log is not read for times."""
+    state, loser = store.running_state(battle), None
+    if ended is None and (out := _out_of_time(leg, battle)) is not None:
+        ended, (state, loser) = "clock", out
+    elif ended is None and (battle.outcome or {}).get("reason") == "cap":
+        ended = "cap"
     if public:
         state = known_to_all(state)
     rules = store.rules_of(battle)
-    turns, took = turns_of(state), thinking_ms(battle) if thinking else {}
+    turns, took = turns_of(state), thinking_ms(battle, now) if thinking else {}
     first, second = leg.first_seat, OTHER_SEAT[leg.first_seat]
     thought = (took.get(first, 0), took.get(second, 0))
     standing, outcome = rules.standing(state), rules.outcome(state)
@@ -89,12 +119,28 @@ def end_of(leg: Leg, battle: Battle, *, ended: Ended | None = None, public: bool
         second=Seat(second),
         options=store.setup_of(battle).options,
         ended=ended,
+        loser=loser,
         turns_done=turns.done,
         turn_limit=turns.limit,
         thinking_ms=thought,
     )
     finish = scoring.finish_of(battle.system, standing, None if ended else outcome, given)
     return End(finish=finish, details=_details(battle, finish, turns, first, thought, standing, outcome))
+
+
+def _out_of_time(leg: Leg, battle: Battle) -> tuple[State, Side] | None:
+    """If the battle was claimed because a seat's time was out: how it stood before, and whose it was (5.7)."""
+    if not battle.pace:
+        return None
+    claim = battle.orders.order_by("-first_event", "-pk").first()
+    if claim is None or claim.seat != CLOCK or not claim.client_id.startswith("claim-"):
+        return None
+    before = store.state_at(battle, claim.first_event - 1)
+    told = [one.event for one in store.events_after(battle, claim.first_event - 1, claim.last_event)]
+    out = next((event.out for event in told if isinstance(event, TimeClaimed)), None)
+    if before is None or out is None:
+        return None
+    return before, "first" if leg.first_seat in out else "second"
 
 
 def _details(

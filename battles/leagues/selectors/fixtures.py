@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import store
+from battles.clock import WALL
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -21,6 +22,7 @@ from battles.leagues.selectors import ends
 from battles.leagues.selectors.results import first_side, second_side, total, worth_of
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
+from battles.selectors import past
 
 KEPT = 512
 
@@ -180,7 +182,7 @@ def _side(side: Side) -> SideCard:
 
 
 def _leg(fixture: Fixture, leg: Leg, results: list[Result], terms: Terms) -> LegCard:
-    battle = leg.battle
+    battle = past.public_row(leg.battle, WALL.now()) if leg.battle is not None else None
     row = next((one for one in results if one.leg_id == leg.pk and one.is_valid), None)
     turn, now = live_score(fixture.division.season, leg, battle, terms) if battle is not None else (0, None)
     return LegCard(
@@ -201,7 +203,7 @@ def _leg(fixture: Fixture, leg: Leg, results: list[Result], terms: Terms) -> Leg
 # Live scores
 
 Live = tuple[int, tuple[int, int] | None]
-_kept: OrderedDict[tuple[UUID, int, str], Live] = OrderedDict()
+_kept: OrderedDict[tuple[UUID, int, int, str], Live] = OrderedDict()
 _lock = Lock()
 
 
@@ -209,7 +211,7 @@ def live_score(season: Season, leg: Leg, battle: Battle, terms: Terms) -> Live:
     """Turn and provisional points of a running battle, from what everybody may know (13.2, check 59)."""
     if battle.status != Status.RUNNING:
         return 0, None
-    key = (battle.pk, battle.revision, leg.first_seat)
+    key = (battle.pk, battle.revision, battle.version, leg.first_seat)
     with _lock:
         found = _kept.get(key)
     if found is None:
@@ -232,3 +234,10 @@ def _live(season: Season, leg: Leg, battle: Battle, terms: Terms) -> Live:
     table = scoring.load_table(terms.points_table) if terms.points_table else scoring.standard_table(battle.system)
     points = scoring.points_now(end.finish, table, worth_of(terms))
     return ends.turns_of(store.running_state(battle)).done + 1, (points.first, points.second)
+
+
+def seasons_of(cards_: Iterable[FixtureCard]) -> dict[int, Season]:
+    """The season of each card's division, in one query."""
+    wanted = {card_.division for card_ in cards_}
+    found = Division.objects.filter(pk__in=wanted).select_related("season__league").in_bulk()
+    return {pk: division.season for pk, division in found.items()}

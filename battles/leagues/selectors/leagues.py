@@ -135,3 +135,9 @@ def counts(season: Season) -> Mapping[str, int]:
     """How many entrants are in which state."""
     rows = season.entrants.order_by().values_list("state").annotate(number=Count("pk"))
     return dict(rows)
+
+
+def awards_in(season: Season) -> list[Award]:
+    """What was won in one season."""
+    rows = Award.objects.filter(season=season).select_related("season", "entrant", "division")
+    return list(rows.order_by("kind", "pk"))

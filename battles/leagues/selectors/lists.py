@@ -121,3 +121,11 @@ def own_entrants(season: Season, reader: Somebody) -> set[int]:
     plays = Q(team=None) & (Q(player=reader) | Q(stints__user=reader, stints__until=None))
     leads = Q(team__captain=reader) | Q(team__vice_captain=reader)
     return set(season.entrants.filter(plays | leads).values_list("pk", flat=True))
+
+
+def revealed(season: Season, division_id: int | None = None) -> QuerySet[ListSubmission]:
+    """What is open to everybody, in the order of the slots; of one division where that is asked for."""
+    rows = ListSubmission.objects.filter(entrant__season=season, state=ListState.REVEALED)
+    if division_id is not None:
+        rows = rows.filter(entrant__division=division_id)
+    return rows.order_by("slot")

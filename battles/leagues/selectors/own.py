@@ -18,8 +18,6 @@ from battles.leagues.models import (
     ListPick,
     ListSubmission,
     Member,
-    Notice,
-    NoticeSetting,
     Offer,
     RatingEntry,
     Result,
@@ -34,7 +32,7 @@ LEAGUE, NUMBER = "season__league__name", "season__number"
 def data_of(user: User) -> dict[str, Json]:
     """As it stands; a secret address is not told again, only that there is one."""
     mine = Entrant.objects.filter(Q(player=user) | Q(stints__user=user) | Q(team__captain=user)).distinct()
-    return {"leagues": {**_entries(user, mine), **_dates(user, mine), **_conduct(user), **_told(user)}}
+    return {"leagues": {**_entries(user, mine), **_dates(user, mine), **_conduct(user)}}
 
 
 def _entries(user: User, mine: QuerySet[Entrant]) -> dict[str, Json]:
@@ -83,19 +81,8 @@ def _conduct(user: User) -> dict[str, Json]:
         ),
         "claims": _rows(Case.objects.filter(claimant=user), "fixture", "claim", "clause", "opened_at", "closed_at"),
         "bans": _rows(Ban.objects.filter(user=user), "offence", "until", "given_at", "cleared_at"),
-        "households": _rows(homes, "one__username", "other__username"),
+        "households": _rows(homes, "one__username", "other__username", "said_at", "confirmed_at"),
     }  # fmt: skip
-
-
-def _told(user: User) -> dict[str, Json]:
-    return {
-        "notices": _rows(
-            Notice.objects.filter(user=user), "kind", "object", "facts", "link", "made_at", "seen_at", "mailed_at"
-        ),
-        "notice_settings": _rows(
-            NoticeSetting.objects.filter(user=user), "kinds", "quiet_from", "quiet_until", "zone", "webhook"
-        ),
-    }
 
 
 def _rows(found: QuerySet[Json], *fields: str) -> list[Json]:

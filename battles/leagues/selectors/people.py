@@ -6,7 +6,8 @@ from django.db.models import Q
 from msgspec import Struct
 
 from accounts.models import User
-from battles.leagues.models import Award, Entrant, League, RatingEntry
+from battles.leagues.models import Award, Entrant, League, RatingEntry, Season
+from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import Openness
 from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import conduct
@@ -47,6 +48,16 @@ def entries_of(user: User, reader: Somebody) -> list[Entrant]:
     )
 
 
+def players_in(season: Season, division: int | None = None) -> list[User]:
+    """Everybody who plays in the season now, or in one division: players, substitutes, rosters of teams."""
+    rows = season.entrants.filter(state=EntrantState.ACTIVE)
+    if division is not None:
+        rows = rows.filter(division=division)
+    alone = Q(entries__in=rows) | Q(stints__entrant__in=rows, stints__until=None)
+    in_teams = Q(team_places__team__in=rows.exclude(team=None).values("team"))
+    return list(User.objects.filter(alone | in_teams, is_active=True).distinct().order_by("pk"))
+
+
 def awards_of(user: User, reader: Somebody) -> list[Award]:
     rows = Award.objects.filter(Q(entrant__player=user) | Q(entrant__team__members__user=user))
     found = rows.filter(_seen("season__", reader)).select_related("season__league", "entrant", "division")
@@ -75,3 +86,13 @@ def plays_somewhere(user: User) -> bool:
     """Whether he is in a season that is not over."""
     plays = Q(stints__user=user, stints__until=None) | Q(team__members__user=user)
     return Entrant.objects.filter(plays).exclude(season__state__in=("draft", "closed")).exists()
+
+
+def called(name: str) -> User | None:
+    """Somebody by the exact name."""
+    return User.objects.filter(username=name).first()
+
+
+def present_called(name: str) -> User | None:
+    """Somebody whose account is in use, however the name is spelt in capitals."""
+    return User.objects.filter(username__iexact=name.strip(), is_active=True).first()

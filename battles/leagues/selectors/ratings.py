@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, date, datetime
 
 import msgspec
@@ -23,6 +23,8 @@ from battles.leagues.ratings.periods import Entry, Period
 from battles.leagues.ratings.rated import Battle
 
 RATED_KINDS = ("battle",)
+FORMER_PLAYER = "former player"
+"""In the place of a name whose account is deleted; pages say it in their language."""
 
 
 # Which list
@@ -94,20 +96,17 @@ def period_rows(list_key: str) -> QuerySet[RatingPeriod]:
     return RatingPeriod.objects.filter(list_key=list_key, is_present=True).order_by("month")
 
 
-def period_of(row: RatingPeriod) -> Period:
-    """A closed month as the pure functions see it."""
-    entries = sorted(row.entries.all(), key=lambda entry: entry.player_id)
-    return Period(
-        month=_month(row),
-        revision=row.revision,
-        entries=tuple(entry_of(entry, row.month) for entry in entries),
-        unrated=(),
-    )
+def period_of(row: RatingPeriod, *, with_former: bool = False) -> Period:
+    """A closed month as the pure functions see it; former players, who play no more, only where they are shown."""
+    entries = [entry_of(entry, row.month) for entry in row.entries.all() if with_former or entry.player_id is not None]
+    entries.sort(key=lambda entry: entry.player)
+    return Period(month=_month(row), revision=row.revision, entries=tuple(entries), unrated=())
 
 
 def entry_of(row: RatingEntry, month: date) -> Entry:
+    """A former player has a number below zero, his own in this month alone."""
     return Entry(
-        player=row.player_id,
+        player=row.player_id if row.player_id is not None else -row.pk,
         before=Rating(rating=row.rating_before, deviation=row.deviation_before, volatility=row.volatility_before),
         after=Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility),
         battles=tuple(str(used) for used in row.used),
@@ -125,9 +124,9 @@ def _months_before(month: Month, count: int) -> Month:
     return Month(number // 12, number % 12 + 1)
 
 
-def last_period(list_key: str) -> Period | None:
+def last_period(list_key: str, *, with_former: bool = False) -> Period | None:
     row = period_rows(list_key).prefetch_related("entries").last()
-    return None if row is None else period_of(row)
+    return None if row is None else period_of(row, with_former=with_former)
 
 
 def rating_of(user: User, list_key: str) -> float:
@@ -137,14 +136,24 @@ def rating_of(user: User, list_key: str) -> float:
     return CENTRE if found is None else float(found)
 
 
+def strengths_of(system: str, users: Collection[int]) -> dict[int, float]:
+    """Each player's rating at the last closing of a list of this system he is in; nothing of those without one."""
+    rows = RatingEntry.objects.filter(player__in=users, period__is_present=True)
+    rows = rows.filter(Q(period__list_key=system) | Q(period__list_key__startswith=f"{system}:"))
+    found: dict[int, float] = {}
+    for player, rating in rows.order_by("period__month").values_list("player_id", "rating"):
+        found[player] = float(rating)
+    return found
+
+
 # For pages
 
 
 class RatingLine(Struct, frozen=True, kw_only=True):
-    """A line of a ranking list or of a player's history."""
+    """A line of a ranking list or of a player's history. `player` None: a former player."""
 
     place: int | None
-    player: int
+    player: int | None
     name: str
     rating: int
     deviation: int
@@ -164,7 +173,7 @@ def list_keys() -> list[str]:
 
 def ranking(list_key: str) -> list[RatingLine]:
     """The list after its last closed month, without provisional and idle players (10.3)."""
-    period = last_period(list_key)
+    period = last_period(list_key, with_former=True)
     if period is None:
         return []
     lines = rankings.ranking(period)
@@ -172,13 +181,14 @@ def ranking(list_key: str) -> list[RatingLine]:
     return [line_of(line.entry, names, period.month, place=line.place) for line in lines]
 
 
-def everybody(list_key: str) -> list[RatingLine]:
-    """All who have a value after the last closed month, provisional and idle ones too, best first; without places."""
-    period = last_period(list_key)
+def unranked(list_key: str) -> list[RatingLine]:
+    """Who has a value after the last closed month but no place: provisional and idle players, best first."""
+    period = last_period(list_key, with_former=True)
     if period is None:
         return []
-    names = _names(entry.player for entry in period.entries)
-    lines = [line_of(entry, names, period.month) for entry in period.entries]
+    entries = [entry for entry in period.entries if not rankings.is_listed(entry, period.month)]
+    names = _names(entry.player for entry in entries)
+    lines = [line_of(entry, names, period.month) for entry in entries]
     return sorted(lines, key=lambda line: (-line.rating, line.name))
 
 
@@ -224,8 +234,8 @@ def line_of(
     rating, deviation, is_provisional = entry.shown
     return RatingLine(
         place=place,
-        player=entry.player,
-        name=names.get(entry.player, ""),
+        player=entry.player if entry.player > 0 else None,
+        name=names.get(entry.player, FORMER_PLAYER),
         rating=rating,
         deviation=deviation,
         is_provisional=is_provisional,

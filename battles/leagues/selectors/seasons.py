@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from battles.leagues.models import Division, Entrant, Leg, NoticeSetting, Round, Season
+from battles.clock import WALL
+from battles.leagues.models import Division, Entrant, ForbiddenPair, Leg, NoticeSetting, Round, Season
 from battles.leagues.models.people import EntrantState
 from battles.live.seasons import SeasonMark
 from battles.models import Status
+from battles.rules.codec import Json
+from battles.selectors import past
 from battles.selectors.people import Somebody
 
 
@@ -26,17 +29,19 @@ class Mark(Struct, frozen=True, kw_only=True):
 
 
 def mark(season: Season) -> Mark:
-    legs = Leg.objects.filter(fixture__division__season=season, battle__status=Status.RUNNING)
-    return Mark(sequence=season.sequence, boards=legs.aggregate(total=Sum("battle__revision"))["total"] or 0)
+    found = live_marks([str(season.pk)])[str(season.pk)]
+    return Mark(sequence=season.sequence, boards=found.boards)
 
 
 def live_marks(seasons: Sequence[str]) -> dict[str, SeasonMark]:
-    """What the hub tells those who watch; two queries however many seasons."""
+    """What the hub tells those who watch; two queries however many seasons. A battle with a delay counts as it was."""
     wanted = [int(one) for one in seasons]
     legs = Leg.objects.filter(fixture__division__season__in=wanted, battle__status=Status.RUNNING).order_by()
     boards: dict[int, dict[str, int]] = {}
-    for season, battle, revision in legs.values_list("fixture__division__season", "battle_id", "battle__revision"):
-        boards.setdefault(season, {})[str(battle)] = revision
+    fields = ("fixture__division__season", "battle_id", "battle__revision", "battle__delay")
+    for season, battle, revision, delay in legs.values_list(*fields):
+        known = past.version_then(battle, WALL.now() - timedelta(seconds=delay)) if delay else revision
+        boards.setdefault(season, {})[str(battle)] = known
     return {
         str(pk): SeasonMark(
             sequence=sequence, boards=sum(boards.get(pk, {}).values()), battles=frozenset(boards.get(pk, {}))
@@ -102,3 +107,24 @@ def zone_of(reader: Somebody) -> str:
         return told
     latest = Entrant.objects.filter(player=reader).exclude(zone="UTC").order_by("-applied_at")
     return latest.values_list("zone", flat=True).first() or ""
+
+
+def published_rounds(season: Season) -> list[Round]:
+    """The rounds that everybody sees, in their order, division by division."""
+    rows = Round.objects.filter(division__season=season).exclude(published_at=None)
+    return list(rows.select_related("division").order_by("number", "division__tier", "division__letter"))
+
+
+def forbidden_pairs(season: Season) -> QuerySet[ForbiddenPair]:
+    return ForbiddenPair.objects.filter(season=season).select_related("one", "other")
+
+
+def entrants_of(seasons: Iterable[int]) -> QuerySet[Entrant]:
+    """Everybody in these seasons, teams with their rows."""
+    return Entrant.objects.filter(season__in=list(seasons)).select_related("team")
+
+
+def system_of(entrant_id: Json) -> str:
+    """The rules an entrant plays by; empty where there is no such entrant."""
+    found = Entrant.objects.filter(pk=entrant_id).values_list("season__league__system", flat=True)
+    return found.first() or ""

@@ -8,21 +8,33 @@ import msgspec
 from msgspec import structs
 
 from accounts.models import User
-from battles.leagues.models import Entrant, TeamMatch, TeamSeal
-from battles.leagues.pairing.teams import DefenderMatch, DefenderView, PutUpMatch, PutUpView
+from battles.leagues.models import Entrant, Fixture, TeamMatch, TeamSeal
+from battles.leagues.pairing.teams import (
+    DefenderMatch,
+    DefenderView,
+    PutUpMatch,
+    PutUpView,
+    RosterMatch,
+    RosterView,
+)
 from battles.leagues.pairing.teams.boards import LineUp, Side
 from battles.leagues.selectors.results import first_side, second_side
 from battles.rules.codec import Json
 
-State = DefenderMatch | PutUpMatch
+State = DefenderMatch | PutUpMatch | RosterMatch
+View = DefenderView | PutUpView | RosterView
+LINE_UPS = "line_ups"
+"""Where a match keeps line-ups that have opened; other processes keep theirs under "match"."""
 BENCHES: tuple[Side, Side] = ("home", "away")
 
 
 def loaded(match: TeamMatch) -> State | None:
-    """What has been opened so far, without any seal; None before the beginning and where no choice is made."""
+    """What has been opened so far, without any seal; None before the beginning."""
+    if LINE_UPS in match.state:
+        return msgspec.convert(match.state[LINE_UPS], RosterMatch)
     if "match" not in match.state:
         return None
-    kind: type[State] = DefenderMatch if match.process == "defender_attackers" else PutUpMatch
+    kind: type[DefenderMatch | PutUpMatch] = DefenderMatch if match.process == "defender_attackers" else PutUpMatch
     return msgspec.convert(match.state["match"], kind)
 
 
@@ -45,9 +57,22 @@ def bench_of(match: TeamMatch, user: User | None) -> Side | None:
 
 def line_up(entrant: Entrant, boards: int) -> LineUp:
     """Who plays a match: the first of the roster, in the captain's order."""
+    return roster(entrant)[:boards]
+
+
+def roster(entrant: Entrant) -> LineUp:
+    """All members of a team, in the captain's order."""
     if entrant.team is None:
         return ()
-    return tuple(entrant.team.members.order_by("place").values_list("user_id", flat=True)[:boards])
+    return tuple(entrant.team.members.order_by("place").values_list("user_id", flat=True))
+
+
+def match_of(fixture: Fixture) -> TeamMatch | None:
+    """The team match of a fixture, if it is one."""
+    match = TeamMatch.objects.filter(fixture=fixture).first()
+    if match is not None:
+        match.fixture = fixture
+    return match
 
 
 def own_seal(match: TeamMatch, entrant: Entrant) -> TeamSeal | None:
@@ -56,12 +81,14 @@ def own_seal(match: TeamMatch, entrant: Entrant) -> TeamSeal | None:
 
 def with_seal(state: State, bench: Side, choice: Json) -> State:
     """The state as its captain sees it: with his own seal in it."""
+    if isinstance(state, RosterMatch):
+        return structs.replace(state, sealed=state.sealed.changed(bench, state.mended(bench, choice)))
     if isinstance(state, DefenderMatch):
         return structs.replace(state, sealed=state.sealed.changed(bench, tuple(choice)))
     return structs.replace(state, sealed=state.sealed.changed(bench, choice[0]))
 
 
-def view_of(match: TeamMatch, user: User | None) -> DefenderView | PutUpView | None:
+def view_of(match: TeamMatch, user: User | None) -> View | None:
     """What this user may know now. The other captain's seal is not even looked for (check 14)."""
     state = loaded(match)
     if state is None:

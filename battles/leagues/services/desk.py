@@ -18,9 +18,13 @@ from battles.leagues.selectors.desk import may_rule
 from battles.leagues.selectors.results import first_side, worth_of
 from battles.leagues.services import conduct, entry, fixtures, log, notices, progress, results, rights, scores, seasons
 from battles.models import Battle, Status
+from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.services.judging import NO_CLOCKS
 
 OUTCOMES = ("dismiss", "restore", "continue", "table_score", "forfeit", "double_forfeit", "replay", "penalty")
+CLOCK_FACTS = ("first_minutes", "second_minutes")
+"""Continue with changed clocks: what the first and the second side have left."""
 
 
 def rule(
@@ -33,13 +37,16 @@ def rule(
     facts: Mapping[str, Json] | None = None,
     clock: Clock = WALL,
 ) -> Ruling:
-    """Decide a case. `facts`: `winner` (entrant), `event` (restore), `entrant` and `points` (penalty), `rated`."""
+    """Decide a case. `facts`: `winner` (entrant), `event` (restore), `entrant` and `points` (penalty),
+    `first_minutes` and `second_minutes` (continue: what the two sides have left), `rated`."""
     given = dict(facts or {})
     with transaction.atomic():
         case = _locked(case_id)
         season = seasons.lock(case.season_id)
         officer = rights.require(user, season.league, "rule")
         _check(case, user, season, outcome, text, clause)
+        if outcome != "continue" and any(name in given for name in CLOCK_FACTS):
+            raise LeagueError("clocks_only_on", clause="11.2")
         ruling = Ruling.objects.create(
             case=case,
             referee=user,
@@ -90,8 +97,10 @@ def _carry_out(
         case "penalty":
             _penalise(season, facts, ruling, officer, clock)
             _go_on(case, fixture, ruling, clock)
-        case "dismiss" | "continue":
+        case "dismiss":
             _go_on(case, fixture, ruling, clock)
+        case "continue":
+            _go_on(case, fixture, ruling, clock, clocks=_clocks(case, facts))
         case "restore":
             _restore(_needed(fixture), case, ruling, facts, clock)
         case _:
@@ -108,11 +117,30 @@ def _battle(case: Case) -> Battle | None:
     return case.leg.battle if case.leg is not None else None
 
 
-def _go_on(case: Case, fixture: Fixture | None, ruling: Ruling, clock: Clock) -> None:
-    """Nothing changes but the ruling itself: the battle goes on, or the result stands."""
+def _clocks(case: Case, facts: Mapping[str, Json]) -> dict[Seat, int]:
+    """Seats and their seconds, from the sides' minutes; raises `no_battle` where there is no clock to set."""
+    minutes = [facts.get(name) for name in CLOCK_FACTS]
+    if all(one is None for one in minutes):
+        return {}
+    battle, leg = _battle(case), case.leg
+    if battle is None or leg is None or battle.status != Status.RUNNING:
+        raise LeagueError("no_battle", clause="11.2")
+    seats = (leg.first_seat, fixtures.OTHER_SEAT[leg.first_seat])
+    return {Seat(seat): one * 60 for seat, one in zip(seats, minutes, strict=True) if isinstance(one, int)}
+
+
+def _go_on(
+    case: Case,
+    fixture: Fixture | None,
+    ruling: Ruling,
+    clock: Clock,
+    *,
+    clocks: Mapping[Seat, int] = NO_CLOCKS,
+) -> None:
+    """Nothing changes but the ruling itself and the clocks it sets: the battle goes on, or the result stands."""
     battle = _battle(case)
     if battle is not None and battle.status == Status.RUNNING:
-        _into_battle(battle, ruling, goes_on=True, clock=clock)
+        _into_battle(battle, ruling, goes_on=True, clocks=clocks, clock=clock)
     if fixture is not None and fixture.state == FixtureState.DESK:
         fixture.state = _state_without_case(fixture)
         fixtures.change(fixture, "state")
@@ -128,13 +156,16 @@ def _state_without_case(fixture: Fixture) -> str:
     return FixtureState.AGREED if fixture.agreed_for is not None else FixtureState.OPEN
 
 
-def _into_battle(battle: Battle, ruling: Ruling, *, goes_on: bool, clock: Clock) -> None:
+def _into_battle(
+    battle: Battle, ruling: Ruling, *, goes_on: bool, clocks: Mapping[Seat, int] = NO_CLOCKS, clock: Clock
+) -> None:
     hosting.rule_battle(
         battle_id=battle.pk,
         outcome=ruling.outcome,
         text=ruling.text,
         clause=ruling.clause,
         goes_on=goes_on,
+        clocks=clocks,
         clock=clock,
     )
 

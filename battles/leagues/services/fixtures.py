@@ -240,6 +240,7 @@ def _arranged(
         rated=terms.rated and not any(player.is_guest for player in players),
         league=str(season.league),
         league_path=addresses.fixture(fixture),
+        agreement=terms_.agreement_of(terms),
         clock=clock,
     )
 

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 
 from django.db import transaction
 
 from accounts.models import User
+from battles import store
 from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Entrant, Fixture, Holiday, Season
+from battles.leagues.models import Entrant, Fixture, Holiday, Leg, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.scheduling import holidays, local
 from battles.leagues.scheduling.spans import Span
 from battles.leagues.selectors import dates as reading
 from battles.leagues.services import dates, entry, fixtures, log, pairs, rights, seasons
+from battles.listeners import Absence
+from battles.models import Battle, Status
+from battles.rules.base import Seat
+from battles.services import dues
+from battles.services.clocks import holidays as clocks
 
 WAITING = (FixtureState.OPEN, FixtureState.AGREED)
 
@@ -75,6 +82,9 @@ def _written(
         granted_by=granted_by,
         reason=reason[:200],
     )
+    dues.schedule(
+        ("league_holiday", f"{row.pk}:begin", new.span.start), ("league_holiday", f"{row.pk}:end", new.span.end)
+    )
     for fixture in open_fixtures(entrant):
         move_deadline(fixture)
         fixtures.tell(fixture, "holiday", version=str(row.pk), clock=clock, who=entrant.name)
@@ -92,3 +102,48 @@ def move_deadline(fixture: Fixture) -> None:
         fixtures.change(fixture, "hard_deadline")
         pairs.schedule_deadlines([fixture])
         dates.schedule_reminders(fixture)
+
+
+# Clocks over days stand (8.5)
+
+
+def holiday_due(key: str, clock: Clock) -> None:
+    """By the clock: a holiday begins or ends. The entrant's clocks in battles under way stand, or go on."""
+    holiday_id, _, stage = key.partition(":")
+    row = Holiday.objects.filter(pk=holiday_id).select_related("entrant").first()
+    if row is None:
+        return
+    with transaction.atomic():
+        for battle, seat in _clocked(row.entrant):
+            if stage == "begin":
+                span = reading.plain_holiday(row).span
+                clocks.leave_for_absence(battle, seat, (span.start, span.end), clock.now())
+            else:
+                clocks.return_from_absence(battle, seat, clock.now())
+
+
+def _clocked(entrant: Entrant) -> Iterator[tuple[Battle, Seat]]:
+    """The locked battles under way of an entrant, with the seat that is his."""
+    for fixture in fixtures.rows().filter(sides__entrant=entrant, state=FixtureState.LIVE).order_by("pk"):
+        side = next(one for one in fixture.sides.all() if one.entrant_id == entrant.pk)
+        for leg in fixture.legs.all():
+            if leg.battle is None or leg.battle.status != Status.RUNNING or leg.battle.pace.get("kind") != "days":
+                continue
+            battle = store.lock(leg.battle.pk)
+            if battle.status == Status.RUNNING:
+                yield battle, Seat(leg.first_seat if side.is_first else fixtures.OTHER_SEAT[leg.first_seat])
+
+
+def absent(battle: Battle, now: datetime) -> Mapping[int, Absence]:
+    """Players of a league's battle whose entrant is on holiday: for `listeners.absences`."""
+    leg = Leg.objects.filter(battle_id=battle.pk).first() if battle.league_path else None
+    if leg is None:
+        return {}
+    fixture, found = fixtures.rows().get(pk=leg.fixture_id), dict[int, Absence]()
+    for side in fixture.sides.all():
+        player = fixtures.player_of(side, now)
+        for row in side.entrant.holidays.all():
+            span = reading.plain_holiday(row).span
+            if player is not None and span.holds(now):
+                found[player.pk] = (span.start, span.end)
+    return found

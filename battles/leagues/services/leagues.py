@@ -8,10 +8,11 @@ from django.utils.text import slugify
 from accounts.models import User
 from battles import store
 from battles.clock import WALL, Clock
+from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, LeagueRole
 from battles.leagues.models.seasons import Openness, RoleName
-from battles.leagues.services import log, rights
+from battles.leagues.services import log, notices, rights
 from battles.rules.codec import Json
 
 LONGEST_NAME = 80
@@ -30,6 +31,8 @@ RESERVED = frozenset(
         "feeds",
         "fixtures",
         "history",
+        "household",
+        "households",
         "holidays",
         "matches",
         "new",
@@ -151,6 +154,7 @@ def _change_office(user: User, league_id: int, somebody: User, role: str, action
             return
         if action == "appoint":
             LeagueRole.objects.create(league=league, user=somebody, role=role)
+            _tell(league, somebody, role, clock)
         else:
             found.delete()
         log.record(
@@ -160,6 +164,20 @@ def _change_office(user: User, league_id: int, somebody: User, role: str, action
             action=action,
             object=f"user:{somebody.username}",
             after={"role": role},
+            clock=clock,
+        )
+
+
+def _tell(league: League, somebody: User, role: str, clock: Clock) -> None:
+    """Who is invited to a private league learns of it: its page is not found otherwise."""
+    if role == RoleName.MEMBER:
+        notices.tell(
+            users=[somebody],
+            kind="invited",
+            object=f"league:{league.pk}",
+            version=clock.now().isoformat(),
+            facts={"league": league.name},
+            link=addresses.league(league),
             clock=clock,
         )
 

@@ -99,11 +99,13 @@ def _begin_team_matches(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> 
     step = timedelta(hours=terms.team.step_hours)
     opens = rows[0].round.opens if rows[0].round is not None else clock.now()
     begins = max(opens, clock.now())
-    due = begins if terms.team.process == "roster" else begins + step
+    due = begins + step
     made = TeamMatch.objects.bulk_create(
         TeamMatch(fixture=row, process=terms.team.process, step_due=due) for row in rows
     )
     dues.schedule(*(("league_team_step", f"{match.pk}:0", due) for match in made))
+    if terms.team.process == "roster":
+        dues.schedule(*(("league_line_up", str(match.pk), begins) for match in made))
 
 
 def _give_byes(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> None:

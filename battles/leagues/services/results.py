@@ -35,9 +35,10 @@ KEPT_OPEN = (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE, FixtureS
 
 def record_finished(battle: Battle) -> None:
     """The listener, in the order's transaction: only a note that the league has to look. So a player's order never
-    waits for, nor fails with, what the league makes of it; the timekeeper serves the note at once after the commit."""
+    waits for, nor fails with, what the league makes of it; the timekeeper serves the note at once after the commit,
+    or once spectators of a battle with a delay have seen its end: tables must not tell them earlier."""
     if Leg.objects.filter(battle_id=battle.pk).exists():
-        at = battle.ended_at or WALL.now()
+        at = (battle.ended_at or WALL.now()) + timedelta(seconds=battle.delay)
         dues.schedule(("league_battle_ended", f"{battle.pk}:{battle.version}", at))
 
 
@@ -175,7 +176,8 @@ def cut_off(fixture: Fixture, *, clock: Clock = WALL) -> None:
         elif battle.status == Status.FINISHED:
             _scored(season, fixture, leg, ends.end_of(leg, battle), battle.ended_at, clock)
         else:
-            _scored(season, fixture, leg, ends.end_of(leg, battle, ended="deadline"), clock.now(), clock)
+            end = ends.end_of(leg, battle, ended="deadline", now=clock.now())
+            _scored(season, fixture, leg, end, clock.now(), clock)
 
 
 # Without a battle

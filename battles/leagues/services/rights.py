@@ -25,10 +25,11 @@ MAY: dict[Act, frozenset[str]] = {
 
 
 def roles_of(user: Somebody, league: League) -> frozenset[str]:
-    """All roles somebody has in a league; nothing for most people."""
+    """All offices somebody has in a league; nothing for most people. Being a member is none."""
     if not isinstance(user, User):
         return frozenset()
-    found = set(LeagueRole.objects.filter(league=league, user=user).values_list("role", flat=True))
+    rows = LeagueRole.objects.filter(league=league, user=user).exclude(role=RoleName.MEMBER)
+    found = set(rows.values_list("role", flat=True))
     return frozenset(found | {"owner"} if league.owner_id == user.pk else found)
 
 
@@ -48,13 +49,14 @@ def require(user: Somebody, league: League, act: Act) -> tuple[User, str]:
 
 
 def may_see(user: Somebody, league: League) -> bool:
-    """Private leagues are for their members: officers, entrants, substitutes."""
+    """Private leagues are for their members: who was invited, officers, entrants, substitutes."""
     if league.visibility != Openness.PRIVATE or roles_of(user, league):
         return True
     if not isinstance(user, User):
         return False
     return (
-        user.entries.filter(season__league=league).exists()
+        league.roles.filter(user=user).exists()
+        or user.entries.filter(season__league=league).exists()
         or user.stints.filter(entrant__season__league=league).exists()
         or user.team_places.filter(season__league=league).exists()
     )

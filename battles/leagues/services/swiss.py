@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from django.db.models import Q
 from msgspec import Struct
 
 from battles.leagues import pairing
-from battles.leagues.models import Division, Entrant, Fixture, ForbiddenPair, Household, Side
+from battles.leagues.models import Division, Entrant, Fixture, ForbiddenPair, Side
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.pairing import DutchPlayer, Outing, Player
@@ -17,6 +16,7 @@ from battles.leagues.pairing.dutch import Outcome
 from battles.leagues.pairing.players import Seat
 from battles.leagues.pairing.swiss import most_rounds, swiss_rounds
 from battles.leagues.selectors import results, tables
+from battles.leagues.selectors.households import pairs_among
 from battles.leagues.terms import Terms
 
 
@@ -168,7 +168,7 @@ def households(division: Division) -> dict[int | None, int]:
     """Which household a user lives in, as a number: people who said so of each other, taken together."""
     users = set(division.entrants.exclude(player=None).values_list("player_id", flat=True))
     home: dict[int | None, int] = {user: user or 0 for user in users}
-    for one, other in Household.objects.filter(Q(one__in=users) & Q(other__in=users)).values_list("one_id", "other_id"):
+    for one, other in pairs_among(users):
         old, new = home[other], home[one]
         home = {user: new if own == old else own for user, own in home.items()}
     sizes = Counter(home.values())

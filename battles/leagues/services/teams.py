@@ -18,18 +18,21 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Leg, Season, Side, TeamMatch, TeamSeal
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing import draw
-from battles.leagues.pairing.teams import Board, DefenderMatch, DefenderView, PutUpMatch, PutUpView, roster_boards
+from battles.leagues.pairing.teams import Board, DefenderMatch, PutUpMatch, RosterMatch
 from battles.leagues.pairing.teams.boards import Side as Bench
 from battles.leagues.pairing.teams.defenders import FEWEST_BOARDS
 from battles.leagues.pairing.teams.put_up import loser_of_roll_off
 from battles.leagues.selectors.teams import (
     BENCHES,
+    LINE_UPS,
     State,
+    View,
     bench_of,
     entrants_of,
     line_up,
     loaded,
     own_seal,
+    roster,
     with_seal,
 )
 from battles.leagues.services import fixtures, log, maps, pairs, results, seasons
@@ -61,6 +64,15 @@ def seal(*, user: User, match_id: int, choice: list[int | str], clock: Clock = W
         _open_if_complete(season, match, state, clock)
 
 
+def seal_line_up(*, user: User, match_id: int, players: list[int], clock: Clock = WALL) -> None:
+    """Who of the roster sits on which board, the first board first; both line-ups open together (4.12)."""
+    with transaction.atomic():
+        season, match = _locked(match_id)
+        if not _is_roster(match, terms_.read(season.terms)):
+            raise LeagueError("no_line_up_here", clause="4.12")
+        seal(user=user, match_id=match_id, choice=[*players], clock=clock)
+
+
 def _locked(match_id: int) -> tuple[Season, TeamMatch]:
     found = TeamMatch.objects.filter(pk=match_id).values_list("fixture_id", flat=True).first()
     if found is None:
@@ -83,11 +95,16 @@ def _check_open(season: Season, match: TeamMatch, clock: Clock) -> None:
 
 
 def _begun(match: TeamMatch, terms: Terms) -> State:
-    """Where the captains stand; the beginning if nothing has happened yet."""
-    state = loaded(match)
+    """Where the captains stand; the beginning if nothing has happened yet.
+
+    A team that has become too short for the season's process goes by line-ups from then on.
+    """
+    state, boards = loaded(match), terms.team.boards if terms.team is not None else 0
+    if _is_roster(match, terms) and match.done_at is None:
+        home, away = (roster(entrant) for entrant in entrants_of(match))
+        return RosterMatch.begun(home, away, boards)
     if state is not None:
         return state
-    boards = terms.team.boards if terms.team is not None else 0
     home, away = (line_up(entrant, boards) for entrant in entrants_of(match))
     if match.process == "defender_attackers":
         return DefenderMatch.begun(home, away)
@@ -106,7 +123,9 @@ def _maps(match: TeamMatch, boards: int) -> tuple[str, ...]:
 
 
 def _chosen(state: State, bench: Bench, choice: list[int | str]) -> State:
-    """The state with a choice laid down; raises `not_eligible`."""
+    """The state with a choice laid down; raises `not_eligible` or `not_a_line_up`."""
+    if isinstance(state, RosterMatch):
+        return state.seal(bench, tuple(one for one in choice if isinstance(one, int)))
     if isinstance(state, DefenderMatch):
         return state.seal(bench, tuple(one for one in choice if isinstance(one, int)))
     if len(choice) != 1:
@@ -129,7 +148,9 @@ def _with_seals(match: TeamMatch, state: State) -> State:
     choices = {seal.entrant_id: seal.choice for seal in TeamSeal.objects.filter(match=match, step=match.step)}
     for bench, entrant in zip(BENCHES, entrants_of(match), strict=True):
         if entrant.pk in choices:
-            state = _chosen(state, bench, choices[entrant.pk])
+            choice = choices[entrant.pk]
+            mended = [*state.mended(bench, choice)] if isinstance(state, RosterMatch) else choice
+            state = _chosen(state, bench, mended)
     return state
 
 
@@ -137,15 +158,13 @@ def _opened(season: Season, match: TeamMatch, state: State, clock: Clock) -> Non
     """Both see it now, and everybody else; the next step has its time."""
     terms = terms_.read(season.terms)
     match.step += 1
-    match.state = {"match": msgspec.to_builtins(state)}
+    match.state = {_kept_as(state): msgspec.to_builtins(state)}
     is_over = state.step == "over"
     hours = terms.team.step_hours if terms.team is not None else 0
     match.step_due = None if is_over else clock.now() + timedelta(hours=hours)
     match.done_at = clock.now() if is_over else None
     match.save(update_fields=["step", "state", "step_due", "done_at"])
-    note: Json = {"step": match.step, "boards": [[board.home, board.away] for board in state.boards]}
-    log.noted(season, None, "open_step", object=f"fixture:{match.fixture.pk}", after=note, clock=clock)
-    fixtures.tell(match.fixture, "team_step", version=str(match.step), clock=clock)
+    _tell_opened(season, match, state, clock)
     if is_over:
         make_boards(match, state.boards, terms, clock)
     elif match.step_due is not None:
@@ -153,12 +172,26 @@ def _opened(season: Season, match: TeamMatch, state: State, clock: Clock) -> Non
     seasons.touch(season)
 
 
-def shown(match: TeamMatch, user: User | None) -> DefenderView | PutUpView | None:
-    """What somebody may know of the captains' choices, also before the first step has opened; None where there are
-    none to make. The other captain's seal is not even looked for (check 14)."""
+def _kept_as(state: State) -> str:
+    return LINE_UPS if isinstance(state, RosterMatch) else "match"
+
+
+def _tell_opened(season: Season, match: TeamMatch, state: State, clock: Clock) -> None:
+    """Into the log, and to the captains."""
+    is_line_up = isinstance(state, RosterMatch)
+    note: Json = {"step": match.step, "boards": [[board.home, board.away] for board in state.boards]}
+    if is_line_up:
+        note["sealed"] = sorted(match.seals.filter(step=match.step - 1).values_list("entrant_id", flat=True))
+    action = "open_line_ups" if is_line_up else "open_step"
+    log.noted(season, None, action, object=f"fixture:{match.fixture.pk}", after=note, clock=clock)
+    kind = "line_ups" if is_line_up else "team_step"
+    fixtures.tell(match.fixture, kind, version=str(match.step), clock=clock)
+
+
+def shown(match: TeamMatch, user: User | None) -> View:
+    """What somebody may know of the captains' choices, also before the first step has opened. The other captain's
+    seal is not even looked for (check 14)."""
     terms = terms_.read(match.fixture.division.season.terms)
-    if _is_roster(match, terms):
-        return None
     state, bench = _begun(match, terms), bench_of(match, user)
     if bench is None:
         return state.view(None)
@@ -181,11 +214,16 @@ def step_due(key: str, clock: Clock) -> None:
             return
         if match.step_due is not None and clock.now() < match.step_due:
             return
-        terms = terms_.read(season.terms)
-        if _is_roster(match, terms):
-            _by_roster(season, match, terms, clock)
-        else:
-            _opened(season, match, _with_seals(match, _begun(match, terms)).time_out(), clock)
+        state = _begun(match, terms_.read(season.terms))
+        _opened(season, match, _with_seals(match, state).time_out(), clock)
+
+
+def line_up_wanted(key: str, clock: Clock) -> None:
+    """The round opens: the captains are told until when they seal their line-ups."""
+    match = TeamMatch.objects.filter(pk=key, done_at=None, step=0).select_related("fixture").first()
+    if match is not None and match.step_due is not None:
+        until = match.step_due.isoformat()
+        fixtures.tell(fixtures.rows().get(pk=match.fixture_id), "line_up", until=until, clock=clock)
 
 
 def _is_roster(match: TeamMatch, terms: Terms) -> bool:
@@ -194,15 +232,6 @@ def _is_roster(match: TeamMatch, terms: Terms) -> bool:
     is_short = any(len(line_up(entrant, boards)) < boards for entrant in entrants_of(match))
     least = FEWEST_BOARDS if match.process == "defender_attackers" else 1
     return match.process == "roster" or is_short or boards < least
-
-
-def _by_roster(season: Season, match: TeamMatch, terms: Terms, clock: Clock) -> None:
-    boards = terms.team.boards if terms.team is not None else 0
-    home, away = (line_up(entrant, boards) for entrant in entrants_of(match))
-    match.step, match.done_at, match.step_due = match.step + 1, clock.now(), None
-    match.save(update_fields=["step", "done_at", "step_due"])
-    make_boards(match, roster_boards(home, away, boards), terms, clock)
-    seasons.touch(season)
 
 
 # Boards

@@ -13,8 +13,10 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
-from battles.leagues.selectors.desk import Attention
-from battles.leagues.sheets import words
+from battles.leagues.selectors.desk import Attention, penalties_of
+from battles.leagues.selectors.ends import OTHER_SEAT
+from battles.leagues.services.desk import CLOCK_FACTS
+from battles.leagues.sheets import history, words
 from battles.leagues.sheets.meetings import OUTCOMES as SAID
 from battles.rules.codec import Json
 from battles.rules.words import Words
@@ -70,6 +72,8 @@ class CaseSheet(Struct, frozen=True, kw_only=True):
     code: str
     facts: tuple[tuple[str, str], ...]
     decisions: tuple[tuple[str, str], ...]
+    clocks: tuple[tuple[str, str], ...]
+    """Fields for the clocks that a ruling can set, with the side's name and what it has left; none without clocks."""
     rulings: tuple[Ruling, ...]
     may_rule: bool
 
@@ -89,6 +93,8 @@ class AttentionSheet(Struct, frozen=True, kw_only=True):
 
 class EntrySheet(Struct, frozen=True, kw_only=True):
     entry: AuditEntry
+    act: str
+    object: str
     before: str
     after: str
     is_sealed: bool
@@ -110,6 +116,7 @@ def case_sheet(case: Case, system: str, *, may_rule: bool, rulings: Sequence[Rul
         code=_said(case.code),
         facts=_facts(case, {one.entrant: one.name for one in sides}),
         decisions=_decisions(case),
+        clocks=_clocks(case, sides),
         rulings=tuple(rulings)[:5],
         may_rule=may_rule,
     )
@@ -137,6 +144,20 @@ def _table(case: Case) -> str:
         at = f"?at={case.at_event}" if case.at_event is not None else ""
         return reverse("replay", args=[battle.pk]) + at
     return reverse("watch_battle", args=[battle.pk])
+
+
+def _clocks(case: Case, sides: Sequence[Side]) -> tuple[tuple[str, str], ...]:
+    battle = case.leg.battle if case.leg is not None else None
+    if case.leg is None or battle is None or battle.halted_at is None or not battle.pace:
+        return ()
+    left = {one.seat: one.clock_left_ms for one in battle.participants.all() if one.clock_left_ms is not None}
+    seats = (case.leg.first_seat, OTHER_SEAT[case.leg.first_seat])
+    fields = zip(CLOCK_FACTS, seats, sides, strict=False)
+    return tuple((name, _with_minutes(side.name, left[seat])) for name, seat, side in fields if seat in left)
+
+
+def _with_minutes(name: str, ms: int) -> str:
+    return _("%(name)s (now %(minutes)d)") % {"name": name, "minutes": ms // 60000}
 
 
 def _said(code: str) -> str:
@@ -203,14 +224,15 @@ def attention_sheet(one: Attention, now: datetime) -> AttentionSheet:
 
 def penalties(season: Season) -> list[tuple[Penalty, bool]]:
     """All that were given, and whether the points were given back."""
-    rows = Penalty.objects.filter(entrant__season=season, revokes=None).select_related("entrant", "given_by")
-    return [(row, hasattr(row, "revoked_by")) for row in rows.select_related("revoked_by").order_by("-given_at")]
+    return [(row, hasattr(row, "revoked_by")) for row in penalties_of(season)]
 
 
 def entry_sheet(entry: AuditEntry, *, full: bool) -> EntrySheet:
     is_sealed = entry.is_private and not full
     return EntrySheet(
         entry=entry,
+        act=history.act(entry.action),
+        object=history.thing(entry.object),
         before="" if is_sealed else _written(entry.before),
         after="" if is_sealed else _written(entry.after),
         is_sealed=is_sealed,

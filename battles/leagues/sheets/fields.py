@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
-from battles.leagues.models import Challenge, Division, Entrant, Rung
+from battles.leagues.models import Division, Entrant
 from battles.leagues.pairing.arena import arena_points
-from battles.leagues.selectors import arena, fixtures
+from battles.leagues.selectors import arena, fixtures, ladders
 from battles.leagues.sheets.fixtures import FixtureLine, lines
 
 LATELY = 20
@@ -61,8 +61,7 @@ class ArenaSheet(Struct, frozen=True, kw_only=True):
 
 
 def ladder_sheet(division: Division, mine: int | None) -> LadderSheet:
-    rungs = Rung.objects.filter(division=division).select_related("entrant").order_by("place")
-    waiting = Challenge.objects.filter(division=division, answer="").select_related("challenger", "challenged")
+    rungs, waiting = ladders.rungs_of(division), ladders.waiting_challenges(division)
     return LadderSheet(
         rungs=tuple(
             RungLine(

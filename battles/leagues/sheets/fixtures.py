@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
 from battles.leagues import addresses
-from battles.leagues.models import Division
-from battles.leagues.selectors.fixtures import FixtureCard, LegCard
+from battles.leagues.selectors.fixtures import FixtureCard, LegCard, seasons_of
 from battles.leagues.sheets import words
 
 USUAL_CAUSES = ("", "rule", "legs", "boards", "limit")
@@ -67,9 +66,7 @@ def lines(cards: Iterable[FixtureCard], system: str, mine: int | None = None) ->
 
 def lines_of_all(cards: Sequence[FixtureCard]) -> list[FixtureLine]:
     """Fixtures of several seasons, each with the name of its own; one query for all names."""
-    wanted = {card.division for card in cards}
-    found = Division.objects.filter(pk__in=wanted).select_related("season__league").in_bulk()
-    seasons = {pk: division.season for pk, division in found.items()}
+    seasons = seasons_of(cards)
     return [
         structs.replace(line(card, seasons[card.division].league.system), where=str(seasons[card.division].league))
         for card in cards

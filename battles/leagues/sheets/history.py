@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
+from battles import wording
 from battles.leagues.models import AuditEntry
 from battles.leagues.services.log import TIMEKEEPER
 from battles.rules.codec import Json
@@ -38,8 +40,8 @@ def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
         at=entry.at,
         actor=_("by itself") if entry.actor == TIMEKEEPER else entry.actor,
         role="" if entry.role == TIMEKEEPER else entry.role,
-        action=entry.action.replace("_", " "),
-        object=entry.object,
+        action=act(entry.action),
+        object=thing(entry.object),
         reason=entry.reason if is_open else "",
         before=_written(entry.before) if is_open else "",
         after=_written(entry.after) if is_open else "",
@@ -47,6 +49,22 @@ def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
         is_private=entry.is_private,
         is_open=is_open,
     )
+
+
+def act(action: str) -> str:
+    """What was done, in the reader's words."""
+    return _word(f"log.{action}") or action.replace("_", " ")
+
+
+def thing(object: str) -> str:
+    """What it was done to: "fixture:12" is "Fixture 12"."""
+    kind, _sep, name = object.partition(":")
+    return f"{_word(f'log.object.{kind}') or kind} {name}".strip()
+
+
+def _word(key: str) -> str:
+    found = wording.texts(wording.known(get_language() or "en")).get(key, "")
+    return found if isinstance(found, str) else ""
 
 
 def _written(value: Json) -> str:

@@ -1,10 +1,11 @@
-"""What notices are about and how they come, in words."""
+"""What notices of leagues are about, in words."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.sheets.words import Labels
+from battles.notice_kinds import Group
 
 KINDS: Labels = {
     "pairing": _("New pairing"),
@@ -21,6 +22,9 @@ KINDS: Labels = {
     "battle_begun": _("A battle has begun"),
     "holiday": _("An opponent is away"),
     "admitted": _("You are admitted"),
+    "invited": _("You are invited to a private league"),
+    "household": _("Somebody says you live together"),
+    "letter": _("A letter of the organisers"),
     "removed": _("You are not admitted"),
     "left": _("You have left"),
     "substitute": _("A substitute plays"),
@@ -39,9 +43,11 @@ KINDS: Labels = {
     "challenge_accepted": _("A challenge is taken"),
     "challenge_refused": _("A challenge is declined"),
     "team_step": _("Captains choose"),
+    "line_up": _("A line-up is wanted"),
+    "line_ups": _("Line-ups are open"),
     "promotion": _("Your place in the next season"),
     "proposal": _("A proposal for the next season"),
     "rating": _("Ratings of the month"),
     "rating_corrected": _("A rating was corrected"),
 }
-WAYS: Labels = {"on": _("at once"), "digest": _("once a day"), "off": _("not at all")}
+GROUP = Group(_("Leagues"), KINDS)

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from battles import musters
-from battles.leagues.models import Division, ListSubmission, Season
-from battles.leagues.models.lists import ListState
-from battles.leagues.selectors.lists import ShownList
+from battles.leagues.models import Division, Season
+from battles.leagues.selectors.lists import ShownList, revealed
 from battles.leagues.sheets import words
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -65,12 +64,10 @@ def armies_of(season: Season, division: Division | None = None) -> Mapping[int, 
     book = registry.system(system).army_book if system in registry.systems() else None
     if book is None:
         return {}
-    rows = ListSubmission.objects.filter(entrant__season=season, state=ListState.REVEALED)
-    if division is not None:
-        rows = rows.filter(entrant__division=division)
+    rows = revealed(season, division.pk if division is not None else None)
     terms, said = book.lists(), registry.words(system, words.language())
     found: dict[int, str] = {}
-    for entrant, content in rows.order_by("slot").values_list("entrant_id", "content"):
+    for entrant, content in rows.values_list("entrant_id", "content"):
         term = terms.get(str(content.get("list", "")))
         if term is not None:
             name = said.say("{list:term}", {"list": term})

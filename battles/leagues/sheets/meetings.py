@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.utils import dateformat
 from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -15,7 +13,7 @@ from battles.leagues.models import Offer, Result, Ruling, Side
 from battles.leagues.scheduling import local
 from battles.leagues.scheduling.effort import Effort
 from battles.leagues.scheduling.slots import Slot
-from battles.leagues.sheets import words
+from battles.leagues.sheets import times, words
 from battles.rules.codec import Json
 
 ANSWERS: words.Labels = {
@@ -91,9 +89,7 @@ class RulingLine(Struct, frozen=True, kw_only=True):
 
 
 def face(at: datetime, zone: str) -> Clockface:
-    there = local.shown(at, zone)
-    form = "D j. M Y, H:i" if (get_language() or "en").startswith("de") else "D j M Y, H:i"
-    return Clockface(text=dateformat.format(there, form), zone=zone)
+    return Clockface(text=times.clock_time(at, local.zone_of(zone)), zone=zone)
 
 
 def faces(at: datetime, zones: Sequence[str]) -> tuple[Clockface, ...]:

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.utils import dateformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from accounts.models import User
 from battles.leagues.scheduling.local import zone_of
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.selectors.people import plays_somewhere
+from battles.leagues.sheets import times
 from battles.leagues.sheets.fixtures import lines_of_all
 
 register = template.Library()
 
 SHOWN = 5
-FORMATS = {
-    "en": {"moment": "D j M, H:i", "day": "j F", "year": " Y"},
-    "de": {"moment": "D j. M, H:i", "day": "j. F", "year": " Y"},
-}
 
 
 def _zone(context: template.Context) -> ZoneInfo | None:
     """The reader's own zone, where he has told it."""
     known = context.get("zone") or ""
     return zone_of(str(known)) if known else None
-
-
-def _written(at: datetime, zone: ZoneInfo | None, form: str) -> str:
-    formats = FORMATS["de" if (get_language() or "en").startswith("de") else "en"]
-    local = at.astimezone(zone or UTC)
-    wanted = formats[form]
-    if local.year != datetime.now(UTC).year:
-        wanted = wanted.replace(",", f"{formats['year']},") if "," in wanted else wanted + formats["year"]
-    return dateformat.format(local, wanted)
 
 
 @register.simple_tag(takes_context=True)
@@ -53,17 +39,22 @@ def day(context: template.Context, at: datetime | None) -> SafeString:
     return _time(context, at, "day")
 
 
-def _time(context: template.Context, at: datetime | None, form: str) -> SafeString:
+@register.simple_tag
+def calendar_day(at: date | None) -> SafeString:
+    """A day that is no instant: the same for everybody."""
+    return SafeString("") if at is None else format_html('<time datetime="{}">{}</time>', at.isoformat(), times.day(at))
+
+
+def _time(context: template.Context, at: datetime | None, form: times.Form) -> SafeString:
     if at is None:
         return SafeString("")
     zone, exact = _zone(context), f"{at.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
-    text = _written(at, zone, form)
+    text = times.moment(at, zone) if form == "moment" else times.day(at, zone)
     if zone is not None:
-        title = f"{_written(at, zone, 'moment')} ({zone.key})"
+        title = f"{times.moment(at, zone)} ({zone.key})"
         return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, text)
-    shown = f"{text} UTC" if form == "moment" else text
-    title = f"{_written(at, None, 'moment')} UTC"
-    return format_html('<time datetime="{}" title="{}" data-local="{}">{}</time>', exact, title, form, shown)
+    title = times.moment(at, None)
+    return format_html('<time datetime="{}" title="{}" data-local="{}">{}</time>', exact, title, form, text)
 
 
 @register.inclusion_tag("leagues/parts/mine.html", takes_context=True)

@@ -1,16 +1,18 @@
 """Addresses of pages on which something is done; they are tried before those that are only read."""
 
 from django.urls import URLPattern, path
+from django.views.generic import RedirectView
 
 from battles.leagues.views import (
+    calendar,
     captains,
     desk,
     entering,
     fixtures,
     holidays,
+    households,
     ladders,
     lists,
-    notices,
     organising,
     pairing,
     proposals,
@@ -21,9 +23,11 @@ entrant = "entrants/<int:entrant_id>/"
 
 urlpatterns: list[URLPattern] = [
     path("new", organising.new_league, name="new_league"),
-    path("notices/", notices.notices, name="league_notices"),
-    path("notices/settings", notices.settings, name="notice_settings"),
+    path("notices/", RedirectView.as_view(pattern_name="notices"), name="league_notices"),
+    path("notices/settings", RedirectView.as_view(pattern_name="notice_settings")),
+    path("calendar/", calendar.calendar, name="own_calendar"),
     path("availability", holidays.availability, name="availability"),
+    path("household", households.households, name="households"),
     path("fixtures/<int:fixture_id>/", fixtures.fixture, name="fixture"),
     path("fixtures/<int:fixture_id>/captains", captains.captains, name="captains"),
     path(f"{entrant}entry", entering.own_entry, name="own_entry"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +14,9 @@ from accounts.models import User
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import TeamMatch
-from battles.leagues.pairing.teams import DefenderView, PutUpView
+from battles.leagues.pairing.teams import DefenderView, RosterView
 from battles.leagues.selectors import teams as reading
+from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
 from battles.leagues.services.teams import AGAIN
 from battles.leagues.sheets import words
@@ -25,6 +26,7 @@ from battles.leagues.views.posting import posted
 from battles.rules.codec import Json
 
 STEPS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "line_up": (_("Choose your line-up"), _("Who of the roster sits on which board; everybody once.")),
     "defender": (_("Choose your defender"), _("Both captains seal one player.")),
     "attackers": (_("Choose two attackers"), _("They go against the other side's defender.")),
     "accept": (_("Choose whom your defender meets"), _("The other attacker returns to the hand.")),
@@ -43,15 +45,14 @@ def captains(request: HttpRequest, fixture_id: int) -> HttpResponse:
     draw = partial(_captains, request, found, match)
     if request.method != "POST":
         return draw(200, {})
-    data = {"choice": request.POST.getlist("choice")}
-    return posted(request, {"seal_choice"}, draw, ids={"match_id": match.pk}, data=data)
+    data = {name: request.POST.getlist(name) for name in ("choice", "players")}
+    return posted(request, {"seal_choice", "seal_line_up"}, draw, ids={"match_id": match.pk}, data=data)
 
 
 def _match(found: Meeting) -> TeamMatch:
-    match = TeamMatch.objects.filter(fixture=found.fixture).first()
+    match = reading.match_of(found.fixture)
     if match is None:
         raise LeagueError("no_such_match", clause="4.12")
-    match.fixture = found.fixture
     return match
 
 
@@ -62,8 +63,7 @@ def _captains(
     user = request.user if isinstance(request.user, User) else None
     view, names = teams.shown(match, user), reading.names_of(match)
     home, away = reading.entrants_of(match)
-    step = view.step if view is not None else "over"
-    title, help = STEPS.get(step, ("", ""))
+    title, help = STEPS[view.step]
     system = found.here.league.system
     context = {
         "league": found.here.league,
@@ -75,13 +75,13 @@ def _captains(
         "home": home.name,
         "away": away.name,
         "match": match,
-        "step": step,
+        "step": view.step,
         "step_title": title,
         "step_help": help,
         "is_captain": reading.bench_of(match, user) is not None,
-        "has_view": view is not None,
-        "choices": [(one, _named(one, names, system)) for one in view.eligible] if view is not None else [],
+        "choices": [(one, _named(one, names, system)) for one in view.eligible],
         "count": view.count if isinstance(view, DefenderView) else 1,
+        "places": _places(view, request.POST.getlist("players")),
         "sealed": [_named(one, names, system) for one in _sealed(view)],
         "boards": _boards(view, names, system),
         "hands": _hands(view, names),
@@ -98,26 +98,31 @@ def _named(one: Json, names: Mapping[int, str], system: str) -> str:
     return words.map_name(system, str(one).partition(AGAIN)[0])
 
 
-def _sealed(view: DefenderView | PutUpView | None) -> tuple[Json, ...]:
-    if view is None or view.sealed is None:
+def _places(view: View, given: Sequence[str]) -> list[tuple[int, str]]:
+    """The boards of a line-up and who is chosen there: as it was given, else in roster order."""
+    if not isinstance(view, RosterView):
+        return []
+    chosen = given or [str(one) for one in view.eligible]
+    return [(number, one) for number, one in enumerate(chosen[: view.count], 1)]
+
+
+def _sealed(view: View) -> tuple[Json, ...]:
+    if view.sealed is None:
         return ()
     return view.sealed if isinstance(view.sealed, tuple) else (view.sealed,)
 
 
-def _boards(view: DefenderView | PutUpView | None, names: Mapping[int, str], system: str) -> list[tuple[str, str, str]]:
-    found = view.boards if view is not None else ()
+def _boards(view: View, names: Mapping[int, str], system: str) -> list[tuple[str, str, str]]:
     return [
         (
             names.get(one.home or 0, "–"),
             names.get(one.away or 0, "–"),
             _named(one.map, names, system) if one.map else "",
         )
-        for one in found
+        for one in view.boards
     ]
 
 
-def _hands(view: DefenderView | PutUpView | None, names: Mapping[int, str]) -> list[list[str]]:
+def _hands(view: View, names: Mapping[int, str]) -> list[list[str]]:
     """Who is still without a board, on either side."""
-    if view is None:
-        return []
     return [[names.get(one, "?") for one in hand] for hand in (view.hands.home, view.hands.away)]

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from battles.leagues.acts import Now
 from battles.leagues.finding import Here
-from battles.leagues.models import AuditEntry
 from battles.leagues.selectors import desk as reading
+from battles.leagues.selectors import logs
 from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import rights
-from battles.leagues.sheets import cases
+from battles.leagues.sheets import cases, history
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import page, season_frame
 from battles.leagues.views.organising import officer_here
@@ -82,18 +82,13 @@ def _standings(here: Here, now: datetime) -> dict[str, object]:
 def log(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Every act of the season, newest first, by action, by who did it, by what it was done to."""
     here = officer_here(request, slug, number)
-    rows = AuditEntry.objects.filter(season=here.season).order_by("-number")
-    actions = list(rows.order_by("action").values_list("action", flat=True).distinct())
     wanted = {name: request.GET.get(name, "").strip()[:80] for name in ("action", "actor", "object")}
-    for name, value in wanted.items():
-        if value:
-            rows = rows.filter(**{name if name != "actor" else "actor__iexact": value})
-    shown = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    shown = Paginator(logs.entries_of(here.season, **wanted), A_PAGE).get_page(request.GET.get("page"))
     context = {
         **head(here),
         "entries": [cases.entry_sheet(one, full=_reads_private(here)) for one in shown],
         "page": shown,
-        "actions": actions,
+        "actions": [(one, history.act(one)) for one in logs.actions_of(here.season)],
         "wanted": wanted,
     }
     return page(request, "leagues/acting/log.html", context)

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from battles.leagues import audit, finding
 from battles.leagues.exports.tables import results_csv, table_csv
-from battles.leagues.models import AuditEntry, Season
-from battles.leagues.selectors import archives, calendars
+from battles.leagues.models import Season
+from battles.leagues.selectors import archives, calendars, logs
 from battles.leagues.services import rights
 from battles.leagues.sheets import reports
 from battles.leagues.sheets.history import entry_line
@@ -95,11 +95,11 @@ def history(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     here = finding.season(slug, number, reader_of(request))
     frame = season_frame(here, "history")
     paging = Page(request, ENTRIES)
-    rows = AuditEntry.objects.filter(season=here.season).order_by("-number")
+    rows = logs.entries_of(here.season)
     found = paging.fit(list(rows[paging.offset : paging.offset + paging.asked]))
     is_desk = bool(here.roles & rights.MAY["rule"])
-    last = AuditEntry.objects.filter(league=here.league).order_by("-number").values_list("hash", flat=True).first()
-    context = {"entries": [entry_line(one, is_desk) for one in found], "page": paging, "head": last or audit.FIRST}
+    lines = [entry_line(one, is_desk) for one in found]
+    context = {"entries": lines, "page": paging, "head": logs.head_of(here.league)}
     return live_page(request, "history", frame.context | context)
 
 
@@ -117,8 +117,7 @@ def check_log(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, object] = {"league": league, "checked": False}
     upload = request.FILES.get("log")
     if request.method == "POST" and upload is not None and not isinstance(upload, list):
-        head = AuditEntry.objects.filter(league=league).order_by("-number").first()
         is_small = upload.size is not None and upload.size <= MOST_BYTES
-        bad = audit.first_bad_line(upload.read(), head=head.hash if head else audit.FIRST) if is_small else None
+        bad = audit.first_bad_line(upload.read(), head=logs.head_of(league)) if is_small else None
         context |= {"checked": is_small, "bad": bad, "too_large": not is_small}
     return page(request, "leagues/check_log.html", context)

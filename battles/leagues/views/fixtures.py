@@ -16,10 +16,11 @@ from battles.leagues import terms as terms_
 from battles.leagues.acts import Now
 from battles.leagues.errors import LeagueError
 from battles.leagues.finding import Here
-from battles.leagues.models import Fixture, Ruling, Side
+from battles.leagues.models import Fixture, Side
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import dates as reading
+from battles.leagues.selectors import desk as reading_desk
 from battles.leagues.selectors import fixtures as reading_fixtures
 from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.selectors import seasons as reading_seasons
@@ -235,12 +236,7 @@ def _picks(found: Meeting) -> dict[str, object]:
 
 
 def _rulings(found: Meeting) -> list[meetings.RulingLine]:
-    rows = list(
-        Ruling.objects.filter(case__fixture=found.fixture)
-        .select_related("case", "referee")
-        .prefetch_related("appeals")
-        .order_by("made_at")
-    )
+    rows = reading_desk.rulings_on(found.fixture)
     limit = timedelta(hours=claims.APPEAL_HOURS)
     appealable = {
         row.pk

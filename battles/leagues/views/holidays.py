@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from battles.leagues import terms as terms_
 from battles.leagues.finding import Here
-from battles.leagues.models import Availability, Entrant
+from battles.leagues.models import Entrant
 from battles.leagues.selectors import dates as reading
 from battles.leagues.views.entering import entrant_head, own
 from battles.leagues.views.framing import page
@@ -64,7 +64,7 @@ def availability(request: HttpRequest) -> HttpResponse:
 
 
 def _availability(request: HttpRequest, status: int, more: Mapping[str, object]) -> HttpResponse:
-    row = Availability.objects.filter(user=signed_in(request)).first()
+    row = reading.availability_of(signed_in(request))
     hours = row.hours if row is not None else "0" * 168
     typed = set(request.POST.getlist("free")) if "given" in more else None
     days = [

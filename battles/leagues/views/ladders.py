@@ -16,7 +16,7 @@ from battles.leagues.finding import Here
 from battles.leagues.models import Challenge, Division, Entrant, Rung
 from battles.leagues.pairing.ladder import ANSWER_WITHIN, REACH
 from battles.leagues.selectors import arena as reading_arena
-from battles.leagues.selectors import seasons
+from battles.leagues.selectors import ladders, seasons
 from battles.leagues.views.entering import season_head
 from battles.leagues.views.framing import page
 from battles.leagues.views.posting import posted, signed_in
@@ -48,9 +48,9 @@ def _ladder(
     request: HttpRequest, here: Here, division: Division, status: int, more: Mapping[str, object]
 ) -> HttpResponse:
     mine = seasons.own_entrant(here.season, request.user)
-    rungs = list(Rung.objects.filter(division=division).select_related("entrant").order_by("place"))
+    rungs = ladders.rungs_of(division)
     own = next((one for one in rungs if mine is not None and one.entrant_id == mine.pk), None)
-    rows = Challenge.objects.filter(division=division).select_related("challenger", "challenged", "fixture")
+    rows = ladders.challenges_of(division)
     context = {
         **season_head(here),
         "mine": mine,

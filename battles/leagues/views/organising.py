@@ -39,6 +39,7 @@ OFFICES = {
         gettext_lazy("marks rules updates; sees no list before the reveal"),
     ),
     RoleName.EDITOR: (gettext_lazy("Editor"), gettext_lazy("changes the texts")),
+    RoleName.MEMBER: (gettext_lazy("Member"), gettext_lazy("no office; may see and enter a private league")),
 }
 PRESETS = {
     "fortnight_league": (

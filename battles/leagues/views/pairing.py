@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.finding import Here
-from battles.leagues.models import Division, Entrant, ForbiddenPair, Penalty, Round
+from battles.leagues.models import Division, Entrant, Penalty, Round
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.services import rights
@@ -48,6 +48,7 @@ PEOPLE = {
     "penalise",
     "revoke_penalty",
     "excuse",
+    "write_to_all",
 }
 
 
@@ -87,7 +88,7 @@ def _pairing(request: HttpRequest, here: Here, status: int, more: Mapping[str, o
         "rounds": _rounds(division, here) if division is not None else [],
         "active": list(_active(division)) if division is not None else [],
         "maps": [(key, words.map_name(here.league.system, key)) for key in known_maps(here.league.system)],
-        "forbidden": ForbiddenPair.objects.filter(season=season).select_related("one", "other"),
+        "forbidden": seasons.forbidden_pairs(season),
         "everybody": season.entrants.filter(state=EntrantState.ACTIVE).order_by("name"),
         **more,
     }

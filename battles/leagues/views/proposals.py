@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from battles.leagues.finding import Here
-from battles.leagues.models import Entrant
 from battles.leagues.rollover.structs import Note, ProposedDivision, Seat
+from battles.leagues.selectors import seasons
 from battles.leagues.selectors.endings import who_of
 from battles.leagues.services import rollover
 from battles.leagues.views.framing import page
@@ -93,8 +93,7 @@ def _proposal(request: HttpRequest, here: Here, status: int, more: Mapping[str, 
 def _names(here: Here) -> dict[int, str]:
     """Everybody by the id the proposal knows him under."""
     wanted = [here.season.pk, *([here.season.next_season_id] if here.season.next_season_id else [])]
-    rows = Entrant.objects.filter(season__in=wanted).select_related("team")
-    return {who_of(one): one.name for one in rows}
+    return {who_of(one): one.name for one in seasons.entrants_of(wanted)}
 
 
 def _division(one: ProposedDivision, names: Mapping[int, str]) -> dict[str, object]:

@@ -25,17 +25,15 @@ def rating_list(request: HttpRequest, list_key: str) -> HttpResponse:
     """A list after its last closed month, with how the running month would change it; newcomers apart."""
     if list_key not in ratings.list_keys():
         raise LeagueError("no_such_list", clause="10.1", list=list_key)
-    ranked, estimates = ratings.ranking(list_key), ratings.estimates(list_key)
-    placed = {line.player for line in ranked}
-    others = [line for line in ratings.everybody(list_key) if line.player not in placed]
-    known = placed | {line.player for line in others}
+    ranked, others, estimates = ratings.ranking(list_key), ratings.unranked(list_key), ratings.estimates(list_key)
+    known = {line.player for line in (*ranked, *others)}
     new = [line for player, line in estimates.items() if player not in known]
     context = {
         "key": list_key,
         "name": words.list_name(list_key),
         "month": ranked[0].month if ranked else (others[0].month if others else ""),
-        "lines": [(line, estimates.get(line.player)) for line in ranked],
-        "others": [(line, estimates.get(line.player)) for line in others],
+        "lines": [(line, estimates.get(line.player or 0)) for line in ranked],
+        "others": [(line, estimates.get(line.player or 0)) for line in others],
         "new": sorted(new, key=lambda line: -line.rating),
     }
     return page(request, "leagues/rating_list.html", context)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from battles.leagues.views import divisions, embeds, exports, leagues, people, ratings, rounds, seasons
+from battles.leagues.views import broadcast, divisions, embeds, exports, leagues, people, ratings, rounds, seasons
 
 season = "<slug:slug>/<int:number>/"
 division = f"{season}<division:place>/"
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path(season, seasons.home, name="season"),
     path(f"{season}rounds/", rounds.rounds, name="season_rounds"),
     path(f"{season}rounds/<int:round_number>/", rounds.round_page, name="season_round"),
+    path(f"{season}rounds/<int:round_number>/broadcast/", broadcast.round_broadcast, name="round_broadcast"),
     path(f"{season}entrants/", seasons.entrants, name="season_entrants"),
     path(f"{season}lists/", seasons.army_lists, name="season_lists"),
     path(f"{season}rules/", seasons.terms, name="season_rules"),

@@ -10,6 +10,7 @@ from battles.leagues import finding
 from battles.leagues.errors import LeagueError
 from battles.leagues.finding import Here
 from battles.leagues.models import Round
+from battles.leagues.selectors import seasons
 from battles.leagues.sheets import words
 from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
@@ -45,8 +46,7 @@ def rounds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def published(here: Here) -> list[Round]:
-    rows = Round.objects.filter(division__season=here.season).exclude(published_at=None)
-    return list(rows.select_related("division").order_by("number", "division__tier", "division__letter"))
+    return seasons.published_rounds(here.season)
 
 
 @require_GET

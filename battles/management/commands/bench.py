@@ -17,12 +17,25 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from psycopg.sql import SQL, Identifier
 
-from battles.benching import dragging, figures, horden_helden, hosting, leagues, page, rules, site
+from battles.benching import dice, dragging, figures, horden_helden, hosting, leagues, odds, page, replays, rules, site
 from battles.benching.figures import Figure
 from battles.benching.site import Site
 from battles.rules import registry
 
-PARTS = ("rules", "own", "spectators", "workers", "stalled", "long", "idle", "dragging", "leagues", "page")
+PARTS = (
+    "rules",
+    "own",
+    "spectators",
+    "workers",
+    "stalled",
+    "long",
+    "idle",
+    "dragging",
+    "leagues",
+    "page",
+    "replay",
+    "odds",
+)
 
 
 class Command(BaseCommand):
@@ -32,11 +45,15 @@ class Command(BaseCommand):
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
         parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
         parser.add_argument("--system", default=site.SYSTEM, help="of which system, with --prepare")
+        parser.add_argument("--prepare-replay", action="store_true", help="only make a long battle and print it")
         parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
         if prepare is not None:
             self.stdout.write(site.dumped(site.prepare(prepare, system)))
+            return
+        if options["prepare_replay"]:
+            self.stdout.write(replays.prepare())
             return
         if options["crowds"]:
             self.stdout.write(msgspec.json.encode(leagues.measured(options["crowds"])).decode())
@@ -60,6 +77,9 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         yield from rules.figures(registry.system(site.SYSTEM))
         if horden_helden.KEY in registry.systems():
             yield from horden_helden.figures()
+    if "odds" in parts:
+        for key in (site.SYSTEM, horden_helden.KEY):
+            yield from odds.figures(registry.system(key))
     yield from hosting.measured([measure for part in parts for measure in _with_sqlite(sqlite, part)])
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
         real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
@@ -70,6 +90,9 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         yield page.script()
         if chromium := os.environ.get("CHROMIUM"):
             yield from page.first_board(sqlite, chromium)
+            yield from dice.checked(sqlite, chromium)
+    if "replay" in parts and (chromium := os.environ.get("CHROMIUM")):
+        yield from replays.figures(sqlite, chromium)
 
 
 def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
@@ -80,6 +103,7 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
             partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
         ],
+        "odds": [partial(odds.others_meanwhile, sqlite)],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
         "long": [partial(hosting.long_battle, sqlite)],
         "dragging": [partial(dragging.dry_run, sqlite), partial(dragging.crowd_drags, sqlite)]

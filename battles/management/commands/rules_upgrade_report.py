@@ -1,4 +1,4 @@
-"""manage.py rules_upgrade_report [SYSTEM] [--json]"""
+"""manage.py rules_upgrade_report [SYSTEM] [--running] [--json]"""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from battles.rules import registry
 class Given(TypedDict):
     system: str | None
     json: bool
+    running: bool
 
 
 class Command(BaseCommand):
@@ -24,10 +25,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system", nargs="?")
         parser.add_argument("--json", action="store_true")
+        parser.add_argument("--running", action="store_true", help="only battles that will go on under these rules")
 
     def handle(self, *args: str, **given: Unpack[Given]) -> None:
         keys = [arguments.system(given["system"]).key] if given["system"] else list(registry.systems())
-        battles = [battle for battle in begun() if battle.system in keys]
+        battles = [battle for battle in begun(running=given["running"]) if battle.system in keys]
         found = {
             str(battle.pk): {"system": battle.system, "status": battle.status, "difference": what}
             for battle in battles

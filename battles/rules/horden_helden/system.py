@@ -40,6 +40,7 @@ from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.map_book import MapBook
 from battles.rules.horden_helden.sampling import setups
 from battles.rules.horden_helden.setting_up import initial as setting_up
+from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.view import BattleView
 from battles.rules.play import Play
@@ -58,10 +59,17 @@ class HordenHelden(RulesSystem[State]):
 
     key: ClassVar[str] = "horden_helden"
     version: ClassVar[int] = 1
-    take_back: ClassVar[Literal["free", "consent", "never"]] = "never"
+    take_back: ClassVar[Literal["free", "consent", "never"]] = "consent"
     bound: ClassVar[int] = 12_000
     soak: ClassVar[int] = 500
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
+    odds_reasons: ClassVar[frozenset[str]] = odds_verdict.REASONS
+    chance_facts: ClassVar[frozenset[str]] = frozenset({"chances", "falls", "higher", "tie", "works"})
+    luck_kinds: ClassVar[tuple[str, ...]] = (
+        "melee",
+        "shooting",
+        *dict.fromkeys(odds_verdict.LUCK.values()),
+    )
     rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = setting_up.SCENARIOS
@@ -121,6 +129,10 @@ class HordenHelden(RulesSystem[State]):
     def outcome(self, state: State) -> Outcome | None:
         return score.outcome(state)
 
+    def turns_done(self, state: State) -> int | None:
+        """Two turns, one of each side, are a full game turn."""
+        return max(0, state.turn - 1) // 2
+
     def worth(self, state: State, seat: Seat) -> float:
         return worth.worth(state, seat)
 
@@ -129,11 +141,18 @@ class HordenHelden(RulesSystem[State]):
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
 
-    def decisive(self, throw: Thrown[State]) -> bool:
-        return throw.reason in ("fight", "undead", "single")
+    def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
+        return odds_verdict.verdict(play, seat)
 
-    def odds_verdict(self, before: State, play: Play[State]) -> str:
-        return odds_verdict.verdict(before, play)
+    def has_odds(self, order: Order[State]) -> bool:
+        """Not while armies are set up: what the other side has handed in is unknown."""
+        return not isinstance(order, SETTING_UP.orders)
+
+    def is_pending(self, state: State) -> bool:
+        return odds_verdict.is_pending(state)
+
+    def luck_of(self, state: State, throw: Thrown[State]) -> str:
+        return odds_verdict.luck_of(state, throw)
 
     def names(self, state: State, language: str) -> Mapping[str, str]:
         return naming.names(state, language)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
+
 from battles.rules.base import Event, Frame, Option, Order, Question, Seat
 from battles.rules.dice import Dice
 from battles.rules.horden_helden import anytime, events
@@ -39,7 +41,13 @@ def step(play: Play[State]) -> None:
 def asked(state: State) -> Mapping[Seat, Question[State]]:
     if state.ended is not None or not state.flow or not state.flow[-1].waits:
         return {}
-    return _owner(state).asked(state)
+    return {seat: _reacting(state, seat, one) for seat, one in _owner(state).asked(state).items()}
+
+
+def _reacting(state: State, seat: Seat, question: Question[State]) -> Question[State]:
+    """What the side is asked whose turn it is not has a standing answer: it cannot hold the battle up."""
+    is_own_turn = state.turn == 0 or state.side_of_seat.get(seat) == state.active
+    return question if is_own_turn else structs.replace(question, standing=True)
 
 
 def options(known: State, seat: Seat) -> Sequence[Option[State]]:

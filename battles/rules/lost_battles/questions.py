@@ -171,13 +171,14 @@ def _reroll(state: State) -> Question[State]:
     assert state.attack.blow is not None
     orders = ("demand_reroll", "accept")
     facts: dict[str, Json] = {"unit": state.attack.blow.unit, "target": state.attack.blow.target}
-    return Question(kind="reroll", orders=orders, default=reactions.Accept(), clause="14.1", facts=facts)
+    return Question(kind="reroll", orders=orders, default=reactions.Accept(), clause="14.1", facts=facts, standing=True)
 
 
 def _rally(state: State, frame: frames.AskRally) -> Question[State]:
     assert state.attack is not None
     facts: dict[str, Json] = {"general": frame.general, "unit": state.leads[state.attack.target], "hits": frame.left}
-    return Question(kind="rally", orders=("rally", "no_rally"), default=reactions.NoRally(), clause="9.8", facts=facts)
+    orders = ("rally", "no_rally")
+    return Question(kind="rally", orders=orders, default=reactions.NoRally(), clause="9.8", facts=facts, standing=True)
 
 
 def _lead(state: State, frame: frames.AskLead) -> Question[State]:
@@ -189,4 +190,4 @@ def _lead(state: State, frame: frames.AskLead) -> Question[State]:
     unit = None if frame.may_keep else leads.default(state, frame.tile, units, answers).id
     facts: dict[str, Json] = {"tile": frame.tile, "units": list(frame.candidates), "may_keep": frame.may_keep}
     default = reactions.NameLead(tile=frame.tile, unit=unit)
-    return Question(kind="lead", orders=("name_lead",), default=default, clause="7.3", facts=facts)
+    return Question(kind="lead", orders=("name_lead",), default=default, clause="7.3", facts=facts, standing=True)

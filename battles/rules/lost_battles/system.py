@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from msgspec import structs
 
 from battles.rules.base import (
+    Event,
     Option,
     Order,
     Outcome,
@@ -40,6 +41,7 @@ from battles.rules.lost_battles import (
     worth,
 )
 from battles.rules.lost_battles.events import EVENTS, FlowChanged
+from battles.rules.lost_battles.events.losses import AnsweredByStandingOrder
 from battles.rules.lost_battles.frames import FRAMES
 from battles.rules.lost_battles.orders import activation as activating
 from battles.rules.lost_battles.orders import anytime, attack, bidding, reactions
@@ -116,8 +118,12 @@ class LostBattles(RulesSystem[State]):
 
     key: ClassVar[str] = "lost_battles"
     version: ClassVar[int] = 1
-    take_back: ClassVar[Literal["free", "consent", "never"]] = "consent"
+    take_back: ClassVar[Literal["free", "consent", "never"]] = "free"
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
+    odds_reasons: ClassVar[frozenset[str]] = odds_verdict.REASONS
+    unordered: ClassVar[frozenset[str]] = odds_verdict.UNORDERED
+    chance_facts: ClassVar[frozenset[str]] = frozenset({"chances"})
+    luck_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(odds_verdict.LUCK.values()))
     rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = tuple(_scenario(scenario) for scenario in scenarios.ALL.values())
@@ -182,6 +188,9 @@ class LostBattles(RulesSystem[State]):
     def outcome(self, state: State) -> Outcome | None:
         return victory.outcome(state)
 
+    def turns_done(self, state: State) -> int | None:
+        return state.turn - state.first_turn
+
     def worth(self, state: State, seat: Seat) -> float:
         return worth.worth(state, seat)
 
@@ -190,11 +199,17 @@ class LostBattles(RulesSystem[State]):
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
 
-    def decisive(self, throw: Thrown[State]) -> bool:
-        return throw.reason == "attack"
+    def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
+        return odds_verdict.verdict(play)
 
-    def odds_verdict(self, before: State, play: Play[State]) -> str:
-        return odds_verdict.verdict(before, play)
+    def is_pending(self, state: State) -> bool:
+        return odds_verdict.is_pending(state)
+
+    def standing_answer(self, event: Event[State]) -> tuple[Seat, str] | None:
+        return (event.seat, event.question) if isinstance(event, AnsweredByStandingOrder) else None
+
+    def luck_of(self, state: State, throw: Thrown[State]) -> str:
+        return odds_verdict.LUCK.get(throw.reason, "")
 
     def names(self, state: State, language: str) -> Mapping[str, str]:
         return naming.names(state, language)

@@ -1,16 +1,16 @@
 // The page: texts and system are fetched, then the table or the replay is shown.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Scene } from "../model";
-import type { Recording } from "../replay";
 import { Session, type Page } from "../session";
 import { useStore } from "../store";
 import { loadSystem, type AnySystem } from "../systems/registry";
 import { pageTexts, ruleTexts, type RuleTexts } from "../texts";
 import { Words, type Names } from "../words";
+import { withComputers } from "./computers";
 import { Around, type Surroundings } from "./context";
 import { csrfToken } from "./Question";
-import { Replay } from "./Replay";
+import { useRecording } from "./replay/server";
+import type { Replay as ReplayTable } from "./Replay";
 import { Table } from "./Table";
 import type { Tab } from "./Tabs";
 
@@ -120,13 +120,6 @@ function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
   );
 }
 
-/** The computer has no name of its own: sentences call it what it is. */
-export function withComputers(names: Names, scene: Pick<Scene, "players"> | null, language: string): Names {
-  const word = new Words(pageTexts(language)).say("page.computer_name");
-  const seats = Object.entries(scene?.players ?? {}).filter(([, player]) => typeof player.computer === "number");
-  return seats.length ? { ...names, ...Object.fromEntries(seats.map(([seat]) => [`seat.${seat}`, word])) } : names;
-}
-
 /** One line a page, opened before anything is drawn. */
 export function startSession(page: Page): Session {
   if (session) return session;
@@ -135,19 +128,22 @@ export function startSession(page: Page): Session {
   return session;
 }
 
-function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
-  const [recording, setRecording] = useState<Recording | null>(null);
-  const [failed, setFailed] = useState(false);
+/** The replay is drawn by a part of its own, which only its page loads. */
+function useReplay(onFail: () => void): typeof ReplayTable | null {
+  const [part, setPart] = useState<{ readonly Replay: typeof ReplayTable } | null>(null);
   useEffect(() => {
-    fetch(page.addresses.recording, { headers: { Accept: "application/json", "Accept-Language": language } })
-      .then(async (answer) =>
-        answer.ok ? ((await answer.json()) as Recording) : Promise.reject(new Error(String(answer.status))),
-      )
-      .then(setRecording, () => setFailed(true));
-  }, [page.battle, language]);
+    import("./Replay").then(setPart, onFail);
+  }, []);
+  return part?.Replay ?? null;
+}
+
+function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
+  const { recording, failed, eyes, setEyes } = useRecording(page.addresses.recording, language);
+  const [lacking, setLacking] = useState(false);
+  const Replay = useReplay(() => setLacking(true));
   const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {});
-  if (failed) return <Failed language={language} />;
-  if (!recording) return <Loading language={language} />;
+  if (failed || lacking) return <Failed language={language} />;
+  if (!recording || !Replay) return <Loading language={language} />;
   return (
     <Around.Provider value={around}>
       <Replay
@@ -159,6 +155,8 @@ function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
         tab={tab}
         onTab={setTab}
         onLanguage={onLanguage}
+        eyes={eyes}
+        onEyes={setEyes}
       />
     </Around.Provider>
   );

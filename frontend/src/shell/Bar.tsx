@@ -1,13 +1,16 @@
 // The bar: both players with badge, army and state, the turn in the middle, connection, watchers and language at the end.
 
 import type { ComponentChildren } from "preact";
-import type { Connection, Model, Scene } from "../model";
+import { myQuestion, type Connection, type Model, type Scene } from "../model";
 import { LANGUAGES } from "../texts";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { FORMER_PLAYER } from "../words";
+import { SeatTime } from "./Clocks";
 import { useAround, useSay } from "./context";
 import { Judge } from "./Judge";
+import { PresenceNote } from "./Presence";
+import { WaitingSign } from "./WaitingSign";
 
 interface BarProps {
   readonly model: Model;
@@ -38,7 +41,9 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
       </div>
       <div class="bar-tools">
         {!replay && <ConnectionSign state={model.connection} />}
+        {!replay && <WaitingSign here={myQuestion(model) ? 1 : 0} />}
         {!replay && <Watchers count={model.presence.spectators} />}
+        {!replay && model.delay > 0 && <Behind delay={model.delay} />}
         {!replay && <Judge model={model} scene={scene} />}
         {children}
         <Languages language={model.language} onLanguage={onLanguage} />
@@ -61,12 +66,6 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
   const say = useSay();
   const player = scene.players[seat];
   const decides = seat in scene.asked && !replay;
-  const away =
-    !replay &&
-    scene.status === "running" &&
-    !model.mySeats.includes(seat) &&
-    (player?.computer ?? null) === null &&
-    model.presence.seats[seat] === false;
   const name = playerName(player, say);
   return (
     <div class={`player ${end} ${decides ? "decides" : ""}`}>
@@ -78,12 +77,13 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
         </b>
         <small>
           {system.armyLine(scene, seat, words)}
-          {away && <span class="away"> · {say("away")}</span>}
+          {!replay && <PresenceNote model={model} scene={scene} seat={seat} />}
         </small>
       </span>
       <span class={`points ${decides ? "on" : ""}`} title={say(decides ? "decides_title" : "points_title")}>
         {pointsOf(scene, seat)}
       </span>
+      <SeatTime seat={seat} model={model} scene={scene} replay={replay} />
     </div>
   );
 }
@@ -122,6 +122,22 @@ function Watchers({ count }: { readonly count: number }) {
       <span aria-hidden="true">{count}</span>
     </span>
   );
+}
+
+/** Spectators of a battle with a delay are told so. */
+function Behind({ delay }: { readonly delay: number }) {
+  const say = useSay();
+  return (
+    <span class="behind" title={say("behind_hint")} data-behind={delay}>
+      {behind(delay, say)}
+    </span>
+  );
+}
+
+/** "2 minutes behind". */
+export function behind(delay: number, say: (key: string, facts?: { count: number }) => string): string {
+  if (!delay) return "";
+  return delay % 60 === 0 ? say("behind_minutes", { count: delay / 60 }) : say("behind_seconds", { count: delay });
 }
 
 function Languages({

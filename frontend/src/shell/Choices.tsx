@@ -8,10 +8,12 @@ import type { OrderJson } from "../model";
 import type { Fault, Trial } from "../protocol";
 import type { Session } from "../session";
 import { Sym } from "../symbols";
-import { useChecked, useTrial } from "../trials";
+import { useChecked } from "../trials";
 import { Clause } from "./Clause";
 import { useConfirm, usePress } from "./confirming";
 import { useSay } from "./context";
+import { OddsOf } from "./Odds";
+import { BarLine } from "./TakeBack";
 import { useWitness } from "./witness";
 
 export interface Choice {
@@ -104,6 +106,7 @@ export function Choices({
           order={chosen?.order.kind}
         />
       </div>
+      <OddsOf session={session} order={chosen?.order ?? null} version={version} />
     </div>
   );
 }
@@ -143,15 +146,21 @@ export function Blocked({
 }) {
   const say = useSay();
   const [asked, setAsked] = useState(false);
-  const trial = useTrial(session, asked ? choice.order : null, version);
+  const { trial, isOut } = useChecked(session, asked ? choice.order : null, version);
+  const isTold = (trial?.refusals ?? []).length > 0;
   return (
     <div class="answer blocked" data-blocked={choice.order.kind}>
       <span class="answer-text">
         <b>{choice.label}</b>
         {choice.detail}
         {trial && <Refusals faults={trial.refusals ?? []} />}
+        {asked && !isOut && !isTold && (
+          <span class="detail" role="status">
+            {say(trial ? "why_not_nothing" : "why_not_silent")}
+          </span>
+        )}
       </span>
-      {!trial && !choice.detail && (
+      {!isTold && !choice.detail && (
         <button type="button" class="link" onClick={() => setAsked(true)}>
           {say("why_not")}
           <span class="sr"> {choice.label}</span>
@@ -213,6 +222,7 @@ export function Verdict({ trial, isStale = false }: { readonly trial: Trial | nu
           ))}
         </ul>
       )}
+      {refusals.length === 0 && <BarLine bar={trial?.bar} />}
     </div>
   );
 }

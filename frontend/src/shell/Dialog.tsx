@@ -19,8 +19,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
   }, []);
+  // Escape closes the dialog alone; what is in hand at the table stays there.
+  const keep = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") event.stopPropagation();
+  };
   return (
-    <dialog class="sheet-dialog" ref={box} aria-label={title} onClose={onClose} onCancel={onClose}>
+    <dialog class="sheet-dialog" ref={box} aria-label={title} onClose={onClose} onCancel={onClose} onKeyDown={keep}>
       <header>
         <h2>{title}</h2>
         <button type="button" class="close" aria-label={say("close")} onClick={onClose}>

@@ -17,6 +17,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["+ − 0", "key.zoom"],
   ["L T U P K", "key.tabs"],
   ["N", "key.news"],
+  ["V", "key.text"],
+  ["J", "key.show"],
+  ["Ctrl Z", "key.undo"],
   ["?", "key.help"],
 ];
 

@@ -1,6 +1,7 @@
 // The log: one sentence an event, newest first, with side, clause and throw number.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { ThrowNumber } from "../dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../model";
 import { Badge } from "../symbols";
 import type { AnySystem } from "../systems/registry";
@@ -25,20 +26,18 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   const [count, setCount] = useState(AT_ONCE);
   const wanted = (event: EventJson): boolean =>
     only === "all" || (only === "fights" ? system.isFight(event) : system.seatOf(scene, event) === only.seat);
-  const all = log.filter(({ event }) => isTold(event, words));
-  const told = withoutIdle(all, system)
-    .filter(({ event }) => wanted(event))
-    .reverse();
+  const lines = newest(log, count + 1, (event) => isTold(event, words), wanted, system.isMinor);
+  const keys = useKeysOf(lines.slice(0, count), onPick !== undefined);
   return (
     <div class="log-tab">
       <Filters only={only} scene={scene} system={system} onOnly={setOnly} />
-      {told.length === 0 && <p class="nothing">{say("log_empty")}</p>}
+      {lines.length === 0 && <p class="nothing">{say("log_empty")}</p>}
       <ol class="log" reversed>
-        {told.slice(0, count).map(({ n, event }) => (
-          <Line key={n} n={n} event={event} scene={scene} system={system} onPick={onPick} />
+        {lines.slice(0, count).map(({ n, event }, index) => (
+          <Line key={keys[index]} n={n} event={event} scene={scene} system={system} onPick={onPick} />
         ))}
       </ol>
-      {told.length > count && (
+      {lines.length > count && (
         <button type="button" class="btn small" onClick={() => setCount(count + AT_ONCE)}>
           {say("log_more")}
         </button>
@@ -47,13 +46,44 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   );
 }
 
-/** Without phases in which nothing happened. */
-function withoutIdle(log: readonly Happening[], { isMinor }: AnySystem): readonly Happening[] {
-  if (!isMinor) return log;
-  return log.filter(({ event }, index) => {
-    const next = log[index + 1];
-    return !isMinor(event) || !next || !(isMinor(next.event) || isTurning(next.event));
-  });
+/** The newest lines first, without phases in which nothing happened; no more of the log is read than they take. */
+export function newest(
+  log: readonly Happening[],
+  count: number,
+  tells: (event: EventJson) => boolean,
+  wanted: (event: EventJson) => boolean,
+  isMinor: (event: EventJson) => boolean = () => false,
+): readonly Happening[] {
+  const lines: Happening[] = [];
+  let next: EventJson | null = null;
+  for (let at = log.length - 1; at >= 0 && lines.length < count; at -= 1) {
+    const one = log[at] as Happening;
+    if (!tells(one.event)) continue;
+    const isIdle = isMinor(one.event) && next !== null && (isMinor(next) || isTurning(next));
+    if (!isIdle && wanted(one.event)) lines.push(one);
+    next = one.event;
+  }
+  return lines;
+}
+
+/** Keys of the lines. In a replay those that come take over the elements of those that go: a jump changes them all. */
+function useKeysOf(lines: readonly Happening[], inReplay: boolean): readonly number[] {
+  const known = useRef<ReadonlyMap<number, number>>(new Map());
+  if (!inReplay) return lines.map(({ n }) => n);
+  known.current = handedOn(
+    known.current,
+    lines.map(({ n }) => n),
+  );
+  return [...known.current.values()];
+}
+
+/** The key of each line, in their order: its own if it has one, else one that nobody needs any more. */
+export function handedOn(known: ReadonlyMap<number, number>, lines: readonly number[]): ReadonlyMap<number, number> {
+  const stay = new Set(lines);
+  const free = [...known].filter(([line]) => !stay.has(line)).map(([, key]) => key);
+  let fresh = Math.max(-1, ...known.values()) + 1;
+  const keyOf = (line: number): number => known.get(line) ?? free.shift() ?? fresh++;
+  return new Map(lines.map((line) => [line, keyOf(line)]));
 }
 
 /** Everything, fights alone, or what one side did. */
@@ -123,10 +153,10 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
         )}{" "}
         <Clause id={system.clauseOf(event)} />
         {event.kind === "thrown" && (
-          <span class="throw-number" title={say("throw_number")}>
+          <>
             {" "}
-            № {String(event["n"])}
-          </span>
+            <ThrowNumber key={n} event={event} scene={scene} side={system.sideOf(scene, system.seatOf(scene, event))} />
+          </>
         )}
       </span>
     </li>
@@ -151,8 +181,18 @@ function isTurning(event: EventJson): boolean {
   return event.kind.endsWith("turn_started") || event.kind === "turn_began";
 }
 
+/** What every order took stands on the clocks; as sentences it would drown everything else. */
+const SHOWN_ELSEWHERE = new Set(["time_spent", "clocks_set"]);
+
+const told = new WeakMap<EventJson, readonly [Words, boolean]>();
+
+/** Whether there is anything to say about an event; asked again and again about the same ones. */
 export function isTold(event: EventJson, words: Words): boolean {
-  return words.has(`event.${event.kind}`) && sentence(event, words) !== "";
+  const known = told.get(event);
+  if (known?.[0] === words) return known[1];
+  const is = !SHOWN_ELSEWHERE.has(event.kind) && words.has(`event.${event.kind}`) && sentence(event, words) !== "";
+  told.set(event, [words, is]);
+  return is;
 }
 
 /** One event as a sentence; a throw says what it was for. */

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { matches } from "../matching";
-import type { Model } from "../model";
+import type { Model, Option } from "../model";
 import type { Session } from "../session";
 import { useChecked } from "../trials";
 import type { Command, Spot } from "../systems/registry";
@@ -104,11 +104,13 @@ interface OrderLineProps {
   /** What can be ordered by words now; `typed` for systems whose orders hold numbers. */
   readonly commands: (typed: string) => readonly Command[];
   readonly onDraft: (command: Command | null) => void;
+  /** A cost in words. */
+  readonly priceOf?: ((cost: Option["cost"]) => string | undefined) | undefined;
   readonly onClose: () => void;
 }
 
 /** Taking a line makes a draft; only a second Enter gives the order. */
-export function OrderLine({ model, session, commands, onDraft, onClose }: OrderLineProps) {
+export function OrderLine({ model, session, commands, onDraft, priceOf, onClose }: OrderLineProps) {
   const say = useSay();
   const [picked, setPicked] = useState<Command | null>(null);
   const checked = useChecked(session, picked?.order ?? null, model.stamp);
@@ -137,6 +139,7 @@ export function OrderLine({ model, session, commands, onDraft, onClose }: OrderL
         onClose={leave}
       />
       {picked && <Verdict trial={checked.trial} />}
+      {picked && checked.trial && <Cost price={priceOf?.(checked.trial.cost ?? {})} />}
       {picked && (
         <div class="confirm-row">
           <button type="button" class="btn" onClick={leave}>
@@ -169,4 +172,10 @@ export function GoTo({ spots, onClose }: { readonly spots: readonly Spot[]; read
       <Line label={say("go_to")} hint={say("go_to_hint")} found={fitting} onPick={go} onClose={onClose} />
     </section>
   );
+}
+
+/** What the typed order would cost, as the dry run says. */
+function Cost({ price }: { readonly price: string | undefined }) {
+  const say = useSay();
+  return <p role="status">{price ? say("text.cost", { price }) : ""}</p>;
 }

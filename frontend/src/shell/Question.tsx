@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Agreeing } from "../dice/DiceCard";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../model";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
@@ -87,7 +88,7 @@ interface OtherwiseProps {
 function Otherwise({ model, scene, system }: OtherwiseProps) {
   if (scene.outcome) return <EndCard model={model} scene={scene} system={system} />;
   if (scene.status === "open") return <Waiting text="waiting_opponent" hint="waiting_opponent_hint" />;
-  if (scene.status === "seeding") return <Seeding scene={scene} />;
+  if (scene.status === "seeding") return <Agreeing scene={scene} log={model.log} />;
   if (scene.status === "abandoned") return <Waiting text="abandoned" hint="abandoned_hint" />;
   return <Decides scene={scene} system={system} />;
 }
@@ -98,23 +99,6 @@ function Waiting({ text, hint }: { readonly text: string; readonly hint: string 
     <div class="waiting">
       <h2>{say(text)}</h2>
       <p class="muted">{say(hint)}</p>
-    </div>
-  );
-}
-
-function Seeding({ scene }: { readonly scene: Scene }) {
-  const say = useSay();
-  return (
-    <div class="waiting">
-      <h2>{say("seeding")}</h2>
-      <p class="muted">{say("seeding_hint")}</p>
-      <ul class="seeds">
-        {Object.entries(scene.players).map(([seat, player]) => (
-          <li key={seat}>
-            {playerName(player, say)}: {say(`seed.${player.seed ?? "missing"}`)}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

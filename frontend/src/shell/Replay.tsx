@@ -1,15 +1,33 @@
-// A battle order by order: scrubber with turns and the standing as a line, play, step, speed, a link to the moment.
+// A battle order by order: the board, the transport below it, branches, comments, and the log beside it.
 
-import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { Ring, useKeys, useRing } from "../keys";
+import { useMemo, useRef, useState } from "preact/hooks";
+import { Ring, useRing } from "../keys";
+import type { LuckReport } from "../luck";
 import { emptyModel, type Happening, type Model } from "../model";
-import { momentAt, moments, turnMarks, turnStep, type Mark, type Moment, type Recording } from "../replay";
-import { Sym } from "../symbols";
+import {
+  chances,
+  chronicle,
+  isRuling,
+  leads,
+  momentAt,
+  moments,
+  momentsWith,
+  turningPoints,
+  turnMarks,
+  type Mark,
+  type Moment,
+  type Recording,
+} from "../replay";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Bar } from "./Bar";
-import { useAround, useSay } from "./context";
-import { Graph } from "./Graph";
+import { useAround } from "./context";
+import { Luck } from "./Luck";
+import { Branches } from "./replay/Branches";
+import { Comments } from "./replay/Comments";
+import { Eyes } from "./replay/Eyes";
+import { afterPainting, Later } from "./replay/Later";
+import { useBranches, useComments, type CommentLine, type Comments as Said } from "./replay/server";
+import { Transport, type Places } from "./replay/Transport";
 import { DrawerHandle } from "./Sheet";
 import { BoardPart, MorePart, useDrawer, useSeats } from "./Table";
 import type { Tab } from "./Tabs";
@@ -24,10 +42,13 @@ interface ReplayProps {
   readonly tab: Tab;
   readonly onTab: (tab: Tab) => void;
   readonly onLanguage: (language: string) => void;
+  readonly eyes: string;
+  readonly onEyes: (eyes: string) => void;
 }
 
-const SPEEDS = [1, 2, 4, 8] as const;
-const TABS: readonly Tab[] = ["table", "log", "units", "score", "rules"];
+const TABS: readonly Tab[] = ["table", "log", "branches", "comments", "luck", "units", "score", "rules"];
+/** What is said of a battle when it is over. */
+const AFTERWARDS: readonly Tab[] = ["comments", "luck"];
 
 export function Replay(props: ReplayProps) {
   const ring = useRing();
@@ -38,32 +59,22 @@ export function Replay(props: ReplayProps) {
   );
 }
 
-function ReplayParts({ recording, battle, system, language, clause, tab, onTab, onLanguage }: ReplayProps) {
-  const { words } = useAround();
-  const all = useMemo(() => moments(recording), [recording]);
-  const marks = useMemo(() => turnMarks(all, system.turnOf), [all]);
-  const [index, setIndex] = useAddress(all);
+function ReplayParts(props: ReplayProps) {
+  const { recording, system, clause, tab, onLanguage, eyes, onEyes } = props;
   const [turned, setTurned] = useState(false);
   const [drawer, setDrawer] = useDrawer(clause);
-  const moment = all[index] as Moment;
-  const log = useMemo(() => all.slice(0, index + 1).flatMap((one) => one.happenings), [all, index]);
-  const model = useMemo(
-    () => replayModel(recording, battle, language, moment, log),
-    [recording, language, moment, log],
-  );
-  const seats = useSeats(model, moment.scene, turned);
-  const latest = moment.happenings.map(({ event }) => event);
-  const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest };
-  const hand = system.useHand(inside);
-  const part = { inside, system, hand };
+  const shown = useShown(props, turned);
+  const { all, moment, index, onIndex, marks, places, seats, part } = shown;
   return (
     <div
       class="battle-table replay"
       data-tab={tab}
       data-drawer={drawer ? "open" : "shut"}
-      data-version={moment.version}
+      data-version={moment.at}
+      data-eyes={eyes}
     >
-      <Bar model={model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
+      <Bar model={part.inside.model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
+        <Eyes eyes={eyes} open={recording.may_see ?? []} scene={moment.scene} system={system} onEyes={onEyes} />
         <span class="tools">
           <TurnTable turned={turned} onTurn={() => setTurned(!turned)} />
         </span>
@@ -71,22 +82,105 @@ function ReplayParts({ recording, battle, system, language, clause, tab, onTab, 
       <main class="table">
         <BoardPart {...part} />
         <div class="ask">
-          <Transport all={all} marks={marks} index={index} onIndex={setIndex} seats={seats} system={system} />
+          <Transport {...{ all, index, system, onIndex, marks, places, seats }} onBefore={intoOrigin(recording)} />
         </div>
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
-        <MorePart
-          {...part}
-          session={null}
-          clause={clause}
-          tab={tab}
-          onTab={onTab}
-          tabs={TABS}
-          onMoment={(n) => setIndex(momentFor(all, n))}
-        />
-        {system.isReady(moment.scene) && <system.Outline {...inside} hand={hand} />}
+        <Later before={<aside class="more" id="drawer" />}>
+          <Beside {...props} shown={shown} />
+          {system.isReady(moment.scene) && <system.Outline {...part.inside} hand={part.hand} />}
+        </Later>
       </main>
     </div>
   );
+}
+
+/** The moment that is shown, and all that parts of the page need to know about it. */
+interface Shown {
+  readonly all: readonly Moment[];
+  readonly moment: Moment;
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+  readonly marks: readonly Mark[];
+  readonly places: Places;
+  readonly seats: readonly string[];
+  readonly comments: Said;
+  readonly onReport: (report: LuckReport) => void;
+  readonly part: { readonly inside: TableProps; readonly system: AnySystem; readonly hand: unknown };
+}
+
+function useShown(props: ReplayProps, turned: boolean): Shown {
+  const { recording, battle, system, language, eyes } = props;
+  const { words, page } = useAround();
+  const all = useMemo(() => moments(recording), [recording]);
+  const marks = useMemo(() => turnMarks(all, system.turnOf), [all]);
+  const told = useMemo(() => chronicle(all), [all]);
+  const [index, onIndex] = useAddress(all, eyes);
+  const [report, onReport] = useState<LuckReport | null>(null);
+  const comments = useComments(page.addresses.comments, language);
+  const moment = all[index] as Moment;
+  const model = useMemo(
+    () => replayModel(recording, battle, language, moment, told(index)),
+    [recording, language, index, told],
+  );
+  const seats = useSeats(model, moment.scene, turned);
+  const places = usePlaces(all, marks, seats, comments.lines, system, report);
+  const latest = moment.happenings.map(({ event }) => event);
+  const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest };
+  const part = { inside, system, hand: system.useHand(inside) };
+  return { all, moment, index, onIndex, marks, places, seats, comments, onReport, part };
+}
+
+/** Beside the board: the tree of branches, and the tabs. */
+function Beside(props: ReplayProps & { readonly shown: Shown }) {
+  const { recording, battle, system, language, clause, tab, onTab, shown } = props;
+  const { all, index, moment, onIndex, comments, onReport, part } = shown;
+  const { page } = useAround();
+  const branches = useBranches(page.addresses.branches, language);
+  const over = recording.may_comment === true;
+  const here = { all, index, system, onIndex };
+  const tree = <Branches {...here} recording={recording} battle={battle} branches={branches} />;
+  const toEvent = (n: number): void => onIndex(momentAt(all, n));
+  const luck = { address: page.addresses.luck ?? "", scene: moment.scene, system, onReport };
+  return (
+    <MorePart
+      {...part}
+      {...{ clause, tab, onTab }}
+      session={null}
+      tabs={over ? TABS : TABS.filter((one) => !AFTERWARDS.includes(one))}
+      onMoment={(n) => onIndex(momentFor(all, n))}
+      above={tree}
+      panels={{
+        branches: tree,
+        comments: <Comments {...here} comments={comments} mayComment={over} />,
+        luck: <Luck {...luck} onEvent={toEvent} />,
+      }}
+    />
+  );
+}
+
+/** Where jumps go. Turning points are those of the luck report once it is there, before that those of the line. */
+function usePlaces(
+  all: readonly Moment[],
+  marks: readonly Mark[],
+  seats: readonly string[],
+  comments: readonly CommentLine[],
+  system: AnySystem,
+  report: LuckReport | null,
+): Places {
+  return useMemo(() => {
+    const line = chances(all, seats[0] ?? "") ?? leads(all, seats[0] ?? "", seats[1] ?? "");
+    return {
+      turn: marks.map((mark) => mark.index),
+      fight: momentsWith(all, system.isFight),
+      ruling: momentsWith(all, isRuling),
+      turning: report ? report.turning.map((one) => momentAt(all, one.event)) : turningPoints(line),
+      comment: [...new Set(comments.map((comment) => momentAt(all, comment.number)))].sort((one, two) => one - two),
+    };
+  }, [all, marks, seats.join(), comments, report]);
+}
+
+function intoOrigin({ origin }: Recording): (() => void) | null {
+  return origin ? () => location.assign(`/battles/${origin.id}/replay?at=${origin.at}`) : null;
 }
 
 function momentFor(all: readonly Moment[], n: number): number {
@@ -115,200 +209,20 @@ function replayModel(
   };
 }
 
-/** The moment stands in the address, so that a link shows the same. */
-function useAddress(all: readonly Moment[]): readonly [number, (index: number) => void] {
-  const [index, setIndex] = useState(() => {
-    const at = new URLSearchParams(location.search).get("at");
-    return at === null || !/^\d+$/.test(at) ? 0 : momentAt(all, Number(at));
+/** Moment and eyes stand in the address, so that a link shows the same; with other eyes the moment stays. */
+function useAddress(all: readonly Moment[], eyes: string): readonly [number, (index: number) => void] {
+  const [at, setAt] = useState(() => {
+    const named = new URLSearchParams(location.search).get("at");
+    return named === null || !/^\d{1,9}$/.test(named) ? 0 : Number(named);
   });
+  const index = useMemo(() => momentAt(all, at), [all, at]);
+  const writing = useRef(() => undefined as void);
   const go = (to: number): void => {
-    const next = Math.min(all.length - 1, Math.max(0, to));
-    setIndex(next);
-    history.replaceState(null, "", `?at=${all[next]?.version ?? 0}`);
+    const next = all[Math.min(all.length - 1, Math.max(0, to))]?.at ?? 0;
+    setAt(next);
+    const seen = eyes && eyes !== "everything" ? `&eyes=${eyes}` : "";
+    writing.current();
+    writing.current = afterPainting(() => history.replaceState(null, "", `?at=${next}${seen}`));
   };
   return [index, go];
-}
-
-interface TransportProps {
-  readonly all: readonly Moment[];
-  readonly marks: readonly Mark[];
-  readonly index: number;
-  readonly onIndex: (index: number) => void;
-  readonly seats: readonly string[];
-  readonly system: AnySystem;
-}
-
-function Transport({ all, marks, index, onIndex, seats, system }: TransportProps) {
-  const say = useSay();
-  const { words } = useAround();
-  const last = all.length - 1;
-  const [playing, setPlaying] = usePlaying(index, last, onIndex);
-  const go = (to: number): void => {
-    setPlaying(false);
-    onIndex(to);
-  };
-  const turn = (by: 1 | -1): void => go(turnStep(marks, index, by, last));
-  useArrows(
-    (by) => go(index + by),
-    turn,
-    () => setPlaying(!playing),
-  );
-  const moment = all[index] as Moment,
-    where = say("order_of", { number: index, count: last });
-  return (
-    <section class="transport" aria-label={say("replay")}>
-      <Controls
-        index={index}
-        last={last}
-        playing={playing}
-        onPlay={setPlaying}
-        onIndex={onIndex}
-        onGo={go}
-        onTurn={turn}
-      />
-      <p class="where">
-        <b>{system.headline(moment.scene, "", words)}</b>{" "}
-        <span>
-          {where}
-          {orderName(moment, words, say)}
-        </span>
-      </p>
-      <Graph all={all} marks={marks} index={index} seats={seats} />
-      <input
-        type="range"
-        class="scrubber"
-        min={0}
-        max={last}
-        value={index}
-        aria-label={say("scrub")}
-        aria-valuetext={where}
-        onInput={(event) => go(Number(event.currentTarget.value))}
-      />
-      <p class="hint">{say("replay_keys")}</p>
-    </section>
-  );
-}
-
-interface ControlsProps {
-  readonly index: number;
-  readonly last: number;
-  readonly playing: boolean;
-  readonly onPlay: (on: boolean) => void;
-  readonly onIndex: (index: number) => void;
-  readonly onGo: (index: number) => void;
-  readonly onTurn: (by: 1 | -1) => void;
-}
-
-function Controls({ index, last, playing, onPlay, onIndex, onGo, onTurn }: ControlsProps) {
-  const say = useSay();
-  const [speed, setSpeed] = useState<number>(1);
-  usePace(playing, speed, index, last, onIndex, () => onPlay(false));
-  const faster = (): void => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1);
-  const button = (name: string, sign: ComponentChildren, press: () => void, off = false) => (
-    <button
-      type="button"
-      class={`btn ${name === "play" || name === "pause" ? "primary play" : ""}`}
-      aria-label={say(name, { speed })}
-      title={say(name, { speed })}
-      disabled={off}
-      onClick={press}
-    >
-      {sign}
-    </button>
-  );
-  return (
-    <div class="controls">
-      {button("turn_back", <SkipSign back />, () => onTurn(-1))}
-      {button("step_back", <Sym id="ui-play" class="mirror" />, () => onGo(index - 1), index === 0)}
-      {button(playing ? "pause" : "play", <Sym id={playing ? "ui-pause" : "ui-play"} />, () => onPlay(!playing))}
-      {button("step_on", <Sym id="ui-play" />, () => onGo(index + 1), index === last)}
-      {button("turn_on", <SkipSign />, () => onTurn(1))}
-      {button("speed", `${speed}×`, faster)}
-      <CopyLink />
-    </div>
-  );
-}
-
-function SkipSign({ back = false }: { readonly back?: boolean }) {
-  return (
-    <svg class={`sym ${back ? "mirror" : ""}`} viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
-      <path d="M3 4l8.500 8L3 20zM11.500 4l8.500 8l-8.500 8zM20 4h2v16h-2z" />
-    </svg>
-  );
-}
-
-function orderName(
-  moment: Moment,
-  words: ReturnType<typeof useAround>["words"],
-  say: ReturnType<typeof useSay>,
-): string {
-  if (!moment.order) return `: ${say("beginning")}`;
-  return `: ${words.say(`order.${moment.order.kind}`)}`;
-}
-
-function usePlaying(
-  index: number,
-  last: number,
-  onIndex: (index: number) => void,
-): readonly [boolean, (on: boolean) => void] {
-  const [playing, setPlaying] = useState(false);
-  const set = (on: boolean): void => {
-    if (on && index === last) onIndex(0);
-    setPlaying(on);
-  };
-  return [playing, set];
-}
-
-function usePace(
-  playing: boolean,
-  speed: number,
-  index: number,
-  last: number,
-  onIndex: (index: number) => void,
-  onEnd: () => void,
-): void {
-  useEffect(() => {
-    if (!playing) return;
-    if (index >= last) return onEnd();
-    const timer = setTimeout(() => onIndex(index + 1), 1200 / speed);
-    return () => clearTimeout(timer);
-  }, [playing, speed, index, last]);
-}
-
-/** Arrows step by order, with Shift by turn; Space plays. */
-function useArrows(step: (by: number) => void, turn: (by: 1 | -1) => void, toggle: () => void): void {
-  useKeys({ letters: { " ": toggle } });
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!by || (event.target instanceof Element && event.target.closest("input, [role=tab]"))) return;
-      event.preventDefault();
-      if (event.shiftKey) turn(by);
-      else step(by);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
-}
-
-function CopyLink() {
-  const say = useSay();
-  const [copied, setCopied] = useState(false);
-  const copy = (): void => {
-    void navigator.clipboard?.writeText(location.href).then(() => {
-      setCopied(true);
-      setTimeout(() => setCopied(false), 2000);
-    });
-  };
-  return (
-    <button
-      type="button"
-      class="btn copy"
-      title={say("copy_link")}
-      aria-label={say(copied ? "copied" : "copy_link")}
-      onClick={copy}
-    >
-      {copied ? <Sym id="ui-check" /> : say("link")}
-    </button>
-  );
 }

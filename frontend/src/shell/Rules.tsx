@@ -1,6 +1,7 @@
 // The rules beside the board: every clause, found by number or word; a citation opens it here.
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { found, pieces } from "../searching";
 import type { ClauseText } from "../texts";
 import { useAround, useSay } from "./context";
 
@@ -17,7 +18,9 @@ export function Rules({ clause }: { readonly clause: string }) {
     found?.scrollIntoView({ block: "center" });
     found?.focus({ preventScroll: true });
   }, [clause, clauses]);
-  const shown = wanted ? matching(clauses, wanted) : nearby(clauses, clause);
+  const query = wanted.trim(),
+    matches = query ? found(clauses, query) : [],
+    shown = query ? matches.slice(0, AT_ONCE) : nearby(clauses, clause);
   return (
     <div class="rules-tab">
       <div class="find">
@@ -31,22 +34,27 @@ export function Rules({ clause }: { readonly clause: string }) {
           placeholder={say("rules_find")}
           onInput={(event) => setWanted(event.currentTarget.value)}
         />
-        <a href={`${page.addresses.rules}${clause ? `#${clause}` : ""}`} target="_blank" rel="noopener">
+        <a href={`${page.addresses.rules}${placeOf(query, clause)}`} target="_blank" rel="noopener">
           {say("rules_all")}
         </a>
       </div>
+      <p class="sr" role="status">
+        {query && say("rules_found", { count: matches.length })}
+      </p>
       <dl ref={list}>
         {shown.map((one) => (
           <div
             key={one.id}
-            class={one.id === clause && !wanted ? "open" : ""}
+            class={one.id === clause && !query ? "open" : ""}
             data-clause={one.id}
             tabIndex={one.id === clause ? 0 : -1}
           >
             <dt>
-              <b>{one.id}</b> {one.title}
+              <b>{one.id}</b> <Marked text={one.title} query={query} />
             </dt>
-            <dd>{one.text}</dd>
+            <dd>
+              <Marked text={one.text} query={query} />
+            </dd>
           </div>
         ))}
       </dl>
@@ -55,13 +63,16 @@ export function Rules({ clause }: { readonly clause: string }) {
   );
 }
 
-function matching(clauses: readonly ClauseText[], wanted: string): readonly ClauseText[] {
-  const low = wanted.trim().toLowerCase();
-  const starts = clauses.filter((one) => one.id.toLowerCase().startsWith(low));
-  const holds = clauses.filter(
-    (one) => !starts.includes(one) && `${one.title} ${one.text}`.toLowerCase().includes(low),
-  );
-  return [...starts, ...holds].slice(0, AT_ONCE);
+/** The text with what was looked for marked in it. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  if (!query) return <>{text}</>;
+  return <>{pieces(text, query).map((piece, index) => (piece.isHit ? <mark key={index}>{piece.text}</mark> : piece.text))}</>;
+}
+
+/** The same on the page of all rules: the search, or the clause. */
+function placeOf(query: string, clause: string): string {
+  if (query) return `?${new URLSearchParams({ q: query })}`;
+  return clause ? `#${clause}` : "";
 }
 
 /** The clause with those around it; all sections' beginnings without one. */

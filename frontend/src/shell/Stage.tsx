@@ -1,11 +1,12 @@
 // The SVG every board is drawn in: it can be brought closer and moved, with tools at its edge and an overview while close.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "../camera";
 import { useKeys } from "../keys";
 import { Store } from "../store";
 import { useSay } from "./context";
+import { Direction } from "./direction";
 import { onTable, useFingers, type Shown } from "./fingers";
 
 interface StageProps {
@@ -29,7 +30,9 @@ export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
 
 export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, finger = null, children }: StageProps) {
   const [box, setBox] = useState<Box | null>(null);
-  const now = box ?? whole;
+  const director = useContext(Direction);
+  const now = director?.box ?? box ?? whole;
+  useEffect(() => director?.onWhole(whole), [director === null, viewBox(whole)]);
   const show = (next: Box): void => setBox(isWhole(whole, next) ? null : next);
   const shown: Shown = { whole, now, show };
   const svg = useFingers(shown);
@@ -67,11 +70,14 @@ export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus =
         onKeyDown={onKeyDown}
       >
         <g id="stage">{children}</g>
+        {director?.overlay}
       </svg>
-      <StageTools shown={shown} isClose={box !== null} onWhole={() => setBox(null)}>
-        {tools}
-      </StageTools>
-      {box && <Overview whole={whole} now={box} />}
+      {!director && (
+        <StageTools shown={shown} isClose={box !== null} onWhole={() => setBox(null)}>
+          {tools}
+        </StageTools>
+      )}
+      {box && !director && <Overview whole={whole} now={box} />}
       {finger && <Loupe at={finger} now={now} pixel={pixel} />}
     </>
   );

@@ -1,25 +1,34 @@
 // The battle table: bar, board, the question, and tabs. The same for players and spectators.
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../model";
+import { Lesson } from "../lesson/Lesson";
 import type { Session } from "../session";
+import { useStore } from "../store";
 import type { AnySystem, TableProps } from "../systems/registry";
+import { Absent } from "./Absent";
 import { Announcer, useNews, useTitle } from "./Announcer";
 import { Bar } from "./Bar";
 import { Chat } from "./Chat";
+import { ClockTools } from "./Clocks";
 import { useAround, useSay } from "./context";
 import { Dice } from "./Dice";
 import { Dialog } from "./Dialog";
 import { KeyHelp } from "./KeyHelp";
 import { Log } from "./Log";
 import { GoTo, OrderLine } from "./OrderLine";
+import { PushOffer } from "./PushOffer";
 import { QuestionArea } from "./Question";
 import { Rules } from "./Rules";
 import { Score } from "./Score";
 import { DrawerHandle, Grip } from "./Sheet";
+import { SkipLinks } from "./SkipLinks";
 import { useSounding } from "./sounding";
+import { switchText, TextTable, textMode } from "./TextTable";
 import { Tabs, type Tab } from "./Tabs";
+import { TakeBack, TakeBackAsked } from "./TakeBack";
 import { Chairs, TableLinks, Tools, type Sheet } from "./Tools";
 
 interface TableViewProps {
@@ -51,6 +60,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   const [turned, setTurned] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [line, setLine] = useState<Line | null>(null);
+  const [then, setThen] = useState<Scene | null>(null);
   const [drawer, setDrawer] = useDrawer(clause);
   const seats = useSeats(model, scene, turned);
   const latest = useLatest(model);
@@ -73,20 +83,34 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
       data-version={model.version}
       data-asked={myQuestion(model)?.kind ?? ""}
     >
+      <SkipLinks />
       <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}>
+        <ClockTools model={model} scene={scene} session={session} />
         <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
       </Bar>
       <main class="table">
-        <BoardPart {...part} line={line} onLine={setLine} />
-        <AskPart {...part} session={session} tab={tab} onTab={onTab} />
+        <BoardPart
+          {...part}
+          inside={then ? { ...inside, scene: then, session: null } : inside}
+          isThen={then !== null}
+          line={line}
+          onLine={setLine}
+        />
+        <AskPart {...part} session={session} tab={tab} onTab={onTab} onLook={setThen} />
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
         <MorePart {...part} session={session} clause={clause} tab={tab} onTab={open} />
-        {system.isReady(scene) && <system.Outline {...inside} hand={hand} />}
+        {system.isReady(scene) && <OutlinePart {...part} />}
         <Announcer model={model} news={news} />
       </main>
       <Sheets {...part} sheet={sheet} onClose={() => setSheet(null)} />
+      <PushOffer model={model} scene={scene} />
     </div>
   );
+}
+
+/** Beside the picture the table is told in lists; as text it is told already. */
+function OutlinePart({ inside, system, hand }: PartProps) {
+  return useStore(textMode) ? null : <system.Outline {...inside} hand={hand} />;
 }
 
 /** What the parts of the table share. */
@@ -110,25 +134,36 @@ export function useDrawer(clause: string): readonly [boolean, (open: boolean) =>
 }
 
 interface BoardPartProps extends PartProps {
+  /** It shows the table as it would be, not as it is. */
+  readonly isThen?: boolean;
   readonly line?: Line | null;
   readonly onLine?: (line: Line | null) => void;
 }
 
-export function BoardPart({ inside, system, hand, line = null, onLine = () => undefined }: BoardPartProps) {
+export function BoardPart(props: BoardPartProps) {
+  const { inside, system, hand, line = null, onLine = () => undefined, isThen = false } = props;
   const { model, scene, session, words } = inside;
   const close = (): void => {
     onLine(null);
     system.showDraft?.(hand, null, inside);
   };
+  const isText = useStore(textMode);
   return (
-    <section class="board" aria-label={words.say("page.board")}>
-      {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
+    <section class="board" id="board" tabIndex={-1} aria-label={words.say("page.board")}>
+      {isThen && (
+        <p class="then-note" role="status">
+          {words.say("page.take_back.board")}
+        </p>
+      )}
+      {isText && <TextTable {...{ inside, system, hand }} onLine={() => onLine("order")} />}
+      {!isText && system.isReady(scene) && <system.Board {...inside} hand={hand} />}
       {line === "goto" && <GoTo spots={system.spots?.(inside) ?? []} onClose={() => onLine(null)} />}
       {line === "order" && session && myQuestion(model) && (
         <OrderLine
           model={model}
           session={session}
           commands={(typed) => system.commands?.(inside, typed, hand) ?? []}
+          priceOf={(cost) => system.priceOf?.(cost, words)}
           onDraft={(command) => system.showDraft?.(hand, command?.order ?? null, inside)}
           onClose={close}
         />
@@ -137,31 +172,55 @@ export function BoardPart({ inside, system, hand, line = null, onLine = () => un
   );
 }
 
-function AskPart({ inside, system, hand, session, tab, onTab }: PartProps & TabProps & { readonly session: Session }) {
+interface AskProps extends PartProps, TabProps {
+  readonly session: Session;
+  readonly onLook: (then: Scene | null) => void;
+}
+
+function AskPart({ inside, system, hand, session, tab, onTab, onLook }: AskProps) {
   const { model, scene } = inside;
   return (
-    <div class="ask">
+    <div class="ask" id="ask" tabIndex={-1}>
       <Grip tab={tab} onTab={onTab} />
+      <Lesson model={model} scene={scene} />
       {system.isReady(scene) && <system.Strip {...inside} />}
+      <TakeBackAsked
+        model={model}
+        scene={scene}
+        session={session}
+        onLook={onLook}
+        onAsked={() => isHidden("ask") && onTab("table")}
+      />
       <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}>
         <system.Panel {...inside} hand={hand} />
       </QuestionArea>
+      <TakeBack model={model} scene={scene} session={session} />
     </div>
   );
+}
+
+/** On a phone another tab may stand in front of it. */
+function isHidden(id: string): boolean {
+  return document.getElementById(id)?.offsetParent === null;
 }
 
 interface MoreProps extends PartProps, TabProps {
   readonly session: Session | null;
   readonly clause: string;
   readonly tabs?: readonly Tab[];
+  /** What stands above the tabs where there is room, and panels of tabs that only some pages have. */
+  readonly above?: ComponentChildren;
+  readonly panels?: { readonly [tab in Tab]?: ComponentChildren };
   readonly onMoment?: (n: number) => void;
 }
 
 /** The tabs with what the open one shows, and the dice. */
-export function MorePart({ inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment }: MoreProps) {
+export function MorePart(props: MoreProps) {
+  const { inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment, above, panels } = props;
   const { model, scene } = inside;
   return (
-    <aside class="more" id="drawer" aria-label={inside.words.say("page.tabs")}>
+    <aside class="more" id="drawer" data-version={model.version} aria-label={inside.words.say("page.tabs")}>
+      {above && <div class="above-tabs">{above}</div>}
       <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
@@ -169,6 +228,7 @@ export function MorePart({ inside, system, hand, session, clause, tab, onTab, ta
         {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
         {tab === "score" && <Score scene={scene} system={system} />}
         {tab === "rules" && <Rules clause={clause} />}
+        {panels?.[tab]}
       </div>
       <Dice log={model.log} scene={scene} system={system} />
     </aside>
@@ -194,6 +254,7 @@ function Sheets({
     <Dialog title={say("menu")} onClose={onClose}>
       <Chairs model={model} scene={scene} system={system} session={session} onChosen={onClose} />
       <system.Menu {...inside} close={onClose} />
+      <Absent model={model} scene={scene} />
       <TableLinks scene={scene} />
     </Dialog>
   );
@@ -233,6 +294,7 @@ function useTableKeys({ onTab, onSheet, onNews, onLine }: TableKeys): void {
       k: () => onTab("rules"),
       p: () => onTab("score"),
       n: onNews,
+      v: switchText,
       g: () => onLine("goto"),
       "/": () => onLine("order"),
       "?": () => onSheet("keys"),

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks";
 import { Sym } from "../symbols";
 import { useSay } from "./context";
 
-export type Tab = "table" | "log" | "chat" | "units" | "score" | "rules";
+export type Tab = "table" | "log" | "chat" | "units" | "score" | "rules" | "branches" | "comments" | "luck";
 
 const SIGNS: { readonly [tab in Tab]: string } = {
   table: "fg-commander",
@@ -13,6 +13,9 @@ const SIGNS: { readonly [tab in Tab]: string } = {
   units: "lb-heavy_infantry",
   score: "ui-seal",
   rules: "ui-book",
+  branches: "ui-branch",
+  comments: "ui-chat",
+  luck: "ui-d6",
 };
 
 interface TabsProps {

@@ -8,6 +8,7 @@ import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";
+import { TextSwitch } from "./TextTable";
 
 export type Sheet = "menu" | "keys";
 
@@ -39,6 +40,7 @@ export function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
   return (
     <span class="tools">
       <SoundSwitch />
+      <TextSwitch />
       {model.mySeats.length !== 1 && <TurnTable turned={turned} onTurn={onTurn} />}
       {model.role === "seat" && (
         <button type="button" title={say("menu")} aria-label={say("menu")} onClick={() => onSheet("menu")}>
@@ -133,6 +135,11 @@ export function TableLinks({ scene }: { readonly scene: Scene }) {
       <p>
         <a href={page.addresses.report}>{say("report")}</a>
       </p>
+      {page.addresses.broadcast && (
+        <p>
+          <a href={page.addresses.broadcast}>{say("broadcast_link")}</a>
+        </p>
+      )}
     </div>
   );
 }

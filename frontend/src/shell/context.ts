@@ -13,7 +13,8 @@ export interface Surroundings {
   readonly openClause: (clause: string) => void;
 }
 
-const nowhere = {
+/** A page from which nothing else is reached. */
+export const nowhere = {
   texts: "",
   recording: "",
   replay: "",
@@ -21,6 +22,9 @@ const nowhere = {
   claim: "",
   report: "",
   rules: "",
+  dice: "",
+  diceSheet: "",
+  diceHelp: "",
   lobby: "",
   login: "",
   language: "",

@@ -1,7 +1,7 @@
 // Which front end draws which rules system. A new system is a folder beside this file and one line here.
 
 import type { ComponentType } from "preact";
-import type { EventJson, Happening, Model, OrderJson, Scene } from "../model";
+import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../model";
 import type { Session } from "../session";
 import type { Texts, Words } from "../words";
 
@@ -29,6 +29,26 @@ export interface Command {
 export interface Spot {
   readonly text: string;
   readonly selector: string;
+}
+
+/** A piece or a place in words. */
+export interface TextLine {
+  readonly id: string;
+  /** What it is called, for its button. */
+  readonly name: string;
+  readonly text: string;
+  /** What it may do now, in words; empty: nothing. */
+  readonly may?: string;
+  readonly isPicked?: boolean;
+  /** Takes it in hand as if it had been touched on the board. */
+  readonly onPick?: (() => void) | undefined;
+}
+
+/** Lines that belong together: an army's zones, a command's groups, the terrain. */
+export interface TextGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly lines: readonly TextLine[];
 }
 
 /** One of two who throw against each other. */
@@ -59,6 +79,12 @@ export interface SystemPage<Hand> {
   readonly Units: ComponentType<TableProps & { readonly hand: Hand }>;
   readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
   readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** The table in words, in the rules' own units and order. */
+  readonly textTable?: (props: TableProps, hand: Hand) => readonly TextGroup[];
+  /** What else the text table offers: actions of what is picked, measuring. */
+  readonly TextTools?: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** A cost in words. */
+  readonly priceOf?: (cost: Option["cost"], words: Words) => string | undefined;
   /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */
   readonly commands?: (props: TableProps, typed: string, hand: Hand) => readonly Command[];
   /** Shows a typed order on the board, or (null) takes it back. */

@@ -2,6 +2,66 @@
 
 import type { Texts } from "../words";
 
-export const en: Texts = {};
+export const en: Texts = {
+  "page.clock.is_running": "Clock runs: {left} left",
+  "page.clock.is_standing": "Clock stands: {left} left",
+  "page.clock.is_out": "Time is out",
+  "page.clock.is_away": "On holiday, clock stands: {left} left",
+  "page.clock.is_paused": "Paused: {left} left",
+  "page.clock.is_stale": "Clock as last known: {left}",
+  "page.clock.at_zero":
+    "At zero the server answers reactions by their default; otherwise the other side may claim the battle or grant time.",
+  "page.clock.reserve": "this decision’s own time, used first",
+  "page.clock.pace_reserve": "{span} for each decision",
+  "page.clock.pace_cap": "at most {span}",
+  "page.clock.call": "{left} left on your clock.",
+  "page.clock.menu": "Clock",
+  "page.clock.offer_pause": "Offer a pause",
+  "page.clock.grant_live": "Give {seat} 5 minutes",
+  "page.clock.grant_days": "Give {seat} a day",
+  "page.clock.call_last_turn": "Call this game turn the last",
+  "page.clock.paused": "The battle is paused. No clock runs.",
+  "page.clock.resumes": "The pause ends at {at}, or as soon as everybody is ready.",
+  "page.clock.resume": "Continue",
+  "page.clock.pause_offered": "{seat} would like to pause.",
+  "page.clock.pause_offered_by_you": "You have offered a pause.",
+  "page.clock.agree": "Agree",
+  "page.clock.decline": "Decline",
+  "page.clock.withdraw": "Take back",
+  "page.clock.out": "The time of {seat} is out.",
+  "page.clock.out_mine": "Your time is out. The other side may claim the battle or grant you time.",
+  "page.clock.claim": "Claim the battle",
+  "page.clock.last_turn": "Game turn {turn}, the present one, is the last.",
+};
 
-export const de: Texts = {};
+export const de: Texts = {
+  "page.clock.is_running": "Uhr läuft: noch {left}",
+  "page.clock.is_standing": "Uhr steht: noch {left}",
+  "page.clock.is_out": "Die Zeit ist um",
+  "page.clock.is_away": "Im Urlaub, die Uhr steht: noch {left}",
+  "page.clock.is_paused": "Pause: noch {left}",
+  "page.clock.is_stale": "Uhr, wie zuletzt bekannt: {left}",
+  "page.clock.at_zero":
+    "Bei null gibt der Server bei Reaktionen die vorgesehene Antwort; sonst darf die andere Seite den Sieg beanspruchen oder Zeit gewähren.",
+  "page.clock.reserve": "eigene Zeit dieser Entscheidung, zuerst verbraucht",
+  "page.clock.pace_reserve": "{span} für jede Entscheidung",
+  "page.clock.pace_cap": "höchstens {span}",
+  "page.clock.call": "Noch {left} auf deiner Uhr.",
+  "page.clock.menu": "Uhr",
+  "page.clock.offer_pause": "Eine Pause anbieten",
+  "page.clock.grant_live": "{seat} 5 Minuten geben",
+  "page.clock.grant_days": "{seat} einen Tag geben",
+  "page.clock.call_last_turn": "Diese Spielrunde zur letzten erklären",
+  "page.clock.paused": "Die Schlacht ruht. Keine Uhr läuft.",
+  "page.clock.resumes": "Die Pause endet um {at}, oder sobald alle bereit sind.",
+  "page.clock.resume": "Weiterspielen",
+  "page.clock.pause_offered": "{seat} möchte eine Pause machen.",
+  "page.clock.pause_offered_by_you": "Du hast eine Pause angeboten.",
+  "page.clock.agree": "Einverstanden",
+  "page.clock.decline": "Ablehnen",
+  "page.clock.withdraw": "Zurücknehmen",
+  "page.clock.out": "Die Zeit von {seat} ist um.",
+  "page.clock.out_mine": "Deine Zeit ist um. Die andere Seite darf den Sieg beanspruchen oder dir Zeit gewähren.",
+  "page.clock.claim": "Sieg beanspruchen",
+  "page.clock.last_turn": "Spielrunde {turn}, die laufende, ist die letzte.",
+};

@@ -2,6 +2,20 @@
 
 import type { Texts } from "../words";
 
-export const en: Texts = {};
+export const en: Texts = {
+  "page.push.title": "Notices",
+  "page.push.offer": "This battle may take days. Shall this browser tell you when it is your turn?",
+  "page.push.yes": "Yes, tell me",
+  "page.push.no": "No, thanks",
+  "page.push.failed": "That did not work. You can try again, or later on the page of your notice settings.",
+  "page.waiting_elsewhere": { one: "{count} thing waits for you", other: "{count} things wait for you" },
+};
 
-export const de: Texts = {};
+export const de: Texts = {
+  "page.push.title": "Mitteilungen",
+  "page.push.offer": "Diese Schlacht kann Tage dauern. Soll dieser Browser dir sagen, wenn du am Zug bist?",
+  "page.push.yes": "Ja, sag es mir",
+  "page.push.no": "Nein, danke",
+  "page.push.failed": "Das ging nicht. Du kannst es noch einmal versuchen, oder später bei den Einstellungen der Mitteilungen.",
+  "page.waiting_elsewhere": { one: "{count} Sache wartet auf dich", other: "{count} Sachen warten auf dich" },
+};

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from battles.rules.codec import Json, to_builtins
@@ -106,6 +106,8 @@ def test_no_document_breaks_the_reader(pieces: list[Json]) -> None:
 
 
 @settings(max_examples=60, deadline=None)
+@example([(83.0, 90.0), (0.0, 0.0), (0.0, 6.6e-302)], "road")
+@example([(0.0, 0.0), (0.0, 6.6e-302)], "river")
 @given(
     st.lists(st.tuples(st.floats(-50, 1250), st.floats(-50, 850)), min_size=2, max_size=7),
     st.sampled_from(sorted(LINES)),

@@ -34,8 +34,8 @@ def test_named_sets_read_as_the_rules_do() -> None:
 
 
 @pytest.mark.clause("0.4")
-def test_moves_are_never_taken_back() -> None:
-    assert RULES.take_back == "never"
+def test_moves_are_final_unless_the_others_agree() -> None:
+    assert RULES.take_back == "consent"
 
 
 @pytest.mark.clause("7.1")

@@ -39,9 +39,11 @@ class Ambush(RulesSystem[State]):
 
     key = "toy"
     version = 1
-    take_back = "consent"
+    take_back = "free"
     bound = 400
     verdicts: ClassVar[tuple[str, ...]] = ("hidden", "better", "same", "worse", "met")
+    odds_reasons: ClassVar[frozenset[str]] = frozenset({"duel", "reroll", "closed_path"})
+    luck_kinds: ClassVar[tuple[str, ...]] = ("duels",)
     rows = {
         1: "server",
         2: "server",
@@ -120,7 +122,14 @@ class Ambush(RulesSystem[State]):
             case (frames.AskReroll(seat=seat, face=face),):
                 facts = {"face": face, "count": state.forces[seat].rerolls}
                 return {
-                    seat: Question(kind="reroll", orders=("reroll", "keep"), default=Keep(), clause="3.2", facts=facts)
+                    seat: Question(
+                        kind="reroll",
+                        orders=("reroll", "keep"),
+                        default=Keep(),
+                        clause="3.2",
+                        facts=facts,
+                        standing=True,
+                    )
                 }
         return {}
 
@@ -197,14 +206,18 @@ class Ambush(RulesSystem[State]):
             )
         return Reroll() if question.facts["face"] < FORCES.reroll_upto or skill == 1 else Keep()
 
-    def decisive(self, throw: Thrown[State]) -> bool:
-        return throw.reason in ("duel", "reroll", "closed_path")
+    def is_pending(self, state: State) -> bool:
+        return isinstance(state.flow[-1], frames.AskReroll)
 
-    def odds_verdict(self, before: State, play: Play[State]) -> str:
+    def luck_of(self, state: State, throw: Thrown[State]) -> str:
+        return "duels" if throw.reason in ("duel", "reroll") else ""
+
+    def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
         throws = [event for event in play.events if isinstance(event, Thrown) and event.reason in ("duel", "reroll")]
         top = before.flow[-1]
         if not throws:
-            return "hidden"
+            waits = bool(play.state.flow) and play.top.waits
+            return "hidden" if waits or any(isinstance(event, Thrown) for event in play.events) else ""
         if not isinstance(top, frames.AskReroll) or throws[0].reason != "reroll":
             return "met"
         face = throws[0].faces[0]

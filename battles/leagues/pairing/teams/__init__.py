@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.leagues.pairing.teams.boards import Board, Side, Sides, roster_boards
 from battles.leagues.pairing.teams.defenders import DefenderMatch, DefenderView
+from battles.leagues.pairing.teams.line_ups import RosterMatch, RosterView
 from battles.leagues.pairing.teams.put_up import PutUpMatch, PutUpView
 from battles.leagues.pairing.teams.score import BoardScore, TeamScore, team_score
 
@@ -14,6 +15,8 @@ __all__ = [
     "DefenderView",
     "PutUpMatch",
     "PutUpView",
+    "RosterMatch",
+    "RosterView",
     "Side",
     "Sides",
     "TeamScore",

@@ -1,4 +1,4 @@
-"""Boards of a team match, and the process `roster` (4.12)."""
+"""Boards of a team match (4.12)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def demand_line_ups(line_ups: Sides[LineUp], boards: int, *, at_least: int) -> N
 
 
 def roster_boards(home: Sequence[PlayerId], away: Sequence[PlayerId], boards: int) -> tuple[Board, ...]:
-    """Process `roster`: first against first, and so on; a short team leaves its last boards empty."""
+    """Line-ups against each other: first against first, and so on; a short team leaves its last boards empty."""
     return tuple(Board(_at(home, place), _at(away, place)) for place in range(boards))
 
 

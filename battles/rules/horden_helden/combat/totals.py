@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from operator import attrgetter, is_
+
 from msgspec import Struct, structs
 
-from battles.rules.horden_helden.combat import factors, late, results, undead
+from battles.rules.horden_helden import camps
+from battles.rules.horden_helden.combat import factors, late, results, support, undead
 from battles.rules.horden_helden.combat.case import Case, cases, passenger
 from battles.rules.horden_helden.combat.fight import Fight, Line
 from battles.rules.horden_helden.combat.results import Prospect
+from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
 
@@ -43,7 +48,19 @@ class Judge:
         self.halves = (_half(one), _half(other))
         self.factors = (factors.total(self.halves[0].lines), factors.total(self.halves[1].lines))
         self.is_across_works = one.works is not None
+        self._state, self._fight = state, fight
         self._late = (factors.total(self.halves[0].late), factors.total(self.halves[1].late))
+
+    @cached_property
+    def supporters(self) -> tuple[tuple[ElementId, ...], tuple[ElementId, ...]]:
+        """Who gives the attacker, and the defender, a rear bonus."""
+        attacker, defender = self._fight.attacker, self._fight.defender
+        return self._behind(attacker, defender), self._behind(defender, attacker)
+
+    def _behind(self, key: ElementId, foe: ElementId) -> tuple[ElementId, ...]:
+        if self._fight.kind != "melee" or camps.is_section(key):
+            return ()
+        return support.rear_supporters(self._state, key, foe)
 
     def judged(self, first: int, second: int) -> Scored:
         """With these values on the dice, the undead's die added."""
@@ -65,6 +82,40 @@ class Judge:
         return results.outcome(one.prospect, first, second), results.outcome(other.prospect, second, first)
 
 
+class _Kept(Struct, frozen=True):
+    """The last fight that was judged, and in which state."""
+
+    state: State
+    fight: Fight
+    judge: Judge
+
+
+_kept: list[_Kept] = []
+_ASIDE = ("flow", "melee")
+_rest = attrgetter(*(name for name in State.__struct_fields__ if name not in _ASIDE))
+
+
+def judge_of(state: State, fight: Fight) -> Judge:
+    """The judge of a fight. It is kept while nothing but the dice has changed: they are all that odds vary."""
+    bare = structs.replace(fight, faces=(0, 0), undead=0)
+    if _kept and _kept[-1].fight == bare and _is_alike(_kept[-1].state, state):
+        return _kept[-1].judge
+    judge = Judge(state, fight)
+    _kept[:] = [_Kept(state, bare, judge)]
+    return judge
+
+
+def _is_alike(one: State, other: State) -> bool:
+    """Whatever is not replaced by an event is the same object in both."""
+    if one.melee is not other.melee and _aside(one) != _aside(other):
+        return False
+    return all(map(is_, _rest(one), _rest(other)))
+
+
+def _aside(state: State) -> Melee:
+    return structs.replace(state.melee, fight=None)
+
+
 def _half(case: Case) -> Half:
     return Half(factors.of(case), late.cover(case), late.bonuses(case), results.prospect(case))
 
@@ -83,9 +134,9 @@ def with_undead(faces: Pair, more: int) -> Pair:
     return (first + more, second) if first > second else (first, second + more)
 
 
-def scored(state: State, fight: Fight) -> Fight:
+def scored(state: State, fight: Fight, judge: Judge | None = None) -> Fight:
     """The fight with factors, totals and outcomes, its faces (and the undead's die) lying."""
-    judge = Judge(state, fight)
+    judge = judge or judge_of(state, fight)
     done = judge.judged(*with_undead(fight.faces, undead.bonus(state, fight.undead)))
     return structs.replace(
         fight,

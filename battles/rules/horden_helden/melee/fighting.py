@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Frame
 from battles.rules.horden_helden import camps
-from battles.rules.horden_helden.combat import factors, overlaps, support, totals, undead
+from battles.rules.horden_helden.combat import overlaps, totals, undead
 from battles.rules.horden_helden.combat.fight import Fight, Line
 from battles.rules.horden_helden.melee import pairs
 from battles.rules.horden_helden.melee.events import DiceCounted, FightBegan, FightScored
@@ -94,11 +94,11 @@ def settle_undead(play: Play[State], frame: SettleUndead) -> None:
 def score(play: Play[State]) -> None:
     """Totals and results; then the losers, the active player's first, then the winner."""
     state = play.state
-    fight = totals.scored(state, in_hand(state))
-    supporters = (_supporters(state, fight, 0), _supporters(state, fight, 1))
-    results = _results(state, fight, supporters)
-    play.add(_scored(fight, factors.lines(state, fight)))
-    play.replace(AfterFight(fight=fight, supporters=supporters), *reversed(results))
+    judge = totals.judge_of(state, in_hand(state))
+    fight = totals.scored(state, in_hand(state), judge)
+    results = _results(state, fight, judge.supporters)
+    play.add(_scored(fight, (judge.halves[0].lines, judge.halves[1].lines)))
+    play.replace(AfterFight(fight=fight, supporters=judge.supporters), *reversed(results))
 
 
 def _scored(fight: Fight, lines: tuple[tuple[Line, ...], tuple[Line, ...]]) -> FightScored:
@@ -113,13 +113,6 @@ def _scored(fight: Fight, lines: tuple[tuple[Line, ...], tuple[Line, ...]]) -> F
         fight=fight,
         lines=lines,
     )
-
-
-def _supporters(state: State, fight: Fight, at: int) -> tuple[ElementId, ...]:
-    key, foe = (fight.attacker, fight.defender) if at == 0 else (fight.defender, fight.attacker)
-    if fight.kind != "melee" or camps.is_section(key):
-        return ()
-    return support.rear_supporters(state, key, foe)
 
 
 def _results(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from battles.rules.geometry import Shape, overlaps
 from battles.rules.horden_helden import ground
@@ -66,6 +67,14 @@ def _river_throw(state: State, ways: Sequence[Way]) -> RollRiver | RollCrossing 
             if rivers.needed(state, one.element, river) is not None and one.element.id not in thrown:
                 return RollCrossing(element=one.element.id, piece=river.id)
     return None
+
+
+def fate_at_rivers(state: State, plan: Plan) -> Literal["", "crossed", "held_up"]:
+    """Before the move itself: whether the rivers let everybody through; empty while dice are still to fall."""
+    ways = ways_of(state, plan)
+    if _river_throw(state, ways) is not None:
+        return ""
+    return "held_up" if _river_stops(state, plan, ways) else "crossed"
 
 
 def _river_stops(state: State, plan: Plan, ways: Sequence[Way]) -> dict[ElementId, Stop]:

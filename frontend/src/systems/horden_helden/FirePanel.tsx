@@ -6,6 +6,7 @@ import type { OrderJson } from "../../model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
+import { OddsOf } from "../../shell/Odds";
 import { Sym } from "../../symbols";
 import { useChecked } from "../../trials";
 import { chances, Fight } from "./Combat";
@@ -81,6 +82,7 @@ export function FirePanel(props: PartProps) {
       <div class="confirm-row">
         <Confirm label={say("hh.fire", { count: shots.length })} busy={busy} checking={isChecking} onConfirm={confirm} order="declare_fire" />
       </div>
+      <OddsOf session={session} order={shots.length ? order : null} version={model.stamp} />
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { Clause } from "../../shell/Clause";
 import { useConfirm } from "../../shell/confirming";
+import { OddsOf } from "../../shell/Odds";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
+import type { Trial } from "../../protocol";
 import { Sym } from "../../symbols";
 import { apart, bearing, centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
 import { together } from "../../words";
@@ -87,7 +89,7 @@ function Nobody(props: PartProps) {
 }
 
 function Move(props: Picked) {
-  const { hand, session, busy, view, words, picked } = props;
+  const { hand, session, busy, view, words, picked, model } = props;
   const say = useSay();
   const { draft, order, trial, isFresh } = hand;
   const [first] = picked;
@@ -110,10 +112,16 @@ function Move(props: Picked) {
           <Confirm label={say(`hh.confirm.${draft.action}`)} busy={busy} checking={isChecking} onConfirm={confirm} order={order.kind} />
         </div>
       )}
+      <OddsOf session={session} order={isFresh && meetsRiver(trial) ? order : null} version={model.stamp} />
       {order && <p class="hint">{say("hh.final")}</p>}
       <Special {...props} />
     </>
   );
+}
+
+/** Dice fall on the way. */
+function meetsRiver(trial: Trial | null): boolean {
+  return (trial?.consequences ?? []).some(({ code }) => code.startsWith("river_"));
 }
 
 const SPECIAL = ["land", "take_off", "dismount", "embark", "disembark", "reveal", "face_contact", "storm_section"];

@@ -7,6 +7,7 @@ import { Field } from "./Board";
 import { duel } from "./duels";
 import { commands, showDraft, spots } from "./commands";
 import { useHand, type Hand } from "./hand";
+import { TextTools } from "./Measure";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
@@ -14,8 +15,10 @@ import { chatText } from "./Pointing";
 import { Strip } from "./Strip";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
+import { textTable } from "./textTable";
 import { Units } from "./Units";
 import { elementOf, sideIdOf, tone, viewOf } from "./view";
+import { priceOf } from "./wording";
 
 function Board({ model, scene, session, words, below, hand }: TableProps & { readonly hand: Hand }) {
   const view = viewOf(scene);
@@ -94,6 +97,9 @@ export const system: SystemPage<Hand> = {
   commands,
   showDraft,
   spots,
+  textTable,
+  TextTools,
+  priceOf,
   duel,
   chatText,
   keys: [

@@ -80,7 +80,7 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
   const { view, mode, draft, placed } = now;
   const id = event.target instanceof Element ? event.target.closest("[data-element]")?.getAttribute("data-element") : null;
   if (!view) return;
-  if (id && (event.key === " " || (event.key === "Enter" && !draft.selected.length))) {
+  if (id && (event.key === " " || (event.key === "Enter" && !draft.selected.length && mode === "moves"))) {
     event.preventDefault();
     return setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, event.shiftKey) }));
   }

@@ -1,8 +1,8 @@
 // The table in words: one sentence an element, in a fixed order, for those who do not see the picture.
 
-import { apart, centreOf, type Spot } from "../../tabletop/plane";
+import { apart, centreOf, cornersOf, shortest } from "../../tabletop/plane";
 import type { Words } from "../../words";
-import { elementOf, hasPose, LE, standing, type BattleView, type ElementView } from "./view";
+import { elementOf, hasPose, LE, standing, WIDE, type BattleView, type ElementView } from "./view";
 
 /** Name and kind; state; place; facing; what touches it. */
 export function sentence(view: BattleView, element: ElementView, words: Words): string {
@@ -73,9 +73,9 @@ function nearestPhrase(
   element: ElementView & { readonly pose: readonly [number, number, number] },
   words: Words,
 ): string {
-  const here = centreOf(element.pose, element.depth);
+  const here = cornersOf(element.pose, WIDE, element.depth);
   const foes = standing(view).filter((other) => other.side !== element.side);
-  const far = (other: (typeof foes)[number]): number => apart(here, centreOf(other.pose, other.depth) as Spot);
+  const far = (other: (typeof foes)[number]): number => apart(...shortest(here, cornersOf(other.pose, WIDE, other.depth)));
   const nearest = [...foes].sort((one, two) => far(one) - far(two))[0];
   return nearest
     ? words.say("page.hh.nearest", { name: words.name(nearest.id), far: inUnits(far(nearest), words) })

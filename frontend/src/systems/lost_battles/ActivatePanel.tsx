@@ -1,6 +1,6 @@
 // Whose turn is it to act? Pick a tile; commanders may ride alone; or the player turn ends.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../keys";
 import type { OrderJson } from "../../model";
 import { Choices, Confirm, type Choice } from "../../shell/Choices";
@@ -126,7 +126,12 @@ function EndTurn({ scene, session, view, model, busy }: PartProps) {
   const left = army ? view.armies[army].commands : 0;
   const end = option && !busy ? () => session.give(option.order) : undefined;
   useKeys({ letters: { e: () => setSure(true) }, ...(sure ? { confirm: end, discard: () => setSure(false) } : {}) });
+  const row = useRef<HTMLDivElement>(null);
   useEffect(() => setSure(false), [model.version]);
+  // Enter means what is asked now, not the tile that had the focus.
+  useEffect(() => {
+    if (sure) row.current?.querySelector<HTMLElement>("button.confirm")?.focus();
+  }, [sure]);
   if (!option) return null;
   if (!sure)
     return (
@@ -137,7 +142,7 @@ function EndTurn({ scene, session, view, model, busy }: PartProps) {
       </div>
     );
   return (
-    <div class="sure">
+    <div class="sure" ref={row}>
       <p>{say(left > 0 ? "lb.end_turn_sure" : "lb.end_turn_plain", { count: left })}</p>
       <div class="confirm-row">
         <button type="button" class="btn" onClick={() => setSure(false)}>

@@ -11,7 +11,7 @@ import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
 import { useChecked, useOdds } from "../../trials";
 import { text, variantsOf } from "./asking";
-import { effectOf, MoraleTable, OddsBar, Sum } from "./Combat";
+import { AttackOdds, effectOf, MoraleTable, Sum } from "./Combat";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";
 import { kinship, unitsOf, type AttackView } from "./view";
@@ -31,7 +31,7 @@ export function AttackPanel(props: PartProps) {
   useKeys({
     confirm,
     discard: chosen ? () => hand.choose(null) : undefined,
-    choose: (index) => hand.choose(options[index]?.order ?? null),
+    choose: (index) => hand.choose(unlike(options, view)[index]?.order ?? null),
   });
   if (!attack) return null;
   return (
@@ -148,7 +148,7 @@ interface ChosenProps extends PartProps {
 }
 
 /** The chosen attacker: bonus, support, modifiers, odds, morale. */
-function Chosen({ hand, order, option, trial, session, model, words }: ChosenProps) {
+function Chosen({ hand, order, option, trial, session, model, scene, words }: ChosenProps) {
   const say = useSay();
   const odds = useOdds(session, order, model.stamp);
   const effect = effectOf(odds),
@@ -175,7 +175,7 @@ function Chosen({ hand, order, option, trial, session, model, words }: ChosenPro
       {trial && <BonusLine facts={facts} words={words} />}
       {trial && <Sum facts={facts} effect={effect === null ? null : say("lb.effect", { percent: effect })} />}
       <Verdict trial={trial} />
-      <OddsBar odds={odds} />
+      <AttackOdds odds={odds} isTold={scene.odds !== false} />
       <MoraleTable facts={facts} />
     </div>
   );

@@ -4,8 +4,9 @@ import { isObject, type Json, type JsonObject } from "../../json";
 import type { OddsFound } from "../../protocol";
 import { Clause } from "../../shell/Clause";
 import { useAround, useSay } from "../../shell/context";
-import { Die } from "../../shell/Dice";
-import { capital, signed, type Words } from "../../words";
+import { OddsBar } from "../../shell/Odds";
+import { Die } from "../../shell/Die";
+import { signed, type Words } from "../../words";
 import { texts } from "./asking";
 import { sideOf, type BattleView } from "./view";
 
@@ -77,20 +78,9 @@ export function Sum({ facts, effect }: SumProps) {
   );
 }
 
-export interface Chance {
-  readonly verdict: string;
-  readonly count: number;
-}
-
-export function chancesOf(odds: OddsFound | null): readonly Chance[] {
-  return (odds?.chances ?? []).flatMap((chance) =>
-    isObject(chance) ? [{ verdict: String(chance["verdict"]), count: Number(chance["count"]) }] : [],
-  );
-}
-
 /** Share of all falls that do something, in percent. */
 export function effectOf(odds: OddsFound | null): number | null {
-  const chances = chancesOf(odds),
+  const chances = odds?.chances ?? [],
     total = odds?.total ?? 0;
   if (!chances.length || !total) return null;
   const idle = chances.filter(({ verdict }) => HARMLESS.has(verdict)).reduce((sum, chance) => sum + chance.count, 0);
@@ -99,49 +89,12 @@ export function effectOf(odds: OddsFound | null): number | null {
 
 const HARMLESS = new Set(["nothing", "no_effect", "none"]);
 
-/** All outcomes in order of harm: a bar, and the counts beside their words. */
-export function OddsBar({ odds }: { readonly odds: OddsFound | null }) {
-  const { words } = useAround();
+/** The odds, or the room for them as long as they are counted; nothing in a battle without odds. */
+export function AttackOdds({ odds, isTold }: { readonly odds: OddsFound | null; readonly isTold: boolean }) {
   const say = useSay();
-  const chances = chancesOf(odds),
-    total = odds?.total ?? 0;
-  if (!chances.length || !total)
-    return <p class="odds-waiting muted">{say(odds?.fault ? "lb.no_odds" : "lb.odds_coming")}</p>;
-  const parts = chances.map((chance, index) => ({
-    ...chance,
-    tone: tone(index, chances.length),
-    percent: Math.round((chance.count / total) * 100),
-  }));
-  return (
-    <div class="odds">
-      <div class="odds-bar" aria-hidden="true">
-        {parts.map((part) => (
-          <span key={part.verdict} class={`tone-${part.tone}`} style={{ flexGrow: part.count }}>
-            {part.percent >= 7 && part.percent}
-          </span>
-        ))}
-      </div>
-      <ul class="odds-list">
-        {parts.map((part) => (
-          <li key={part.verdict}>
-            <i class={`swatch tone-${part.tone}`} aria-hidden="true" />
-            <span>{capital(words.say(`verdict.${part.verdict}`))}</span>
-            <b>
-              {say(odds?.exact === false ? "lb.sampled" : "lb.out_of", {
-                count: part.count,
-                total,
-                percent: Math.round((part.count / total) * 100),
-              })}
-            </b>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function tone(index: number, count: number): number {
-  return count < 2 ? 0 : Math.round((index / (count - 1)) * 4);
+  if (!isTold) return null;
+  if (odds?.chances?.length) return <OddsBar odds={odds} />;
+  return <p class="odds-waiting muted">{say(odds?.fault ? "lb.no_odds" : "lb.odds_coming")}</p>;
 }
 
 /** What a morale test after a loss would do, die by die; and who could rally the hit. */
@@ -215,7 +168,8 @@ type Say = ReturnType<typeof useSay>;
 
 /** "Varro may rally on 10+, 6 in 36": from the rules' own count. */
 export function rallyLine(rally: JsonObject, words: Words, say: Say): string {
-  const chances = isObject(rally["chances"]) ? rally["chances"] : {};
+  const chances = isObject(rally["chances"]) ? rally["chances"] : null;
+  if (!chances) return say("lb.rallies_on", { name: words.name(rally["general"] ?? ""), number: rally["needed"] ?? 0 });
   return say(rally["forced"] === true ? "lb.must_rally" : "lb.may_rally", {
     name: words.name(rally["general"] ?? ""),
     number: rally["needed"] ?? 0,

@@ -35,11 +35,13 @@ function onTile(view: BattleView, tile: string, below: Army): readonly Standing[
   });
 }
 
+const BY_NUMBER = new Intl.Collator("en", { numeric: true });
+
 function order(one: UnitView, two: UnitView): number {
   return (
     Number(one.spent) - Number(two.spent) ||
     one.type.localeCompare(two.type) ||
-    one.id.localeCompare(two.id, "en", { numeric: true })
+    BY_NUMBER.compare(one.id, two.id)
   );
 }
 

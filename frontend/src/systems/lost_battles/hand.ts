@@ -147,7 +147,14 @@ function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit
     else if (now.mode === "choices" && chooseUnit(now, moves, unit)) moves.look(place);
     else pickTile(place);
   };
-  return { pickTile, pickUnit, key: (event, below) => pressed(event, below, pickTile, now.chosen === null) };
+  return { pickTile, pickUnit, key: (event, below) => pressed(event, below, pickTile, isIdle(now)) };
+}
+
+/** Panels that have an answer ready from the beginning: there Enter confirms, wherever the focus is. */
+const READY: readonly Mode[] = ["advance", "leads", "bid"];
+
+function isIdle({ chosen, mode }: Situation): boolean {
+  return chosen === null && !READY.includes(mode);
 }
 
 /** A place of one's own: all its units that can still be activated are picked. */

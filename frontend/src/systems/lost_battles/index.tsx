@@ -13,8 +13,10 @@ import { Panel } from "./Panel";
 import { Strip } from "./Strip";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
+import { textTable } from "./textTable";
 import { Units } from "./Units";
 import { armyOf, sideOf, viewOf } from "./view";
+import { priceOf } from "./wording";
 
 function Board({ scene, words, below, hand }: TableProps & { readonly hand: Hand }) {
   const view = viewOf(scene);
@@ -129,6 +131,8 @@ export const system: SystemPage<Hand> = {
   commands,
   showDraft,
   spots,
+  textTable,
+  priceOf,
   isReady: (scene) => viewOf(scene) !== null,
   sideOf: (scene, seat) => {
     const view = viewOf(scene);

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import isfinite
 
 from battles.rules.errors import Refusal
-from battles.rules.geometry import FARTHEST, Point, is_simple
+from battles.rules.geometry import FARTHEST, Point, is_simple, millimetres
 from battles.rules.horden_helden.ground.kinds import HILLS
 from battles.rules.horden_helden.maps.checks.reports import about
 from battles.rules.horden_helden.refusals import refuse
@@ -74,7 +74,8 @@ def _form_problem(piece: Piece) -> Refusal | None:
 def _line_problem(piece: Piece) -> Refusal | None:
     if piece.width <= 0.0:
         return about(piece, "map_no_width", "3.3")
-    if any(one == two for one, two in pairwise(piece.line)) or len(piece.line) < 2:
+    places = [(millimetres(x), millimetres(y)) for x, y in piece.line]
+    if any(one == two for one, two in pairwise(places)) or len(places) < 2:
         return about(piece, "map_line_points", "3.3")
     return None
 

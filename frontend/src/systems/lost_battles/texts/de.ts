@@ -97,8 +97,6 @@ export const de: Texts = {
   "page.lb.effect": "{percent} % Wirkung",
   "page.lb.no_odds": "Dafür gibt es keine Chancen.",
   "page.lb.odds_coming": "Chancen werden gezählt …",
-  "page.lb.out_of": "{count} von {total}",
-  "page.lb.sampled": "etwa {percent} %",
   "page.lb.if_shattered": "Wenn das Ziel zerschlagen wird",
   "page.lb.nobody_leaves": "Niemand gerät in Panik",
   "page.lb.leave": "Es fliehen: {units}",
@@ -175,6 +173,7 @@ export const de: Texts = {
   "page.lb.to": "bis",
   "page.lb.may_rally":
     "{name} darf den Treffer ab {number} reorganisieren ({good} von {total}), auf Lebensgefahr ({lost} von {total}).",
+  "page.lb.rallies_on": "{name} reorganisiert ab {number}.",
   "page.lb.must_rally":
     "{name} muss den Treffer ab {number} zu reorganisieren versuchen ({good} von {total}); er fällt in {lost} von {total}.",
   "page.lb.rally_chances":
@@ -210,4 +209,8 @@ export const de: Texts = {
   "page.lb.typed.turn_to_attack": "{where}: {place}",
   "page.lb.typed.move_forward": "Vorrücken: {place}",
   "page.lb.typed.attack_with": "Mit {unit} angreifen: {place}, {variant}",
+  "page.lb.text_state": "Wie es steht",
+  "page.lb.text_turn": "Runde {turn} von {last}.",
+  "page.lb.text_empty": "Leere Plättchen und Gelände",
+  "page.lb.text_army": { one: "{army}: Kampfwert {value}, {count} Befehl.", other: "{army}: Kampfwert {value}, {count} Befehle." },
 };

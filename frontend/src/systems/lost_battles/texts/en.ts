@@ -97,8 +97,6 @@ export const en: Texts = {
   "page.lb.effect": "{percent} % effect",
   "page.lb.no_odds": "No odds for this.",
   "page.lb.odds_coming": "Counting the odds …",
-  "page.lb.out_of": "{count} in {total}",
-  "page.lb.sampled": "about {percent} %",
   "page.lb.if_shattered": "If the target is shattered",
   "page.lb.nobody_leaves": "Nobody panics",
   "page.lb.leave": "{units} leave",
@@ -170,6 +168,7 @@ export const en: Texts = {
   "page.lb.to": "to",
   "page.lb.may_rally":
     "{name} may rally the hit on {number}+ ({good} in {total}), at the risk of his life ({lost} in {total}).",
+  "page.lb.rallies_on": "{name} rallies on {number} or more.",
   "page.lb.must_rally":
     "{name} must try to rally the hit on {number}+ ({good} in {total}); he is lost in {lost} of {total}.",
   "page.lb.rally_chances": "Succeeds in {good} of 36 throws; near miss in {near}, killed or wounded in {lost}.",
@@ -204,4 +203,8 @@ export const en: Texts = {
   "page.lb.typed.turn_to_attack": "{where}: {place}",
   "page.lb.typed.move_forward": "Move forward to {place}",
   "page.lb.typed.attack_with": "Attack {place} with {unit}, {variant}",
+  "page.lb.text_state": "How it stands",
+  "page.lb.text_turn": "Turn {turn} of {last}.",
+  "page.lb.text_empty": "Empty tiles and ground",
+  "page.lb.text_army": { one: "{army}: fighting value {value}, {count} command.", other: "{army}: fighting value {value}, {count} commands." },
 };

@@ -1,0 +1,152 @@
+"""Odds before an order, luck after the battle."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from battles import selectors, thinking
+from battles.answers import answer
+from battles.api import shapes
+from battles.api.errors import REFUSED
+from battles.api.play import TableView
+from battles.hops import in_database
+from battles.live.luck import Reckoning, reckoner
+from battles.reckoning import LuckTask
+from battles.rules.codec import encode, to_builtins
+from battles.rules.errors import RulesError
+from battles.selectors import luck as reports
+from battles.selectors import trials
+from battles.tasks import OddsTask
+
+PATIENCE = 1.0
+"""Seconds after which a page that asks for luck is told how far it is."""
+
+
+class ChanceShape(serializers.Serializer[object]):
+    verdict = serializers.CharField(help_text="`verdict.<code>` in the system's texts.")
+    count = serializers.IntegerField()
+    low = serializers.FloatField(required=False, help_text="Sampled: lower end of the share's 95 % interval (Wilson).")
+    high = serializers.FloatField(required=False)
+
+
+class AssumptionShape(serializers.Serializer[object]):
+    seat = serializers.CharField()
+    question = serializers.CharField()
+    order = serializers.CharField(allow_blank=True, help_text="Kind of the assumed order; empty: a standing answer.")
+    by = serializers.ChoiceField(choices=["standing", "computer", "default"])
+    count = serializers.IntegerField()
+
+
+class OddsShape(serializers.Serializer[object]):
+    chances = ChanceShape(many=True, help_text="From harmless to worst; none where dice decide nothing.")
+    total = serializers.IntegerField()
+    exact = serializers.BooleanField(help_text="False: so many falls were sampled.")
+    assumptions = AssumptionShape(many=True)
+
+
+class LuckSumShape(serializers.Serializer[object]):
+    seat = serializers.CharField()
+    kind = serializers.CharField(allow_blank=True, help_text="`luck.<kind>` in the texts; empty: all throws.")
+    throws = serializers.IntegerField()
+    luck = serializers.FloatField(help_text="Points of worth (1 is a won battle) above expectation.")
+    spread = serializers.FloatField(help_text="Standard deviation of that sum.")
+    sigmas = serializers.FloatField()
+
+
+class LuckShape(serializers.Serializer[object]):
+    status = serializers.ChoiceField(choices=["ready", "reckoning"])
+    done = serializers.IntegerField(required=False, help_text="While reckoning: orders done.")
+    of = serializers.IntegerField(required=False)
+    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    line = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="event, worth by seat: after each order."
+    )
+    throws = serializers.ListField(
+        child=serializers.DictField(),
+        required=False,
+        help_text="event, n, kind, reason, seat, faces, expected, actual, spread.",
+    )
+    sums = LuckSumShape(many=True, required=False)
+    decisions = serializers.ListField(
+        child=serializers.FloatField(), required=False, help_text="What was no luck: end − start − luck, by seat."
+    )
+    turning = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="event, change and luck by seat."
+    )
+    left_out = serializers.IntegerField(required=False)
+
+
+class OddsView(TableView):
+    """Settles who asks; `odds` has it counted elsewhere."""
+
+    task: OddsTask | None = None
+
+    @extend_schema(
+        operation_id="odds",
+        request=shapes.TrialShape,
+        responses={200: OddsShape, REFUSED: shapes.FaultShape, 409: shapes.FaultShape},
+        tags=["table"],
+    )
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """What an order may come to, from what your seat knows. 409 `odds_off` where the host has switched odds off."""
+        given = self.read(request, shapes.TrialShape)
+        battle, standpoint = self.seen(request, battle_id, given["seat"])
+        self.task = selectors.odds_task(battle, standpoint, encode(given["order"]))
+        return answer({})
+
+
+async def odds(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
+    """POST …/odds: counted by the thinking process."""
+    view = OddsView()
+    view.setup(request, battle_id=battle_id)
+    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    if view.task is None:
+        return response
+    try:
+        found = trials.told(await thinking.pool().odds(view.task))
+    except RulesError as error:
+        refused = await in_database(view.handle_exception, error)
+        return await in_database(view.finalize_response, view.request, refused)
+    told = to_builtins(found)
+    return answer({name: told[name] for name in ("chances", "total", "exact", "assumptions")})
+
+
+class LuckView(TableView):
+    """Reads what is kept; `luck` has the rest reckoned elsewhere."""
+
+    task: LuckTask | None = None
+
+    @extend_schema(operation_id="luck", responses={200: LuckShape, 202: LuckShape}, tags=["replays"])
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """How the dice fell against expectation, once the battle is over; 202 while it is being reckoned: ask again."""
+        battle, standpoint = self.seen(request, battle_id)
+        if (kept := reports.luck_of(battle, standpoint)) is not None:
+            return answer(reports.told(kept))
+        self.task = reports.luck_task(battle, standpoint)
+        return answer({})
+
+
+async def luck(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
+    """GET …/luck: reckoned once, in slices, by the thinking process."""
+    view = LuckView()
+    view.setup(request, battle_id=battle_id)
+    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    if view.task is None:
+        return response
+    found = await reckoner.ask(battle_id, view.task, PATIENCE)
+    if isinstance(found, Reckoning):
+        return answer(reports.waiting(found.done, found.total), 202)
+    return answer(reports.told(found))
+
+
+# A view of the interface checks the form's token itself, where a session and no key says who asks.
+odds.csrf_exempt = True  # type: ignore[attr-defined]
+
+# How the description of the interface finds views that are no classes.
+odds.cls, odds.initkwargs = OddsView, {}  # type: ignore[attr-defined]
+luck.cls, luck.initkwargs = LuckView, {}  # type: ignore[attr-defined]

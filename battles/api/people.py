@@ -1,0 +1,107 @@
+"""Blocks, reports, quick phrases, private notes."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from battles import services, wording
+from battles.answers import answer
+from battles.api import people_shapes as shapes
+from battles.api.lobby import player
+from battles.api.play import TableView
+from battles.phrases import PHRASES
+from battles.selectors import blocks, notes
+
+
+class BlocksView(APIView):
+    @extend_schema(operation_id="blocks", responses=shapes.BlocksShape, tags=["people"])
+    def get(self, request: Request) -> HttpResponse:
+        """Whom you have blocked."""
+        rows = blocks.blocks_of(player(request))
+        return answer(
+            {"blocks": [{"user": row.whom_id, "name": row.whom.username, "since": row.made_at} for row in rows]}
+        )
+
+
+class BlockView(APIView):
+    @extend_schema(operation_id="block", request=None, responses={200: None}, tags=["people"])
+    def put(self, request: Request, user_id: int) -> HttpResponse:
+        """No more words, challenges, invitations or seats shared with this person, who is not told."""
+        services.block(user=player(request), whom=user_id)
+        return answer({})
+
+    @extend_schema(operation_id="unblock", responses={200: None}, tags=["people"])
+    def delete(self, request: Request, user_id: int) -> HttpResponse:
+        """Take a block back."""
+        services.unblock(user=player(request), whom=user_id)
+        return answer({})
+
+
+class PhrasesView(APIView):
+    @extend_schema(operation_id="phrases", responses=shapes.PhrasesShape, tags=["table"])
+    def get(self, request: Request) -> HttpResponse:
+        """Quick phrases for the chat: everybody reads them in his own language."""
+        language = get_language() or "en"
+        return answer({"phrases": [{"phrase": one, "text": wording.phrase(one, language)} for one in PHRASES]})
+
+
+class ReportLineView(TableView):
+    @extend_schema(operation_id="report_line", request=shapes.WhyShape, responses={200: None}, tags=["people"])
+    def post(self, request: Request, battle_id: UUID, line: int) -> HttpResponse:
+        """Tell the moderators of a line of chat."""
+        given = self.read(request, shapes.WhyShape)
+        services.report_line(battle_id=battle_id, user=player(request), line=line, text=given["text"])
+        return answer({})
+
+
+class ReportBattleView(TableView):
+    @extend_schema(
+        operation_id="report_battle", request=shapes.ReportBattleShape, responses={200: None}, tags=["people"]
+    )
+    def post(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Tell the moderators how somebody behaves in a battle."""
+        given = self.read(request, shapes.ReportBattleShape)
+        services.report_battle(battle_id=battle_id, user=player(request), whom=given["whom"], text=given["text"])
+        return answer({})
+
+
+class ReportNameView(TableView):
+    @extend_schema(operation_id="report_name", request=shapes.WhyShape, responses={200: None}, tags=["people"])
+    def post(self, request: Request, user_id: int) -> HttpResponse:
+        """Tell the moderators of a name."""
+        given = self.read(request, shapes.WhyShape)
+        services.report_name(user=player(request), whom=user_id, text=given["text"])
+        return answer({})
+
+
+class NoteView(TableView):
+    @extend_schema(operation_id="note", responses=shapes.NoteShape, tags=["people"])
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Your private note about the battle; nobody else can read it."""
+        battle, _standpoint = self.seen(request, battle_id)
+        return answer({"text": notes.note_of(player(request), battle.pk)})
+
+    @extend_schema(operation_id="save_note", request=shapes.NoteShape, responses=shapes.NoteShape, tags=["people"])
+    def put(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """Keep a note; an empty one is forgotten."""
+        given, me = self.read(request, shapes.NoteShape), player(request)
+        services.save_note(battle_id=battle_id, user=me, text=given["text"])
+        return answer({"text": notes.note_of(me, battle_id)})
+
+
+class NotesView(APIView):
+    @extend_schema(
+        operation_id="notes",
+        responses=shapes.NotesShape,
+        parameters=[OpenApiParameter("search", str, description="All these words.")],
+        tags=["people"],
+    )
+    def get(self, request: Request) -> HttpResponse:
+        """Your notes, the newest first."""
+        return answer({"notes": notes.notes_of(player(request), request.query_params.get("search", "")[:200])})

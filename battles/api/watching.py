@@ -1,0 +1,111 @@
+"""For those who watch: what a broadcast shows beside the table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from battles import selectors, thinking
+from battles.answers import answer
+from battles.api.lobby import number
+from battles.api.play import TableView
+from battles.clock import WALL
+from battles.hops import in_database
+from battles.rules.codec import Json
+from battles.rules.errors import RulesError
+from battles.selectors import past
+from battles.selectors.broadcasts import Glance, glance
+from battles.tasks import OddsTask, chances
+
+KEPT = 256
+_odds: OrderedDict[tuple[str, int], Json] = OrderedDict()
+"""Odds that were counted lately: everybody who watches asks for the same."""
+
+
+class LastOrderShape(serializers.Serializer[object]):
+    seat = serializers.CharField()
+    order = serializers.JSONField()
+    since = serializers.IntegerField(help_text="The public's version before the order.")
+    version = serializers.IntegerField(help_text="The public's version after it.")
+    odds = serializers.JSONField(allow_null=True, help_text="Before its throw: chances, total, exact.")
+
+
+class BroadcastShape(serializers.Serializer[object]):
+    version = serializers.IntegerField()
+    status = serializers.CharField()
+    worth = serializers.DictField(
+        child=serializers.FloatField(),
+        allow_null=True,
+        help_text="Each seat's chances from 0 to 1; null while something is hidden, or if odds are switched off.",
+    )
+    order = LastOrderShape(allow_null=True)
+
+
+class BroadcastView(TableView):
+    """Reads what the database knows; `broadcast` adds the odds, which take their time."""
+
+    found: Glance | None = None
+
+    @extend_schema(
+        operation_id="broadcast",
+        responses=BroadcastShape,
+        parameters=[OpenApiParameter("delay", int, default=0, description="At least so many seconds behind.")],
+        tags=["table"],
+    )
+    def get(self, request: Request, battle_id: UUID) -> HttpResponse:
+        """The last order with its odds, and the expected result: what everybody may know, also if you play yourself."""
+        delay = past.step_of(number(request, "delay", 0))
+        battle = selectors.battle_of(battle_id)
+        self.system = battle.system
+        seen, _ = selectors.seen_by(battle, request.user, WALL.now(), watching=True, delay=delay)
+        self.found = glance(seen)
+        return answer({})
+
+
+async def broadcast(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
+    """GET …/broadcast."""
+    view = BroadcastView()
+    view.setup(request, battle_id=battle_id)
+    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    return response if view.found is None else answer(await _told(str(battle_id), view.found))
+
+
+# How the description of the interface finds a view that is no class.
+broadcast.cls, broadcast.initkwargs = BroadcastView, {}  # type: ignore[attr-defined]
+
+
+async def _told(battle_id: str, found: Glance) -> dict[str, Json]:
+    order = None
+    if found.order is not None:
+        odds = await _counted(battle_id, found.order.version, found.odds) if found.odds is not None else None
+        order = {
+            "seat": found.order.seat,
+            "order": found.order.order,
+            "since": found.order.since,
+            "version": found.order.version,
+            "odds": odds,
+        }
+    return {"version": found.version, "status": found.status, "worth": found.worth, "order": order}
+
+
+async def _counted(battle_id: str, version: int, task: OddsTask) -> Json:
+    key = (battle_id, version)
+    if key not in _odds:
+        _odds[key] = await _count(task)
+        while len(_odds) > KEPT:
+            _odds.popitem(last=False)
+    return _odds[key]
+
+
+async def _count(task: OddsTask) -> Json:
+    """None for an order whose odds cannot be told from outside."""
+    try:
+        found = await thinking.pool().odds(task)
+    except RulesError:
+        return None
+    return {"chances": chances(found), "total": found.total, "exact": found.exact} if found.chances else None

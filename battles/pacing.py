@@ -1,0 +1,87 @@
+"""What was agreed about a battle, in the reader's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from battles import pace as pace_
+from battles.agreements import Agreement
+from battles.pace import DAY, HOUR, MINUTE, Pace
+from battles.rules.codec import Json
+
+
+def span(seconds: int) -> str:
+    """45 min, 12 h, 5 days; two units where one is not enough."""
+    days, rest = divmod(seconds, DAY)
+    parts = [ngettext("%(count)d day", "%(count)d days", days) % {"count": days}] if days else []
+    units = ((HOUR, _("h")), (MINUTE, _("min")), (1, _("s")))
+    for size, unit in units:
+        number, rest = divmod(rest, size)
+        parts += [f"{number} {unit}"] if number else []
+    return " ".join(parts[:2]) or f"0 {_('s')}"
+
+
+def pace_line(data: Json) -> str:
+    """For a list: “45 min + 15 s, 20 s for each decision”, or that there is no clock."""
+    pace = pace_.read(data)
+    if pace is None:
+        return _("No clock")
+    parts = [span(pace.bank) + (f" + {span(pace.increment)}" if pace.increment else "")]
+    if pace.reserve:
+        parts.append(_("%(span)s for each decision") % {"span": span(pace.reserve)})
+    if pace.cap:
+        parts.append(_("at most %(span)s") % {"span": span(pace.cap)})
+    return ", ".join(parts)
+
+
+def kind_name(pace: Pace | None) -> str:
+    if pace is None:
+        return _("No clock")
+    return _("Live") if pace.kind == "live" else _("Over days")
+
+
+def at_zero(pace: Pace | None) -> str:
+    """What happens when the time is over."""
+    if pace is None:
+        return _("After seven days without an answer the other side may claim the battle.")
+    return _(
+        "When the time is out, the server answers reactions by their default; otherwise the other side may claim the "
+        "battle or grant time."
+    )
+
+
+def agreed_lines(agreement: Agreement) -> Iterator[tuple[str, str]]:
+    """For the sheet both sides see before the battle: what, and how it is."""
+    pace = agreement.pace
+    line = pace_line(pace_.write(pace))
+    yield _("Pace"), line if pace is None else f"{kind_name(pace)}: {line}"
+    yield _("At zero") if pace is not None else "", at_zero(pace)
+    if pace is not None and pace.hours:
+        told = _("After %(hours)g h a player may call the present game turn the last.") % {"hours": pace.hours}
+        yield _("Length"), told
+    yield _("Odds"), _("shown before an order") if agreement.odds else _("not shown")
+    yield _("Take-backs"), _("as the rules have them") if agreement.take_backs else _("none")
+    behind = _("%(span)s late") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
+    yield _("Spectators see"), behind
+
+
+PRESET_NAMES = {
+    "quick": lambda: _("Quick"),
+    "usual": lambda: _("Usual"),
+    "calm": lambda: _("Calm"),
+    "brisk": lambda: _("Brisk"),
+    "steady": lambda: _("Steady"),
+    "leisurely": lambda: _("Leisurely"),
+}
+
+
+def presets(kind: str) -> list[tuple[str, str, str]]:
+    """The presets of a kind for a form: value, name, what it means."""
+    return [
+        (key, PRESET_NAMES[key](), pace_line(pace_.write(one)))
+        for key, one in pace_.PRESETS.items()
+        if one.kind == kind
+    ]

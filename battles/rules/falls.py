@@ -1,0 +1,200 @@
+"""What dice may do: a play that forks where it throws, and whose questions are answered as somebody would."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from battles.rules.base import Order, Question, RulesSystem, S, Seat, tag_of
+from battles.rules.dice import Dice
+from battles.rules.errors import RulesBroken
+from battles.rules.play import MAX_STEPS, Play
+
+T = TypeVar("T")
+Fall = tuple[int, ...]
+By = Literal["standing", "computer", "default"]
+
+
+class Assumed(Struct, frozen=True, kw_only=True):
+    """An answer that was assumed for a seat: to which question, which order, and whose answer that is."""
+
+    seat: Seat
+    question: str
+    order: str
+    by: By
+
+
+class NeedsDice(Exception):
+    """A step cannot go on before these dice fall."""
+
+    def __init__(self, sides: int, number: int) -> None:
+        super().__init__(f"{number}d{sides}")
+        self.sides, self.number = sides, number
+        self.reason, self.is_unordered = "", False
+
+    @property
+    def falls(self) -> int:
+        """All equally likely ones."""
+        return int(self.sides**self.number)
+
+    def all(self) -> tuple[tuple[Fall, int], ...]:
+        """Every fall that matters, with how many of the equally likely ones it stands for."""
+        return _unordered(self.sides, self.number) if self.is_unordered else _ordered(self.sides, self.number)
+
+
+@cache
+def _ordered(sides: int, number: int) -> tuple[tuple[Fall, int], ...]:
+    return tuple((fall, 1) for fall in product(range(1, sides + 1), repeat=number))
+
+
+@cache
+def _unordered(sides: int, number: int) -> tuple[tuple[Fall, int], ...]:
+    """Each choice of faces once: n! / (a! b! …) orders of it are as likely."""
+    faces = combinations_with_replacement(range(1, sides + 1), number)
+    return tuple((fall, factorial(number) // prod(map(factorial, Counter(fall).values()))) for fall in faces)
+
+
+class _Told:
+    """Dice that fall as told, for one step; where nothing more is told they ask."""
+
+    def __init__(self, path: tuple[Fall, ...] = ()) -> None:
+        self.path, self.count = path, 0
+
+    def throw(self, sides: int, number: int) -> Fall:
+        if self.count == len(self.path):
+            raise NeedsDice(sides, number)
+        self.count += 1
+        return self.path[self.count - 1]
+
+
+Answered = tuple[Order[S], By]
+
+
+class Answering(Protocol):
+    """What a seat is assumed to answer; `fallen` once dice of the play have fallen."""
+
+    def __call__(
+        self, rules: RulesSystem[S], state: S, seat: Seat, question: Question[S], *, fallen: bool
+    ) -> Answered[S]: ...
+
+
+def default(rules: RulesSystem[S], state: S, seat: Seat, question: Question[S], *, fallen: bool) -> Answered[S]:
+    """What the rules answer for a seat that does not."""
+    return question.default, "default"
+
+
+Judging = Callable[["Branch[S]"], str]
+"""What a branch has come to; "" while nothing is settled."""
+
+
+class Branch(Play[S]):
+    """One way a play may go: `count` of `falls` equally likely falls of its dice lead here, `last` those of the last.
+
+    Without `answering` it stops at every question.
+    """
+
+    def __init__(self, rules: RulesSystem[S], state: S, answering: Answering | None, dice: Dice | None = None) -> None:
+        super().__init__(rules, state, dice or _Told())
+        self.answering = answering
+        self.count = self.falls = self.last = 1
+        self.assumed: tuple[Assumed, ...] = ()
+        self.verdict = ""
+        self._reason, self._fallen = "", False
+
+    def forked(self, need: NeedsDice, fall: Fall, count: int) -> Branch[S]:
+        """The same once more, with this fall of the dice it needs."""
+        path = self.dice.path if isinstance(self.dice, _Told) else ()
+        twin = self.twin(_Told((*path, fall)))
+        twin.count, twin.falls = self.count * count, self.falls * need.falls
+        twin.last = need.falls
+        return twin
+
+    def twin(self, dice: Dice) -> Branch[S]:
+        """The same once more, with other dice."""
+        twin = Branch(self.rules, self.state, self.answering, dice)
+        twin.start, twin.events, twin.assumed = self.start, [*self.events], self.assumed
+        twin._fallen = self._fallen
+        return twin
+
+    def takes_in(self, other: Branch[S]) -> bool:
+        """Whether the other came to the very same after the same throw: then this one stands for both."""
+        if other.state != self.state or other.assumed != self.assumed or other.falls != self.falls:
+            return False
+        self.count += other.count
+        return True
+
+    def forks(self, need: NeedsDice) -> Iterator[Branch[S]]:
+        """One branch for every fall that matters."""
+        return (self.forked(need, fall, count) for fall, count in need.all())
+
+    def throw(
+        self, dice: str, *, reason: str, seat: Seat | None = None, to: Sequence[Seat] | None = None
+    ) -> tuple[int, ...]:
+        self._reason = reason
+        return super().throw(dice, reason=reason, seat=seat, to=to)
+
+    def draw(self, n: int, *, reason: str, to: Sequence[Seat] | None = None) -> int:
+        self._reason = reason
+        return super().draw(n, reason=reason, to=to)
+
+    def shuffle(self, items: Sequence[T], *, reason: str, to: Sequence[Seat] | None = None) -> tuple[T, ...]:
+        self._reason = reason
+        return super().shuffle(items, reason=reason, to=to)
+
+    def _thrown(
+        self, dice: str, faces: Fall, reason: str, seat: Seat | None, to: Sequence[Seat] | None
+    ) -> tuple[int, ...]:
+        self._fallen = True
+        return super()._thrown(dice, faces, reason, seat, to)
+
+    def advance(self, judge: Judging[S] | None = None) -> NeedsDice | None:
+        """Steps until dice are needed; None once there is a verdict, or only somebody outside the matter can go on."""
+        seen = -1
+        for _ in range(MAX_STEPS):
+            if judge is not None and (seen != len(self.events) or self.top.waits):
+                self.verdict, seen = judge(self), len(self.events)
+            if self.verdict or self.rules.outcome(self.state) is not None:
+                return None
+            if self.top.waits:
+                if not self._answer():
+                    return None
+            elif (need := self._try_step()) is not None:
+                return need
+        raise RulesBroken(f"more than {MAX_STEPS} steps without an end: {self.top}")
+
+    def _try_step(self) -> NeedsDice | None:
+        """One server step; if it needs dice that nobody told, everything is as before."""
+        state, happened = self.state, len(self.events)
+        try:
+            self._step()
+        except NeedsDice as need:
+            self.state = state
+            del self.events[happened:]
+            need.reason, need.is_unordered = self._reason, self._reason in self.rules.unordered
+            if isinstance(self.dice, _Told):
+                self.dice.count = 0
+            return need
+        if isinstance(self.dice, _Told):
+            self.dice = _Told()
+        return None
+
+    def _answer(self) -> bool:
+        """The question on top is answered, if it belongs to the matter in hand."""
+        if self.answering is None or not self.rules.is_pending(self.state):
+            return False
+        asked = self.rules.asked(self.state)
+        if not asked:
+            return False
+        seat = min(asked)
+        question = asked[seat]
+        order, by = self.answering(self.rules, self.state, seat, question, fallen=self._fallen)
+        order.resolve(self, seat)
+        made = Assumed(seat=seat, question=question.kind, order=tag_of(order), by=by)
+        self.assumed = self.assumed if made in self.assumed else (*self.assumed, made)
+        return True

@@ -1,0 +1,71 @@
+"""Clocks as an audience may see them: which clock runs must not betray a question that it does not know of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+import msgspec
+
+from battles import pace as pace_
+from battles.messages import Clocks, SeatClock
+from battles.models import Battle, Participant, Status
+from battles.pace import Pace
+from battles.rules.base import Seat
+from battles.store import Moment
+
+
+def clocks(moment: Moment, asked: Collection[str]) -> Clocks | None:
+    """For an audience that knows that these seats are asked; None without clocks."""
+    battle = moment.battle
+    if not battle.pace or battle.status in (Status.OPEN, Status.SEEDING):
+        return None
+    pace = msgspec.convert(battle.pace, Pace)
+    return Clocks(
+        pace=battle.pace,
+        seats={
+            seat: _clock(pace, player, is_known=seat in asked, is_running=battle.status == Status.RUNNING)
+            for seat, player in moment.players.items()
+            if player.clock_left_ms is not None
+        },
+        paused=_told(battle.paused_at),
+        wishes=tuple(battle.pause_wishes),
+        resumes=_told(battle.resumes_at),
+        last_turn=battle.last_turn,
+        capped=_told(cap_at(battle)),
+    )
+
+
+def _clock(pace: Pace, player: Participant, *, is_known: bool, is_running: bool) -> SeatClock:
+    spent = player.clock_spent_ms if is_known else 0
+    return SeatClock(
+        left=pace_.bank_after(pace, player.clock_left_ms or 0, spent),
+        reserve=pace_.reserve_after(pace, spent),
+        since=_told(player.clock_since) if is_known and is_running else None,
+        out=player.timed_out_at is not None,
+        away=_told(player.clock_away_until),
+    )
+
+
+def _told(at: datetime | None) -> str | None:
+    return at.isoformat() if at is not None else None
+
+
+def cap_at(battle: Battle) -> datetime | None:
+    """From when on a player may call the present game turn the last; None: never."""
+    hours = battle.pace.get("hours", 0)
+    return battle.started_at + timedelta(hours=hours) if hours and battle.started_at is not None else None
+
+
+def timed_out(moment: Moment) -> tuple[Seat, ...]:
+    """Seats whose time is out: the battle may be claimed, the seats may be taken over."""
+    return tuple(seat for seat, player in moment.players.items() if player.timed_out_at is not None)
+
+
+def at_first(moment: Moment) -> Clocks | None:
+    """Full banks, as a replay begins; what comes then stands in the log."""
+    battle = moment.battle
+    if not battle.pace:
+        return None
+    clocked = [seat for seat, player in moment.players.items() if player.clock_left_ms is not None]
+    return Clocks(pace=battle.pace, seats={seat: SeatClock(left=battle.pace["bank"] * 1000) for seat in clocked})

@@ -1,0 +1,98 @@
+"""The moderators' queue and the log of what they did. Nobody judges himself, nor a battle he is playing in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Exists, OuterRef, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from battles.errors import ApplicationError
+from battles.models import ChatMessage, ModerationAct, Participant, Report, ReportKind
+from battles.selectors.people import OVER, Somebody
+
+AROUND = 5
+"""Lines of chat before and after the one that was reported."""
+ABOUT_PEOPLE = (ReportKind.CHAT, ReportKind.NAME, ReportKind.COMMENT, ReportKind.BATTLE)
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """A report with what a moderator needs for judging it."""
+
+    report: Report
+    around: tuple[ChatMessage, ...]
+    earlier: tuple[ModerationAct, ...]
+    """What was done about the same person before."""
+    others: int
+    """How many more people have reported the same."""
+
+
+def is_moderator(user: Somebody) -> bool:
+    return isinstance(user, User) and user.is_active and user.is_staff
+
+
+def check_moderator(user: Somebody) -> User:
+    """Raises `not_moderator`."""
+    if not isinstance(user, User) or not is_moderator(user):
+        raise ApplicationError("not_moderator")
+    return user
+
+
+def queue(moderator: User, *, limit: int = 20, offset: int = 0) -> list[Case]:
+    """What waits, the oldest first."""
+    rows = list(_for(moderator).filter(done=False).order_by("made_at", "pk")[offset : offset + limit])
+    return _cases(rows)
+
+
+def waiting(moderator: User) -> int:
+    return _for(moderator).filter(done=False).count()
+
+
+def report_for(moderator: User, report_id: int, *, lock: bool = False) -> Report:
+    """A report this moderator may decide; raises `no_such_report`."""
+    rows = _for(moderator)
+    found = rows.filter(pk=report_id).first()
+    if found is None:
+        raise ApplicationError("no_such_report")
+    if lock:
+        Report.objects.select_for_update().get(pk=found.pk)
+        found.refresh_from_db(fields=["done"])
+    return found
+
+
+def log(*, limit: int = 50, offset: int = 0) -> list[ModerationAct]:
+    """Everything moderators did, the newest first."""
+    rows = ModerationAct.objects.select_related("moderator", "about", "report")
+    return list(rows[offset : offset + limit])
+
+
+def _for(moderator: User) -> QuerySet[Report]:
+    """Whoever plays would read there what spectators say, and what is meant for the other side."""
+    plays = Participant.objects.filter(battle=OuterRef("battle"), user=moderator).exclude(battle__status__in=OVER)
+    rows = Report.objects.filter(kind__in=ABOUT_PEOPLE).exclude(about=moderator)
+    return rows.exclude(Exists(plays)).select_related("user", "about", "line", "comment", "battle")
+
+
+def _cases(rows: Sequence[Report]) -> list[Case]:
+    people = {row.about_id for row in rows if row.about_id is not None}
+    acts = list(ModerationAct.objects.filter(about_id__in=people).exclude(act=ModerationAct.Kind.DISMISS))
+    return [_case(row, [act for act in acts if act.about_id == row.about_id]) for row in rows]
+
+
+def _case(row: Report, earlier: Sequence[ModerationAct]) -> Case:
+    same = Report.objects.none()
+    if row.line_id is not None:
+        same = Report.objects.filter(line_id=row.line_id, done=False).exclude(pk=row.pk)
+    elif row.comment_id is not None:
+        same = Report.objects.filter(comment_id=row.comment_id, done=False).exclude(pk=row.pk)
+    return Case(report=row, around=_around(row.line), earlier=tuple(earlier), others=same.count())
+
+
+def _around(line: ChatMessage | None) -> tuple[ChatMessage, ...]:
+    """The lines of the same room around it, in order, with itself."""
+    if line is None:
+        return ()
+    room = ChatMessage.objects.filter(battle_id=line.battle_id, room=line.room)
+    before = room.filter(pk__lt=line.pk).order_by("-pk")[:AROUND]
+    return (*reversed(before), line, *room.filter(pk__gt=line.pk).order_by("pk")[:AROUND])

@@ -1,0 +1,109 @@
+"""What somebody was told and how he wants it; whether he is at a table; what a notice may say of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from accounts.models import Notice, NoticeSetting, PushSubscription, User
+from battles import sheets, store
+from battles.models import Battle, Participant, Presence, Status
+from battles.rules import registry
+from battles.rules.base import Seat
+from battles.rules.codec import Json
+from battles.selectors.lists import alive
+from battles.selectors.people import Somebody, name_of
+from battles.wording import known
+
+SHOWN = 100
+ABOUT_TURNS = ("turn", "reaction")
+"""They are true only while the battle waits; lists of battles say it better than an old notice."""
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """What the sign in the bar counts."""
+
+    battles: int
+    """That wait for him."""
+    notices: int
+    """That he has not read, other than about those battles."""
+
+    @property
+    def count(self) -> int:
+        return self.battles + self.notices
+
+
+def waiting(user: Somebody) -> Waiting:
+    if not isinstance(user, User):
+        return Waiting(battles=0, notices=0)
+    asked = Participant.objects.filter(user=user, asked_at__isnull=False, battle__status=Status.RUNNING)
+    unseen = Notice.objects.filter(user=user, seen_at=None).exclude(kind__in=ABOUT_TURNS)
+    return Waiting(battles=asked.values("battle_id").distinct().count(), notices=unseen.count())
+
+
+def notices_of(user: User, *, limit: int = SHOWN) -> list[Notice]:
+    """The newest first."""
+    return list(Notice.objects.filter(user=user)[:limit])
+
+
+def unseen(user: User) -> int:
+    return Notice.objects.filter(user=user, seen_at=None).count()
+
+
+def settings_of(user: User) -> NoticeSetting:
+    """As he has said; what is meant where he has not."""
+    return NoticeSetting.objects.filter(user=user).first() or NoticeSetting(user=user)
+
+
+def has_settings(user: User) -> bool:
+    return NoticeSetting.objects.filter(user=user).exists()
+
+
+def browsers_of(user: User) -> list[PushSubscription]:
+    return list(PushSubscription.objects.filter(user=user))
+
+
+def data_of(user: User) -> dict[str, Json]:
+    """For the export of his data; keys of browsers are secrets and stay here."""
+    told = Notice.objects.filter(user=user)
+    chosen = NoticeSetting.objects.filter(user=user)
+    return {
+        "notices": list(told.values("kind", "object", "facts", "link", "made_at", "seen_at", "mailed_at")),
+        "notice_settings": list(
+            chosen.values("kinds", "quiet_from", "quiet_until", "zone", "mail", "hide_details", "webhook")
+        ),
+        "browsers": list(PushSubscription.objects.filter(user=user).values("browser", "made_at", "used_at")),
+    }
+
+
+# Battles
+
+
+def is_here(battle_id: UUID | str, seats: set[str], now: datetime) -> bool:
+    """Whether one of these seats has the table open, through any worker that is alive."""
+    rows = Presence.objects.filter(battle_id=battle_id, worker__in=alive(now)).values_list("seats", flat=True)
+    return any(seats & set(found) for found in rows)
+
+
+def seats_of(players: Mapping[Seat, Participant], user_id: int) -> set[str]:
+    return {str(seat) for seat, player in players.items() if player.user_id == user_id}
+
+
+def title_of(battle: Battle, language: str) -> str:
+    """What a battle is called: its own title, else its scenario."""
+    if battle.title:
+        return battle.title
+    setup = store.setup_of(battle)
+    rules, words = registry.system(battle.system), registry.words(battle.system, known(language))
+    if setup.document is None and not any(one.id == setup.scenario for one in rules.scenarios):
+        return words.say("system.name") if words.has("system.name") else battle.system
+    return sheets.scenario_sheet(battle.system, setup.scenario, setup.document, known(language)).name
+
+
+def opponents_of(players: Mapping[Seat, Participant], user: User) -> str:
+    """The other names at the table; those of computers are left to the sentence."""
+    names = [name_of(player) for player in players.values() if player.user_id != user.pk]
+    return ", ".join(name for name in names if name) or "–"

@@ -1,0 +1,98 @@
+"""What if: a battle that goes its own way from a moment of another one. The record it comes from is never touched."""
+
+from __future__ import annotations
+
+from typing import Literal
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from battles import store
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.models import Battle, Status, Visibility
+from battles.rules.base import Seat, State
+from battles.rules.kernel_events import Branched
+from battles.rules.registry import AnyRules
+from battles.selectors.branches import branch_state, seat_to_take
+from battles.selectors.people import Somebody, standpoint
+from battles.services.doors import doors
+from battles.services.lobby import MOST_OPEN, new_battle, save_new
+
+Opponent = Literal["computer", "self", "friend", "open"]
+OPPONENTS: tuple[Opponent, ...] = ("computer", "self", "friend", "open")
+
+
+def branch_battle(
+    *,
+    battle_id: UUID | str,
+    user: Somebody,
+    at: int,
+    opponent: Opponent = "computer",
+    seat: str = "",
+    skill: int = 1,
+    title: str = "",
+    clock: Clock = WALL,
+) -> Battle:
+    """A new battle from the state after the user's own event `at`: same rules, same set-up, dice of its own, unrated.
+
+    `opponent`: the computer at `skill`, oneself on every side, a friend by a link, or whoever comes.
+    """
+    doors.check()
+    if not isinstance(user, User):
+        raise ApplicationError("sign_in")
+    with transaction.atomic():
+        origin = store.find(battle_id)
+        point = standpoint(store.moment_of(origin), user, clock.now())
+        number, state = branch_state(origin, point, at)
+        own = seat_to_take(origin, state, point, seat)
+        _check(store.rules_of(origin), user, opponent, skill)
+        holders = _holders(origin, user, own, opponent, skill)
+        branch = _branch(origin, user, holders, _visibility(origin, opponent), clock)
+        branch.title = title.strip()[:120] or origin.title
+        _begin_with(branch, origin, number, state, clock)
+        save_new(branch, clock)
+    return branch
+
+
+def _check(rules: AnyRules, user: User, opponent: str, skill: int) -> None:
+    if opponent not in OPPONENTS:
+        raise ApplicationError("bad_opponent", opponent=opponent, known=list(OPPONENTS))
+    if opponent == "computer" and skill not in rules.skills:
+        raise ApplicationError("bad_skill", skill=skill, skills=list(rules.skills))
+    waits = Battle.objects.filter(host=user, status=Status.OPEN).count()
+    if opponent in ("friend", "open") and waits >= MOST_OPEN:
+        raise ApplicationError("too_many_open", most=MOST_OPEN)
+
+
+def _holders(origin: Battle, user: User, own: Seat, opponent: Opponent, skill: int) -> dict[Seat, User | int | None]:
+    other: User | int | None = skill if opponent == "computer" else user if opponent == "self" else None
+    return {seat: user if seat == own else other for seat in store.moment_of(origin).players}
+
+
+def _visibility(origin: Battle, opponent: Opponent) -> str:
+    """No branch is seen by more people than its origin; thoughts about a running battle are their thinker's alone."""
+    if origin.status == Status.RUNNING:
+        return Visibility.PRIVATE
+    if opponent == "friend" and origin.visibility == Visibility.PUBLIC:
+        return Visibility.LINK
+    return str(origin.visibility)
+
+
+def _branch(
+    origin: Battle, user: User, holders: dict[Seat, User | int | None], visibility: str, clock: Clock
+) -> Battle:
+    """The rows of the new battle, under the very rules and tables its origin was fought with."""
+    branch = new_battle(user, store.rules_of(origin), store.setup_of(origin), holders, visibility, clock)
+    branch.rules_version, branch.data_hash, branch.setup = origin.rules_version, origin.data_hash, origin.setup
+    branch.odds, branch.rated = origin.odds, False
+    return branch
+
+
+def _begin_with(branch: Battle, origin: Battle, number: int, state: State, clock: Clock) -> None:
+    """Its log begins with where it comes from, and with the state there."""
+    branch.branch_of, branch.branch_at = origin, number
+    players = store.players_of(branch)
+    store.append(branch, players, [Branched(origin=str(origin.pk), at=number)], clock.now())
+    store.snapshot(branch, branch.version, state)

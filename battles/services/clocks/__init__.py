@@ -1,0 +1,1 @@
+"""Clocks: what an order costs, what happens at zero, pauses, holidays."""

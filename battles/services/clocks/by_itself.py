@@ -1,0 +1,32 @@
+"""What clocks do by themselves: one service for each kind of due row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from battles.clock import Clock
+from battles.models import Battle
+from battles.services.clocks import flags, holidays, pauses
+
+
+def _flag(key: str, clock: Clock) -> None:
+    battle_id, seat, _ = key.split(":")
+    if Battle.objects.filter(pk=battle_id).exists():
+        flags.drop_flag(battle_id=battle_id, seat=seat, clock=clock)
+
+
+def _resume(key: str, clock: Clock) -> None:
+    battle_id, _ = key.split(":")
+    if Battle.objects.filter(pk=battle_id).exists():
+        pauses.end_pause(battle_id=battle_id, clock=clock)
+
+
+def _holiday(key: str, clock: Clock) -> None:
+    holiday_id, stage = key.split(":")
+    if stage == "begin":
+        holidays.begin_holiday(holiday_id=int(holiday_id), clock=clock)
+    else:
+        holidays.end_holiday(holiday_id=int(holiday_id), clock=clock)
+
+
+HANDLERS: dict[str, Callable[[str, Clock], None]] = {"flag": _flag, "resume": _resume, "holiday": _holiday}

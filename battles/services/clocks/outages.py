@@ -1,0 +1,36 @@
+"""Time in which no server ran: nobody could answer, so no clock ran."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from battles import pace as pace_
+from battles import store
+from battles.clock import Clock
+from battles.models import Participant, Status
+from battles.rules.base import State
+from battles.rules.clock_events import TimeGivenBack
+from battles.services.clocks import running
+
+
+def give_back(gap: timedelta, clock: Clock) -> None:
+    """Called by the one worker that finds the gap, in the transaction that makes it the only one."""
+    ticking = Participant.objects.filter(clock_since__isnull=False, battle__status=Status.RUNNING)
+    for battle_id in list(ticking.values_list("battle_id", flat=True).distinct().order_by("battle_id")):
+        _give_back(battle_id, gap, clock.now())
+
+
+def _give_back(battle_id: UUID, gap: timedelta, now: datetime) -> None:
+    """What a clock has run in the gap: one that was started in it, before the server fell, gets no more than that."""
+    battle = store.lock(battle_id)
+    players = store.players_at(battle)
+    rows = []
+    for player in players.values():
+        if player.clock_since is not None:
+            row = store.twin(player)
+            row.clock_since = pace_.after_gap(player.clock_since, gap, now)
+            rows.append(row)
+    if rows:
+        event: TimeGivenBack[State] = TimeGivenBack(ms=pace_.milliseconds(gap))
+        running.note(battle, running.changed(players, *rows), [event], now)

@@ -1,0 +1,175 @@
+"""Abandoned seats go to a substitute or to the computer; their knowledge goes with them, and nothing is rated."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models import User
+from battles import notices, store
+from battles.clock import WALL, Clock
+from battles.errors import ApplicationError
+from battles.models import Battle, Draft, Invitation, Participant, Status, Visibility, Watcher
+from battles.rules.base import Event, Seat, State
+from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatTakenOver
+from battles.selectors.people import Somebody, participant_of
+from battles.selectors.take_over import is_offered, why_abandoned
+from battles.selectors.talk import token_hash
+from battles.services import dues
+from battles.services.blocks import check_together
+from battles.services.clocks import running
+from battles.services.doors import doors
+from battles.services.orders import due_of
+
+TOKEN_BYTES = 16
+Players = dict[Seat, Participant]
+FIELDS = ("user", "name", "computer_skill", "asked_since", "given_up_at", "offered_at", "seen_at")
+
+
+def give_up_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
+    """A player leaves his seat to whoever plays on; until then it is his."""
+    with _running(battle_id) as (battle, players):
+        player = participant_of(players, user, seat)
+        if not any(other.user_id not in (None, player.user_id) for other in players.values()):
+            raise ApplicationError("nobody_remains")
+        if player.given_up_at is None:
+            player.given_up_at = clock.now()
+            player.save(update_fields=["given_up_at"])
+            _say(battle, players, SeatGivenUp(seat=Seat(seat)), clock.now())
+
+
+def offer_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> str:
+    """A remaining player offers an abandoned seat to a substitute; the token of a link for one person, told once."""
+    now = clock.now()
+    with _running(battle_id) as (battle, players):
+        by = _remaining(players, user, seat)
+        player = _abandoned(battle, players, seat, now)
+        if not is_offered(battle, player, now):
+            player.offered_at = now
+            player.save(update_fields=["offered_at"])
+            _say(battle, players, SeatOffered(seat=Seat(seat), by=by), now)
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        battle.invitations.filter(seat=seat, taken_by=None).delete()
+        battle.invitations.create(token_hash=token_hash(token), seat=seat, created_at=now)
+    return token
+
+
+def take_over_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
+    """Somebody takes a seat that is offered in the lobby."""
+    with _running(battle_id) as (battle, players):
+        if battle.visibility != Visibility.PUBLIC:
+            raise ApplicationError("not_allowed")
+        _substitute(battle, players, seat, user, clock.now())
+
+
+def take_over_offered(*, token: str, user: Somebody, clock: Clock = WALL) -> UUID:
+    """Somebody takes the seat his link is for, once."""
+    found = Invitation.objects.filter(token_hash=token_hash(token)).exclude(seat="").first()
+    if found is None:
+        raise ApplicationError("bad_invitation")
+    with _running(found.battle_id) as (battle, players):
+        row = Invitation.objects.get(pk=found.pk)
+        if row.taken_by_id is not None:
+            raise ApplicationError("invitation_taken")
+        _substitute(battle, players, row.seat, user, clock.now())
+        row.taken_by = user if isinstance(user, User) else None
+        row.save(update_fields=["taken_by"])
+    return battle.pk
+
+
+def _substitute(battle: Battle, players: Players, seat: str, user: Somebody, now: datetime) -> None:
+    if not isinstance(user, User):
+        raise ApplicationError("sign_in")
+    if any(player.user_id == user.pk for player in players.values()):
+        raise ApplicationError("already_seated")
+    player = players.get(Seat(seat))
+    if player is None or not is_offered(battle, player, now):
+        raise ApplicationError("not_offered", seat=seat)
+    check_together(battle, {one: row for one, row in players.items() if one != seat}, user)
+    _hand_over(battle, players, Seat(seat), now, user=user)
+
+
+def give_to_computer(
+    *, battle_id: UUID | str, user: Somebody, seat: str, skill: int | None = None, clock: Clock = WALL
+) -> None:
+    """A remaining player lets the computer play on for an abandoned seat."""
+    now = clock.now()
+    with _running(battle_id) as (battle, players):
+        _remaining(players, user, seat)
+        _abandoned(battle, players, seat, now)
+        skills = store.rules_of(battle).skills
+        if skill is not None and skill not in skills:
+            raise ApplicationError("bad_skill", skill=skill, skills=list(skills))
+        _hand_over(battle, players, Seat(seat), now, skill=skills[-1] if skill is None else skill)
+
+
+@contextmanager
+def _running(battle_id: UUID | str) -> Iterator[tuple[Battle, Players]]:
+    """The locked battle under way with its players, to be changed. A league puts in its own substitutes."""
+    doors.check()
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        if battle.status != Status.RUNNING:
+            raise ApplicationError("not_running", status=battle.status)
+        if battle.league:
+            raise ApplicationError("league_seat")
+        yield battle, store.players_of(battle)
+
+
+def _remaining(players: Mapping[Seat, Participant], user: Somebody, seat: str) -> Seat:
+    """The seat of a player who is still there; raises `not_allowed`."""
+    own = [one for one, player in players.items() if user is not None and user.pk and player.user_id == user.pk]
+    if not own or seat in own:
+        raise ApplicationError("not_allowed")
+    return own[0]
+
+
+def _abandoned(battle: Battle, players: Mapping[Seat, Participant], seat: str, now: datetime) -> Participant:
+    player = players.get(Seat(seat))
+    if player is None:
+        raise ApplicationError("bad_seat", seat=seat, seats=list(players))
+    if why_abandoned(battle, player, now) is None:
+        raise ApplicationError("seat_in_use", seat=seat)
+    return player
+
+
+def _hand_over(
+    battle: Battle, players: Players, seat: Seat, now: datetime, *, user: User | None = None, skill: int | None = None
+) -> None:
+    """The seat with all it knows changes hands; its former holder watches, and is told to come in anew."""
+    row, former = players[seat], players[seat].user
+    row.user, row.computer_skill, row.name = user, skill, ""
+    row.asked_since = now if row.asked_at is not None else None
+    row.given_up_at = row.offered_at = row.seen_at = None
+    _wind(battle, row, skill)
+    row.save(update_fields=[*FIELDS, *running.FIELDS])
+    battle.rated, battle.trail = False, {}
+    Draft.objects.filter(battle=battle, seat=seat).delete()
+    if former is not None and battle.visibility == Visibility.PRIVATE:
+        Watcher.objects.get_or_create(battle=battle, user=former)
+    after = players if skill is not None else running.go(battle, players, [seat], now)
+    _say(battle, after, SeatTakenOver(seat=seat, computer=skill), now, "rated", "trail")
+    for one in {former.pk if former is not None else None, user.pk if user is not None else None} - {None}:
+        transaction.on_commit(partial(notices.announce, "lobby", one))
+
+
+def _wind(battle: Battle, row: Participant, skill: int | None) -> None:
+    """A substitute begins with a full clock, the computer has none."""
+    running.fill(battle, row)
+    if skill is not None:
+        row.clock_left_ms = None
+
+
+def _say(battle: Battle, players: Mapping[Seat, Participant], event: Event[State], now: datetime, *fields: str) -> None:
+    noted = store.append(battle, players, [event], now)
+    state = store.running_state(battle)
+    store.keep_state(battle, state, battle.version - len(noted))
+    dues.schedule(*due_of(battle, players, now))
+    store.save(battle, players, *store.LOG_FIELDS, "state", *fields, state=state, noted=noted)
+    transaction.on_commit(partial(notices.announce, "lobby", "all"))

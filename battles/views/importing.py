@@ -1,0 +1,49 @@
+"""The page that takes a battle from its file."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.adapter import player_of
+from battles import services, thinking
+from battles.errors import ApplicationError
+from battles.exports import Checked, Refused
+from battles.forms import ImportForm, read_file
+from battles.hops import in_database
+from battles.messages import Fault
+from battles.wording import fault
+
+
+async def import_battle(request: HttpRequest) -> HttpResponseBase:
+    """A battle that is over from its file: replayed elsewhere, checked, kept for those who have its address."""
+    if request.method != "POST":
+        return await in_database(_page, request, None)
+    data = await in_database(_uploaded, request)
+    if data is None:
+        return await in_database(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
+    found = msgspec.json.decode(await thinking.pool().read_file(data), type=Checked | Refused)
+    return await in_database(_kept, request, found)
+
+
+def _uploaded(request: HttpRequest) -> bytes | None:
+    form = ImportForm(request.POST, request.FILES)
+    return read_file(form.cleaned_data["file"]) if form.is_valid() else None
+
+
+def _kept(request: HttpRequest, found: Checked | Refused) -> HttpResponse:
+    try:
+        battle = services.keep_import(user=player_of(request), found=found)
+    except ApplicationError as error:
+        return _page(request, fault(error, get_language() or "en"))
+    messages.success(request, _("The battle has been replayed and kept. Whoever has this address can see it."))
+    return redirect("replay", battle.pk)
+
+
+def _page(request: HttpRequest, problem: Fault | None) -> HttpResponse:
+    context = {"form": ImportForm(), "fault": problem}
+    return render(request, "battles/import.html", context, status=200 if problem is None else 400)

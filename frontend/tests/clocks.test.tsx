@@ -1,0 +1,169 @@
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { callAt, clocksAfter, hearTime, nextTick, remaining, reserveLeft, serverNow, type Clocks } from "../src/clocks";
+import { emptyModel, toScene, type Model, type Scene } from "../src/model";
+import { moments } from "../src/replay";
+import type { Session } from "../src/session";
+import { ClockTools, SeatTime } from "../src/shell/Clocks";
+import { Around } from "../src/shell/context";
+import { pageTexts } from "../src/texts";
+import { timeOf, Words } from "../src/words";
+
+const NOON = Date.parse("2026-03-01T12:00:00Z");
+const SINCE = "2026-03-01T12:00:00+00:00";
+const PACE = { kind: "live", bank: 600, increment: 10, reserve: 30 };
+
+describe("a clock", () => {
+  const clock = { left: 100_000, reserve: 30_000, since: SINCE };
+
+  test("uses the reserve first, then the bank, and never goes below zero", () => {
+    expect(remaining(clock, NOON + 30_000)).toBe(100_000);
+    expect(reserveLeft(clock, NOON + 12_000)).toBe(18_000);
+    expect(remaining(clock, NOON + 31_500)).toBe(98_500);
+    expect(remaining(clock, NOON + 999_000)).toBe(0);
+  });
+
+  test("that stands stays as it is, and one that was started later than now has lost nothing", () => {
+    expect(remaining({ left: 5000 }, NOON + 9e9)).toBe(5000);
+    expect(remaining(clock, NOON - 5000)).toBe(100_000);
+  });
+
+  test("is looked at again when its figure changes", () => {
+    expect(nextTick(clock, NOON + 40_250)).toBe(750);
+    expect(nextTick({ left: 200_000_000, since: SINCE }, NOON)).toBeLessThanOrEqual(60_000);
+  });
+
+  test("is called at five minutes, one minute and ten seconds only", () => {
+    expect(callAt(301_000, 300_000)).toBe(300_000);
+    expect(callAt(300_000, 299_000)).toBeNull();
+    expect(callAt(61_000, 59_000)).toBe(60_000);
+    expect(callAt(400_000, 9000)).toBe(10_000);
+    expect(callAt(1000, 0)).toBeNull();
+  });
+
+  test("is written as hours, minutes and seconds, or days and hours", () => {
+    expect([0, 9000, 65_000, 3_725_000, 90_000_000].map(timeOf)).toEqual(["0:00", "0:09", "1:05", "1:02:05", "1 d 1 h"]);
+  });
+});
+
+test("the time is the server's, whatever the device thinks", () => {
+  hearTime(NOON / 1000);
+  expect(Math.abs(serverNow() - NOON)).toBeLessThan(1000);
+  hearTime(undefined);
+  expect(Math.abs(serverNow() - NOON)).toBeLessThan(1000);
+});
+
+test("a replay shows the clocks of its moment", () => {
+  const spent = (seat: string, left: number) => ({ kind: "time_spent", seat, spent: 1000, left });
+  const start: Clocks = { pace: PACE, seats: { "1": { left: 600_000 }, "2": { left: 600_000 } } };
+  expect(clocksAfter(start, [spent("1", 500_000), { kind: "time_out", seat: "2" }])?.seats).toEqual({
+    "1": { left: 500_000 },
+    "2": { left: 0, out: true },
+  });
+  expect(clocksAfter(null, [spent("1", 1)])).toBeNull();
+  const steps = [
+    { version: 5, seat: "1", order: null, events: [spent("1", 550_000)], patch: {} },
+    { version: 6, seat: "2", order: null, events: [spent("2", 540_000)], patch: {} },
+  ];
+  const all = moments({ battle: {}, names: {}, scene: { clocks: start } as never, steps: steps as never });
+  expect(all.map(({ scene }) => [scene.clocks?.seats["1"]?.left, scene.clocks?.seats["2"]?.left])).toEqual([
+    [600_000, 600_000],
+    [550_000, 600_000],
+    [550_000, 540_000],
+  ]);
+});
+
+describe("on the page", () => {
+  let place: HTMLElement;
+  const said: string[][] = [];
+  const session = { clock: (name: string, seat = "") => said.push([name, seat]) } as unknown as Session;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    hearTime(NOON / 1000);
+    place = document.createElement("div");
+    document.body.append(place);
+    said.length = 0;
+  });
+  afterEach(() => {
+    render(null, place);
+    place.remove();
+    vi.useRealTimers();
+  });
+
+  function draw(clocks: Clocks, more: Partial<Model> = {}, language = "en"): Scene {
+    const scene = { ...toScene({}), status: "running", clocks };
+    const model: Model = { ...emptyModel("b", "toy", language), connection: "live", mySeats: ["1"], scene, ...more };
+    const around = { words: new Words(pageTexts(language), {}, language), page: {} as never, clauses: [], openClause: () => undefined };
+    void act(() =>
+      render(
+        <Around.Provider value={around}>
+          <SeatTime seat="1" model={model} scene={scene} replay={false} />
+          <SeatTime seat="2" model={model} scene={scene} replay={false} />
+          <ClockTools model={model} scene={scene} session={session} />
+        </Around.Provider>,
+        place,
+      ),
+    );
+    return scene;
+  }
+
+  const seats = (one: Clocks["seats"][string], two: Clocks["seats"][string]) => ({ pace: PACE, seats: { "1": one, "2": two } });
+  const clock = (seat: string) => place.querySelector(`[data-clock="${seat}"]`);
+  const press = (label: string) =>
+    [...place.querySelectorAll("button")].find((button) => button.textContent === label)?.click();
+
+  test("the running clock is dark, grows under ten seconds, and names itself", () => {
+    draw(seats({ left: 9000, since: SINCE }, { left: 60_000 }));
+    expect(clock("1")?.className).toContain("running");
+    expect(clock("1")?.className).toContain("low");
+    expect(clock("1")?.getAttribute("aria-label")).toBe("Clock runs: 0:09 left");
+    expect(clock("2")?.className).toContain("standing");
+    expect(clock("1")?.getAttribute("title")).toContain("10:00 + 0:10, 0:30 for each decision");
+  });
+
+  test("while the line is down the clock is shown as last known and does not move", () => {
+    draw(seats({ left: 90_000, since: SINCE }, { left: 60_000 }), { connection: "reconnecting" });
+    const before = clock("1")?.textContent;
+    void act(() => void vi.advanceTimersByTime(5000));
+    expect(clock("1")?.className).toContain("stale");
+    expect(clock("1")?.textContent).toBe(before);
+  });
+
+  test("a pause that is offered can be agreed to or declined", () => {
+    draw({ ...seats({ left: 1 }, { left: 1 }), wishes: ["2"] }, { names: { "seat.2": "Ben" } });
+    expect(place.textContent).toContain("Ben would like to pause.");
+    press("Agree");
+    press("Decline");
+    expect(said).toEqual([
+      ["offer_pause", ""],
+      ["withdraw_pause", ""],
+    ]);
+  });
+
+  test("in a pause one can go on", () => {
+    draw({ ...seats({ left: 1 }, { left: 1 }), paused: SINCE }, {}, "de");
+    expect(place.textContent).toContain("Die Schlacht ruht.");
+    press("Weiterspielen");
+    expect(said).toEqual([["resume", ""]]);
+  });
+
+  test("when the other side's time is out the battle is claimed, or time granted", () => {
+    draw(seats({ left: 1 }, { left: 0, out: true }), { names: { "seat.2": "Ben" } });
+    expect(place.textContent).toContain("The time of Ben is out.");
+    press("Claim the battle");
+    press("Give Ben 5 minutes");
+    expect(said).toEqual([
+      ["claim", ""],
+      ["grant", "2"],
+    ]);
+  });
+
+  test("whose own time is out is told so, and spectators get no buttons", () => {
+    draw(seats({ left: 0, out: true }, { left: 1 }));
+    expect(place.textContent).toContain("Your time is out.");
+    draw(seats({ left: 0, out: true }, { left: 1 }), { mySeats: [] });
+    expect(place.querySelectorAll("button").length).toBe(0);
+  });
+});

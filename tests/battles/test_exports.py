@@ -1,0 +1,257 @@
+"""A battle as a file: out, in and out again with the same bytes; old files stay readable; broken ones are named."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from accounts.models import User
+from battles import exports, selectors, services, store
+from battles.clock import SetClock
+from battles.errors import ApplicationError
+from battles.exports import Checked, Refused
+from battles.models import Battle, Status
+from battles.rules import registry
+from battles.rules.codec import Json, encode
+from battles.wording import fault, texts
+from tests.battles.tables import Table
+from tests.battles.test_branching import ends, sit_down
+from tests.rules import toy
+
+KEPT = Path(__file__).parent / "exports"
+MUTATIONS = 400
+
+
+def exported(battle: Battle, clock: SetClock) -> bytes:
+    battle = store.find(battle.pk)
+    return encode(selectors.replay_of(battle, selectors.viewer_of(battle, None, clock.now())))
+
+
+def comes_back(battle: Battle, user: User, clock: SetClock) -> Battle:
+    """The battle goes out, in, and out again with the same bytes."""
+    first = exported(battle, clock)
+    found = services.import_battle(user=user, data=first, clock=clock)
+    assert exported(found, clock) == first
+    return found
+
+
+# Out, in, out
+
+
+@pytest.mark.django_db
+def test_a_finished_battle(table: Table, carl: User, clock: SetClock) -> None:
+    battle = table.play_to_the_end()
+    found = comes_back(battle, carl, clock)
+
+    assert (found.imported, found.rated, found.status, found.host) == (True, False, Status.FINISHED, carl)
+    assert found.pk != battle.pk
+    assert store.state_at(found, found.version) == store.state_of(battle)
+    assert found.orders.count() == battle.orders.count()
+
+
+@pytest.mark.django_db
+def test_a_branch(table: Table, carl: User, clock: SetClock) -> None:
+    table.play_to_the_end()
+    at = ends(table.battle)[1]
+    branch = services.branch_battle(battle_id=table.battle_id, user=carl, at=at, opponent="self", clock=clock)
+    battle = sit_down(branch, clock, **{"1": carl, "2": carl}).play_to_the_end()
+    found = comes_back(battle, carl, clock)
+
+    assert (found.branch_of, found.branch_at) == (None, at)
+    assert store.state_at(found, 1) == store.state_at(table.battle, at)
+    again = services.branch_battle(battle_id=found.pk, user=carl, at=ends(found)[0], opponent="self", clock=clock)
+    assert sit_down(again, clock, **{"1": carl, "2": carl}).play_to_the_end().status == Status.FINISHED
+
+
+@pytest.mark.django_db
+def test_a_battle_with_something_taken_back(table: Table, carl: User, clock: SetClock) -> None:
+    table.hide("1")
+    to = table.battle.version
+    table.play_one()
+    services.restore_battle(battle_id=table.battle_id, to=to, text="misclick", clause="1.1", clock=clock)
+    found = comes_back(table.play_to_the_end(), carl, clock)
+
+    assert store.state_at(found, found.version) == store.state_of(table.battle)
+
+
+@pytest.mark.django_db
+def test_a_judged_battle(table: Table, carl: User, clock: SetClock) -> None:
+    services.halt_battle(battle_id=table.battle_id, seat="1", claim="he looked", clock=clock)
+    services.end_battle(battle_id=table.battle_id, losers=frozenset({"2"}), text="so be it", clause="2", clock=clock)  # type: ignore[arg-type]
+    assert table.battle.status == Status.FINISHED
+
+    comes_back(table.battle, carl, clock)
+
+
+@pytest.mark.django_db
+def test_an_abandoned_battle(table: Table, carl: User, clock: SetClock) -> None:
+    table.hide("1")
+    services.stop_battle(battle_id=table.battle_id, clock=clock)
+    found = comes_back(table.battle, carl, clock)
+
+    assert (found.status, found.outcome) == (Status.ABANDONED, None)
+
+
+@pytest.mark.django_db
+def test_a_file_of_an_imported_battle_keeps_its_proof(table: Table, carl: User, clock: SetClock) -> None:
+    found = comes_back(table.play_to_the_end(), carl, clock)
+    dice = json.loads(exported(found, clock))["dice"]
+
+    assert dice["secret"] == bytes(table.battle.dice_secret).hex()
+    assert dice["battle"] == table.battle.pk.hex
+
+
+# Old files
+
+
+def files() -> list[Path]:
+    return sorted(KEPT.glob("*.json"))
+
+
+def test_every_version_of_every_system_has_its_file() -> None:
+    """Whoever changes a system's version keeps a battle of it: `manage.py demo_export SYSTEM > tests/…`."""
+    known = {(one["system"], one["rules_version"]) for one in (json.loads(file.read_bytes()) for file in files())}
+    systems = {key: rules for key, rules in registry.systems().items() if key != toy.KEY}
+    assert known == {(key, version) for key, rules in systems.items() for version in range(1, rules.version + 1)}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_old_files_stay_readable(file: Path, carl: User, clock: SetClock) -> None:
+    data = file.read_bytes().strip()
+    found = services.import_battle(user=carl, data=data, clock=clock)
+
+    assert found.status == Status.FINISHED
+    assert exported(found, clock) == data
+    point = selectors.viewer_of(found, None, clock.now())
+    task = selectors.replay_task(found, point)
+    assert len(task.ends) > 20
+
+
+def test_a_file_without_orders_is_of_the_first_days_and_stays_readable() -> None:
+    for file in files():
+        plain = json.loads(file.read_bytes())
+        del plain["orders"]
+        assert isinstance(exports.read(encode(plain)), Checked)
+
+
+# Broken files
+
+
+@pytest.fixture
+def plain(table: Table, clock: SetClock) -> dict[str, Json]:
+    found: dict[str, Json] = json.loads(exported(table.play_to_the_end(), clock))
+    return found
+
+
+def changed(plain: dict[str, Json], *path: Json, to: Json) -> bytes:
+    copy = json.loads(json.dumps(plain))
+    place = copy
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return encode(copy)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "to", "code"),
+    [
+        (("format",), "feldherr-battle-9", "malformed"),
+        (("system",), "chess", "unknown_system"),
+        (("rules_version",), 99, "import_newer"),
+        (("rules_version",), 0, "malformed"),
+        (("id",), "nonsense", "malformed"),
+        (("status",), "running", "import_unfinished"),
+        (("viewer",), "1", "import_unfinished"),
+        (("started_at",), None, "import_unfinished"),
+        (("created_at",), "2026-01-01T00:00:00", "malformed"),
+        (("created_at",), "0001-01-01T00:00:00Z", "malformed"),
+        (("title",), "x" * 121, "malformed"),
+        (("title",), "a\u0000b", "malformed"),
+        (("players", "1"), "x" * 61, "malformed"),
+        (("players",), {"1": "anna"}, "malformed"),
+        (("setup", "scenario"), "nowhere", "malformed"),
+        (("events", 3, "n"), 9, "malformed"),
+        (("events", 0, "event", "kind"), "unheard_of", "malformed"),
+        (("events", -1, "event"), {"kind": "restored", "to": 99999}, "malformed"),
+        (("events", 0, "event"), {"kind": "branched", "origin": "x", "at": 1}, "malformed"),
+        (("orders", 0, "seat"), "9", "malformed"),
+        (("orders", 0, "first"), 99999, "malformed"),
+        (("orders", 0, "order"), {"kind": "unheard_of"}, "malformed"),
+        (("dice", "secret"), "00" * 32, "import_dice"),
+        (("dice", "secret"), "xyz", "import_dice"),
+        (("dice", "secret"), 7, "malformed"),
+        (("outcome", "verdict"), "other", "malformed"),
+        (("branch",), {"origin": "x", "at": 1, "state": {}}, "malformed"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(
+    plain: dict[str, Json], carl: User, path: Json, to: Json, code: str
+) -> None:
+    with pytest.raises(ApplicationError) as refused:
+        services.import_battle(user=carl, data=changed(plain, *path, to=to))
+    assert refused.value.code == code
+    for language in ("en", "de"):
+        assert f"error.{code}" in texts(language)
+        assert "{" not in fault(refused.value, language).message
+    assert not Battle.objects.filter(imported=True).exists()
+
+
+@pytest.mark.django_db
+def test_throws_that_are_missing_or_swapped_are_found(plain: dict[str, Json]) -> None:
+    places = [n for n, one in enumerate(plain["events"]) if one["event"]["kind"] == "thrown"]
+    for change in ({"n": 77}, {"faces": [1, 1, 1]}, {"dice": "999999999d6"}, {"dice": "no"}, {"n": -1}):
+        event = plain["events"][places[0]]["event"] | change
+        found = exports.read(changed(plain, "events", places[0], "event", to=event))
+        assert isinstance(found, Refused)
+        assert found.code == "import_dice"
+
+
+@pytest.mark.django_db
+def test_no_mutilated_file_does_more_than_be_refused(plain: dict[str, Json], carl: User, clock: SetClock) -> None:
+    """Values swapped for others, members removed, at random places: read well, or refused with a known code."""
+    whims = random.Random(5)
+    for _ in range(MUTATIONS):
+        found = exports.read(mutilated(plain, whims))
+        if isinstance(found, Refused):
+            assert f"error.{found.code}" in texts("en")
+        else:
+            battle = services.keep_import(user=carl, found=found, clock=clock)
+            assert exported(battle, clock)
+
+
+STRANGE: tuple[Json, ...] = (None, True, -1, 0, 10**12, 1.5, "", "1", "é" * 70, [], {}, [[]], {"kind": "flow_set"})
+
+
+def mutilated(plain: dict[str, Json], whims: random.Random) -> bytes:
+    copy: Json = json.loads(json.dumps(plain))
+    place = copy
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = whims.choice(keys)
+        inner = place[key]
+        if isinstance(inner, dict | list) and inner and whims.random() < 0.85:
+            place = inner
+            continue
+        if whims.random() < 0.2:
+            del place[key]
+        else:
+            place[key] = whims.choice(STRANGE)
+        return encode(copy)
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"null", b"[]", b"{", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b'{"format":"feldherr-battle-1"}']
+)
+def test_what_is_no_file_at_all_is_refused(data: bytes) -> None:
+    found = exports.read(data)
+    assert isinstance(found, Refused)
+    assert found.code in ("malformed", "too_large")
+
+
+def test_a_file_may_not_be_too_large() -> None:
+    assert exports.read(b" " * (1024 * 1024 + 1)) == Refused(code="too_large", facts={"most": 1024 * 1024})

@@ -1,0 +1,167 @@
+"""Notices by mail, on the site and through the interface: batched, in quiet hours, ended with one click."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time
+
+import pytest
+from django.core import signing
+from django.test import Client
+
+from accounts.models import NoticeSetting, User
+from battles import notice_kinds, tuning, wording
+from battles.clock import SetClock
+from battles.errors import ApplicationError
+from battles.models import Due, Outbox
+from battles.outbox import STALE, mails_now, taken
+from battles.selectors import notices as found
+from battles.services import notices, turns
+from tests.battles.noticing import mails, pass_time, told, with_mail
+from tests.battles.programs import Program
+from tests.battles.tables import Table
+
+pytestmark = pytest.mark.django_db
+
+
+# By mail
+
+
+def test_several_battles_go_into_one_mail(anna: User, ben: User, carl: User, clock: SetClock) -> None:
+    with_mail(anna)
+    tables = [Table.of(anna, other, clock=clock) for other in (ben, carl)]
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS + tuning.MAIL_WAIT_SECONDS)
+    [mail] = mails()
+    assert mail.to == "anna@example.org"
+    assert all(f"/battles/{table.battle_id}" in mail.payload["body"] for table in tables)
+    pass_time(clock, days=1)
+    assert len(mails()) == 1
+
+
+def test_what_was_answered_before_the_mail_goes_out_is_left_out(
+    anna: User, ben: User, carl: User, clock: SetClock
+) -> None:
+    with_mail(anna)
+    one, other = (Table.of(anna, friend, clock=clock) for friend in (ben, carl))
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
+    one.hide("1")
+    pass_time(clock, seconds=tuning.MAIL_WAIT_SECONDS)
+    [mail] = mails()
+    assert f"/battles/{one.battle_id}" not in mail.payload["body"]
+    assert f"/battles/{other.battle_id}" in mail.payload["body"]
+    other.hide("1")
+    assert Outbox.objects.get().sent_at is None
+
+
+def test_a_mail_that_waits_for_a_server_is_dropped_when_nothing_in_it_is_true_any_more(
+    table: Table, anna: User, clock: SetClock
+) -> None:
+    with_mail(anna)
+    Due.objects.filter(kind="turn_notice").delete()
+    turns.look_after_start(clock=clock)
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS + tuning.MAIL_WAIT_SECONDS)
+    [row] = mails_now(clock.now())
+    table.hide("1")
+    assert taken(row, clock) is None
+    row.refresh_from_db()
+    assert (row.last_error, row.sent_at) == (STALE, clock.now())
+
+
+def test_no_mail_about_battles_in_the_quiet_hours(anna: User, ben: User, clock: SetClock) -> None:
+    with_mail(anna)
+    NoticeSetting.objects.create(user=anna, quiet_from=time(22), quiet_until=time(7), zone="UTC")
+    clock.at = datetime(2026, 1, 10, 23, 0, tzinfo=UTC)
+    Table.of(anna, ben, clock=clock)
+    pass_time(clock, hours=7, minutes=30)
+    assert not mails()
+    pass_time(clock, hours=1)
+    assert len(mails()) == 1
+
+
+def test_the_mail_speaks_ones_language_and_can_be_stopped_with_one_click(
+    table: Table, anna: User, clock: SetClock
+) -> None:
+    anna.language = "de"
+    with_mail(anna)
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS + tuning.MAIL_WAIT_SECONDS)
+    [mail] = mails()
+    assert mail.payload["subject"].startswith("Du bist am Zug")
+    assert mail.payload["headers"]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    address = mail.payload["headers"]["List-Unsubscribe"].strip("<>").partition("/notices/")[2]
+    client = Client(enforce_csrf_checks=True)
+    asked = client.get(f"/notices/{address}")
+    assert asked.status_code == 200
+    assert not NoticeSetting.objects.filter(user=anna, mail=False).exists(), "looking changes nothing"
+    assert client.post(f"/notices/{address}", {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert NoticeSetting.objects.get(user=anna).mail is False
+
+
+def test_after_the_click_there_is_no_mail(anna: User, ben: User, clock: SetClock) -> None:
+    with_mail(anna)
+    notices.stop_mail(token=signing.dumps(anna.pk, salt=notices.UNSUBSCRIBE))
+    Table.of(anna, ben, clock=clock)
+    pass_time(clock, days=1)
+    assert len(told(anna)) == 1
+    assert not mails()
+
+
+@pytest.mark.parametrize("token", ["", "x", signing.dumps(1, salt="another")])
+def test_links_that_nobody_signed_stop_nothing(token: str) -> None:
+    with pytest.raises(ApplicationError) as caught:
+        notices.stop_mail(token=token)
+    assert caught.value.code == "bad_link"
+
+
+# On the site and through the interface
+
+
+def test_the_sign_counts_battles_that_wait_and_unread_notices(table: Table, anna: User, clock: SetClock) -> None:
+    assert found.waiting(anna) == found.Waiting(battles=1, notices=0)
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
+    assert found.waiting(anna).count == 1, "the notice is about the same battle"
+    notices.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
+    assert found.waiting(anna).count == 2
+    table.hide("1")
+    assert found.waiting(anna) == found.Waiting(battles=0, notices=1)
+    assert found.waiting(None).count == 0
+
+
+def test_opening_a_battle_reads_its_notices(table: Table, anna: User, clock: SetClock, client: Client) -> None:
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
+    client.force_login(anna)
+    assert 'class="waiting"' in client.get("/notices/").content.decode()
+    assert client.get(f"/battles/{table.battle_id}").status_code == 200
+    assert told(anna)[0].seen_at is not None
+
+
+def test_everything_can_be_done_through_the_interface(table: Table, anna: User, clock: SetClock) -> None:
+    pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
+    program = Program(anna)
+    assert program.get("notices/waiting") == {"battles": 1, "notices": 0, "count": 1}
+    row, joined = program.get("notices")["notices"]
+    assert joined["seen_at"] is not None, "the newer one about the same battle takes its place"
+    assert (row["kind"], row["link"]) == ("turn", f"/battles/{table.battle_id}")
+    assert "ben" in row["text"]
+    assert program.post("notices/seen", {}, 200) == {"seen": 1}
+    wanted = {"kinds": {"turn": {"push": "off", "mail": "digest"}}, "zone": "Europe/Berlin", "hide_details": True}
+    kept = program.put("notices/settings", wanted | {"webhook": "https://example.org/x"}, 200)
+    assert kept["kinds"] == wanted["kinds"]
+    assert len(kept["webhook_secret"]) == 48
+    assert program.get("notices/settings") == kept
+    assert program.put("notices/settings", {"kinds": {"turn": {"push": "digest"}}}, 400)["code"] == "bad_choice"
+    assert program.put("notices/settings", {"zone": "Middle/Earth"}, 400)["code"] == "unknown_zone"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_kind_has_its_words(language: str) -> None:
+    texts = wording.texts(language)
+    keys = [f"notice.{kind}.{part}" for kind in (*notice_kinds.kinds(), "test") for part in ("subject", "body")]
+    assert [key for key in keys if key not in texts] == []
+
+
+def test_old_notices_that_were_read_are_forgotten(anna: User, clock: SetClock) -> None:
+    notices.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
+    notices.mark_seen(user=anna, clock=clock)
+    clock.move(days=89)
+    assert notices.forget_old(clock=clock) == 0
+    clock.move(days=2)
+    assert notices.forget_old(clock=clock) == 1

@@ -1,0 +1,68 @@
+"""The rules reference: found by number, title and words, with a form, while one types, and through REST."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from battles.rules import registry
+from tests.rules import toy
+
+pytestmark = pytest.mark.django_db
+XSS = "<script>alert(1)</script>"
+
+
+def first_clause() -> dict[str, str]:
+    found = registry.clauses(toy.KEY)[0]
+    return {"id": found["id"], "title": str(found["title"].get("en"))}
+
+
+def test_a_clause_is_found_by_its_number_and_marked_by_its_words(client: Client) -> None:
+    clause = first_clause()
+    page = client.get("/rules/toy", {"q": clause["id"]}).content.decode()
+    assert f'href="/rules/toy#{clause["id"]}"' in page
+    assert "data-unless-searching hidden" in page
+    word = clause["title"].split()[0]
+    assert f"<mark>{word}</mark>" in client.get("/rules/toy", {"q": word.lower()}).content.decode()
+
+
+def test_all_rules_stand_there_without_a_search(client: Client) -> None:
+    page = client.get("/rules/toy").content.decode()
+
+    assert "data-unless-searching>" in page
+    assert "rules-results" not in page
+    assert all(f'id="{clause["id"]}"' in page for clause in registry.clauses(toy.KEY))
+
+
+def test_nothing_found_says_what_would_find_more(client: Client) -> None:
+    assert "Fewer words" in client.get("/rules/toy", {"q": "zeppelin"}).content.decode()
+    page = client.get("/rules/toy", {"q": "zeppelin"}, HTTP_ACCEPT_LANGUAGE="de").content.decode()
+    assert "Weniger Wörter" in page
+
+
+def test_what_is_looked_for_is_never_taken_for_markup(client: Client) -> None:
+    for address in ("/rules/toy", "/rules/"):
+        assert XSS not in client.get(address, {"q": XSS}, follow=True).content.decode()
+
+
+def test_while_one_types_only_what_was_found_is_sent(client: Client) -> None:
+    part = client.get("/rules/toy", {"q": first_clause()["id"], "part": "found"}).content.decode()
+
+    assert part.startswith('<div data-part="rules-found">')
+    assert "<html" not in part
+
+
+def test_the_index_looks_through_all_systems(client: Client) -> None:
+    page = client.get("/rules/", {"q": "1.1"}).content.decode()
+
+    for rules in registry.systems().values():
+        assert f'id="found-{rules.slug}"' in page
+
+
+def test_programs_find_clauses_too(client: Client) -> None:
+    everything = client.get("/api/systems/toy/clauses").json()
+    assert [one["id"] for one in everything] == [clause["id"] for clause in registry.clauses(toy.KEY)]
+    clause = first_clause()
+    found = client.get("/api/systems/toy/clauses", {"q": clause["id"]}, HTTP_ACCEPT_LANGUAGE="en").json()
+    assert (found[0]["id"], found[0]["title"]) == (clause["id"], clause["title"])
+    assert client.get("/api/systems/nothing/clauses").status_code == 404

@@ -1,0 +1,369 @@
+"""Taking orders back: freely while nothing was learnt, else by consent, with what must be right afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import User
+from battles import selectors, services, store
+from battles.clock import SetClock
+from battles.errors import ApplicationError
+from battles.messages import Answer
+from battles.models import Battle, Draft, Due, OrderRecord, Participant, Status
+from battles.rules.base import PUBLIC, Seat, Setup, Thrown
+from battles.rules.codec import Json
+from battles.rules.kernel_events import Restored
+from battles.rules.seat_events import TakenBack
+from battles.selectors.take_back import both_positions
+from battles.selectors.trails import state_for
+from tests.battles.tables import Table
+from tests.rules import toy
+
+pytestmark = pytest.mark.django_db
+
+CONTENT = {"kind": "set_content", "content": True}
+
+
+def undo(table: Table, seat: str, version: int | None = None) -> Answer:
+    return services.take_back(
+        battle_id=table.battle_id,
+        user=table.players[seat],
+        seat=seat,
+        version=table.number(seat) if version is None else version,
+        clock=table.clock,
+    )
+
+
+def answer(table: Table, seat: str, agree: bool) -> Answer:
+    return services.answer_take_back(
+        battle_id=table.battle_id, user=table.players[seat], seat=seat, agree=agree, clock=table.clock
+    )
+
+
+def kinds(table: Table) -> list[str]:
+    return [type(one.event).__name__ for one in store.events_after(table.battle, 0)]
+
+
+def now(table: Table, seat: str) -> str:
+    found = state_for(store.latest(table.battle_id), Seat(seat))
+    assert found is not None
+    return found.now
+
+
+def against_the_computer(user: User, clock: SetClock) -> Table:
+    setup = Setup(scenario="brook")
+    battle = services.create_battle(host=user, system=toy.KEY, setup=setup, seat="1", computer=1, clock=clock)
+    table = Table(str(battle.pk), {"1": user}, clock)
+    table.agree_dice()
+    return table
+
+
+def refused(table: Table, seat: str) -> str:
+    with pytest.raises(ApplicationError) as caught:
+        undo(table, seat)
+    return caught.value.code
+
+
+@pytest.fixture
+def by_consent(monkeypatch: pytest.MonkeyPatch, ambush: toy.Ambush) -> None:
+    """Ambush as if its rules made every order final unless the others agree."""
+    monkeypatch.setattr(type(ambush), "take_back", "consent")
+
+
+# Freely
+
+
+def test_a_hidden_token_is_taken_up_again_and_hidden_elsewhere(table: Table) -> None:
+    before, events = store.running_state(table.battle), table.battle.version
+    table.hide("1")
+    assert now(table, "1") == "free"
+    assert undo(table, "1").ok
+    assert kinds(table)[-2:] == ["TakenBack", "Restored"]
+    last = store.events_after(table.battle, 0)[-1].event
+    assert isinstance(last, Restored)
+    assert last.to == events
+    assert store.running_state(table.battle) == before == store.state_at(table.battle, table.battle.version)
+    assert OrderRecord.objects.get(battle_id=table.battle_id).taken_back
+    assert table.hide("1").ok
+
+
+def test_the_state_is_the_same_for_a_worker_that_folds_the_log(table: Table) -> None:
+    known = store.latest(table.battle_id)
+    table.hide("1")
+    undo(table, "1")
+    store.moments.clear()
+    moment, noted = store.news(known)
+    assert moment.state == known.state
+    assert [one.number for one in noted] == list(range(known.battle.version + 1, moment.battle.version + 1))
+
+
+def test_what_was_shown_stays_in_the_log_and_numbers_go_on(table: Table) -> None:
+    before = table.number("2")
+    table.hide("1")
+    undo(table, "1")
+    point = selectors.viewer_of(table.battle, table.players["2"], table.clock.now(), "2")
+    seen = [bytes(one) for one in selectors.events_since(table.battle, point, before)]
+    assert len(seen) == table.number("2") - before
+    assert b'"seat_ready"' in seen[0]
+    assert b'"taken_back"' in seen[-1]
+
+
+def test_nobody_at_the_table_sees_how_many_sealed_events_there_are(table: Table) -> None:
+    table.hide("1")
+    undo(table, "1")
+    for viewer in (Seat("1"), Seat("2"), PUBLIC):
+        for one in store.events_after(table.battle, 0):
+            if isinstance(seen := one.event.seen_by(viewer), TakenBack | Restored):
+                assert seen in (TakenBack(seat=Seat("1")), Restored(to=0))
+
+
+def test_a_second_press_does_not_take_back_two_orders(table: Table) -> None:
+    table.hide("1")
+    version = table.number("1")
+    undo(table, "1", version)
+    with pytest.raises(ApplicationError) as caught:
+        undo(table, "1", version)
+    assert caught.value.code == "stale"
+
+
+def test_an_order_decided_before_the_take_back_is_stale(table: Table) -> None:
+    table.hide("1")
+    version = table.number("1")
+    undo(table, "1")
+    with pytest.raises(ApplicationError) as caught:
+        table.order("1", {"kind": "hide", "path": table.open_path()}, version=version)
+    assert caught.value.code == "stale"
+
+
+def test_the_other_seat_keeps_its_question_its_draft_and_its_time(table: Table) -> None:
+    services.save_draft(battle_id=table.battle_id, user=table.players["2"], seat="2", data=b'{"path": "ford"}')
+    services.save_draft(battle_id=table.battle_id, user=table.players["1"], seat="1", data=b'{"path": "hill"}')
+    asked = Participant.objects.get(battle_id=table.battle_id, seat="2")
+    table.hide("1")
+    table.clock.move(hours=1)
+    undo(table, "1")
+    after = Participant.objects.get(battle_id=table.battle_id, seat="2")
+    assert (after.asked_at, after.asked_since) == (asked.asked_at, asked.asked_since)
+    assert list(Draft.objects.values_list("seat", flat=True)) == ["2"]
+
+
+def test_once_the_other_has_acted_it_takes_consent(table: Table) -> None:
+    table.hide("1")
+    table.hide("2")
+    found = state_for(store.latest(table.battle_id), Seat("1"))
+    assert found is not None
+    assert (found.now, found.bar) == ("ask", "acted")
+
+
+def test_dice_bar_it(table: Table) -> None:
+    table.hide("1")
+    table.hide("2")
+    found = state_for(store.latest(table.battle_id), Seat("2"))
+    assert found is not None
+    assert found.bar in ("dice", "asked")
+    assert found.now == "ask"
+
+
+def test_what_the_other_settles_for_himself_changes_nothing_and_stays(table: Table) -> None:
+    """A standing answer is nobody else's business: neither whether there is one, nor is it lost."""
+    table.hide("1")
+    assert now(table, "1") == "free"
+    table.order("2", CONTENT)
+    assert now(table, "1") == "free"
+    undo(table, "1")
+    state: Json = store.running_state(table.battle)
+    assert state.content == (Seat("2"),)
+    assert kinds(table)[-3:] == ["TakenBack", "Restored", "ContentSet"]
+    seen = [one.event for one in store.events_after(table.battle, 0) if "1" in one.seen]
+    assert not any(type(event).__name__ == "ContentSet" for event in seen)
+
+
+def test_several_orders_are_taken_back_one_after_another(anna: User, ben: User, clock: SetClock) -> None:
+    """Ambush has no two free orders in a row: the second is the first one, given again."""
+    table = Table.of(anna, ben, clock=clock)
+    for _ in range(3):
+        table.hide("1")
+        undo(table, "1")
+    assert now(table, "1") == "none"
+    assert refused(table, "1") == "nothing_to_take_back"
+    assert table.play_to_the_end().status == Status.FINISHED
+
+
+def test_throw_numbers_never_go_back(table: Table, by_consent: None) -> None:
+    table.hide("1")
+    table.hide("2")
+    throws = table.battle.throws
+    undo(table, "2")
+    answer(table, "1", True)
+    assert kinds(table)[-2:] == ["TakenBack", "Restored"]
+    assert table.battle.throws == throws
+    table.hide("2")
+    events = [one.event for one in store.events_after(table.battle, 0)]
+    thrown = [event.n for event in events if isinstance(event, Thrown)]
+    assert thrown == sorted(set(thrown))
+    assert len(thrown) == table.battle.throws
+
+
+# Never
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"take_backs": False}, "take_back_never"),
+        ({"rated": True}, "take_back_never"),
+        ({"rated": True, "league": "A league", "take_backs": False}, "take_back_never"),
+    ],
+)
+def test_a_battle_in_which_orders_are_final(table: Table, changes: dict[str, Json], code: str) -> None:
+    Battle.objects.filter(pk=table.battle_id).update(**changes)
+    store.moments.clear()
+    table.hide("1")
+    assert refused(table, "1") == code
+
+
+def test_an_organiser_may_allow_it_in_a_rated_battle(table: Table) -> None:
+    Battle.objects.filter(pk=table.battle_id).update(rated=True, league="A league")
+    store.moments.clear()
+    table.hide("1")
+    assert undo(table, "1").ok
+
+
+def test_nobody_takes_back_for_another_or_while_the_judge_is_called(table: Table, carl: User) -> None:
+    table.hide("1")
+    for user in (carl, table.players["2"]):
+        with pytest.raises(ApplicationError) as caught:
+            services.take_back(battle_id=table.battle_id, user=user, seat="1", version=table.number("1"))
+        assert caught.value.code == "not_your_seat"
+    services.halt_battle(battle_id=table.battle_id, seat="2", claim="?", clock=table.clock)
+    assert refused(table, "1") == "halted"
+
+
+def test_the_computer_does_not_agree(anna: User, clock: SetClock, by_consent: None) -> None:
+    table = against_the_computer(anna, clock)
+    table.hide("1")
+    found = state_for(store.latest(table.battle_id), Seat("1"))
+    assert found is not None
+    assert (found.now, found.bar) == ("never", "computer")
+    assert refused(table, "1") == "take_back_never"
+
+
+# By consent
+
+
+def test_the_other_agrees_and_the_battle_goes_on_from_before(table: Table, by_consent: None) -> None:
+    before = store.running_state(table.battle)
+    table.hide("1")
+    undo(table, "1")
+    assert kinds(table)[-1] == "TakeBackAsked"
+    assert store.running_state(table.battle) != before
+    answer(table, "2", True)
+    assert kinds(table)[-3:] == ["TakeBackAgreed", "TakenBack", "Restored"]
+    assert store.running_state(table.battle) == before
+    assert table.hide("1").ok
+
+
+def test_a_refusal_makes_the_asker_wait_longer_each_time(table: Table, by_consent: None) -> None:
+    waits: list[int] = []
+    while len(waits) < 2:
+        while now(table, "1") != "ask":
+            table.play_one()
+        undo(table, "1")
+        answer(table, "2", False)
+        found = state_for(store.latest(table.battle_id), Seat("1"))
+        assert found is not None
+        assert found.now == "wait"
+        waits.append(found.wait)
+        assert refused(table, "1") == "take_back_wait"
+    assert waits == [1, 3]
+
+
+def test_going_on_without_an_answer_is_a_refusal(table: Table, by_consent: None) -> None:
+    table.hide("1")
+    undo(table, "1")
+    table.hide("2")
+    found = state_for(store.latest(table.battle_id), Seat("1"))
+    assert found is not None
+    assert found.offer is None
+    assert found.wait == 1
+    with pytest.raises(ApplicationError) as caught:
+        answer(table, "2", True)
+    assert caught.value.code == "no_take_back"
+
+
+def test_the_asker_may_withdraw_but_not_agree_with_himself(table: Table, by_consent: None) -> None:
+    table.hide("1")
+    undo(table, "1")
+    assert refused(table, "1") == "take_back_open"
+    with pytest.raises(ApplicationError) as caught:
+        answer(table, "1", True)
+    assert caught.value.code == "own_take_back"
+    answer(table, "1", False)
+    assert kinds(table)[-1] == "TakeBackWithdrawn"
+    assert now(table, "1") == "ask", "whoever withdraws need not wait"
+
+
+def test_all_the_others_must_agree(anna: User, ben: User, carl: User, clock: SetClock, by_consent: None) -> None:
+    table = Table.of(anna, ben, carl, clock=clock, scenario="crossroads")
+    table.hide("1")
+    undo(table, "1")
+    answer(table, "2", True)
+    answer(table, "2", True)
+    assert kinds(table)[-1] == "TakeBackAgreed", "the third has not answered"
+    answer(table, "3", True)
+    assert kinds(table)[-1] == "Restored"
+
+
+def test_whoever_plays_both_sides_needs_nobodys_consent(anna: User, clock: SetClock, by_consent: None) -> None:
+    battle = services.create_battle(host=anna, system=toy.KEY, setup=Setup(scenario="brook"), seat="all", clock=clock)
+    table = Table(str(battle.pk), {"1": anna, "2": anna}, clock)
+    table.agree_dice()
+    table.hide("1")
+    assert now(table, "1") == "free"
+    undo(table, "1")
+    assert kinds(table)[-2:] == ["TakenBack", "Restored"]
+
+
+def test_the_other_sees_both_positions_and_no_secret_in_either(table: Table, by_consent: None) -> None:
+    table.hide("1")
+    undo(table, "1")
+    battle = table.battle
+    point = selectors.viewer_of(battle, table.players["2"], table.clock.now(), "2")
+    today, earlier = both_positions(battle, point)
+    assert today.view == table.scene("2").view
+    assert earlier.view != today.view
+    assert earlier.options == []
+    assert today.take_back is not None
+    secret = table.view("1")["forces"]["1"]["path"]
+    assert str(secret) not in str(earlier.view["forces"]["1"])
+    assert str(secret) not in str(today.view["forces"]["1"])
+
+
+def test_after_a_consent_every_seat_is_asked_anew(table: Table, by_consent: None) -> None:
+    asked = {seat: Participant.objects.get(battle_id=table.battle_id, seat=seat).asked_at for seat in ("1", "2")}
+    table.hide("1")
+    undo(table, "1")
+    answer(table, "2", True)
+    for row in Participant.objects.filter(battle_id=table.battle_id):
+        assert row.asked_at is not None
+        assert row.asked_at > (asked[row.seat] or 0)
+
+
+def test_the_computer_has_something_due_for_its_question(anna: User, clock: SetClock) -> None:
+    table = against_the_computer(anna, clock)
+    table.hide("1")
+    undo(table, "1")
+    row = Participant.objects.get(battle_id=table.battle_id, seat="2")
+    assert Due.objects.filter(kind="computer", key=f"{table.battle_id}:2:{row.asked_at}").exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_the_commit_this_worker_knows_the_restored_state(table: Table, by_consent: None) -> None:
+    before = store.running_state(table.battle)
+    table.hide("1")
+    undo(table, "1")
+    answer(table, "2", True)
+    kept = store.moments.get(table.battle.pk)
+    assert kept is not None
+    assert (kept.state, kept.battle.version) == (before, table.battle.version)
+    assert [type(one.event).__name__ for one in kept.fresh] == ["TakeBackAgreed", "TakenBack", "Restored"]

@@ -1,0 +1,178 @@
+"""The guided first battles, done to the end: by mouse, finger and keyboard; left and resumed; with other ways taken."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.keyboard import Keyboard
+from tests.browser.table import Hands
+from tests.browser.test_keyboard import move
+from tests.browser.test_pages import overflows
+
+MOST_ORDERS = 160
+
+
+def begin(page: Page, system: str) -> Page:
+    page.goto("/")
+    page.locator('.hero a[href="/learn"]').click()
+    page.locator(f"[data-lesson={system}]").click()
+    expect(page.locator(".lesson h2")).to_be_visible()
+    expect(page.locator(".battle-table")).not_to_have_attribute("data-asked", "")
+    return page
+
+
+class Learner(Hands):
+    """Somebody who reads each card and does what it lights; later what seems best."""
+
+    def __init__(self, page: Page, *, taps: bool = False) -> None:
+        super().__init__(page)
+        self.taps = taps
+        self.seen: list[str] = []
+
+    def touch(self, target: Locator) -> None:
+        target.scroll_into_view_if_needed()
+        target.tap() if self.taps else target.click()
+
+    @property
+    def step(self) -> str:
+        return self.page.locator(".lesson").get_attribute("data-step") or ""
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".end-card").count() > 0
+
+    def settle(self) -> None:
+        self.page.wait_for_function(
+            "() => document.querySelector('.end-card') || document.querySelector('.battle-table').dataset.asked !== ''"
+        )
+
+    def go_on(self) -> None:
+        """One card read, or one order given."""
+        self.settle()
+        if self.step not in self.seen:
+            self.seen.append(self.step)
+        following = self.page.locator("[data-next]")
+        if following.count():
+            self.touch(following)
+            expect(self.page.locator(".lesson")).not_to_have_attribute("data-step", self.seen[-1])
+            return
+        self.order()
+
+    def order(self) -> None:
+        page = self.page
+        match self.asked:
+            case "activate":
+                self._activate()
+            case "step":
+                better = [page.locator(f'label[data-order="{one}"]') for one in ("declare_attack", "move_forward")]
+                wanted = [one for one in better if one.count() and not self._is_reserve_home(one)]
+                self.touch((wanted or [page.locator('label[data-order="end_activation"]')])[0].first)
+            case _:
+                if not self._has_chosen():
+                    self.touch(page.locator(".ask label.answer:visible").first)
+        self._confirm()
+
+    def _is_reserve_home(self, card: Locator) -> bool:
+        """Moving forward is wanted only where the lesson lights it."""
+        return card.first.get_attribute("data-order") == "move_forward" and card.first.get_attribute("data-lit") is None
+
+    def _activate(self) -> None:
+        lit, places = self.page.locator("[data-place][data-lit]"), self.page.locator("[data-place]")
+        if not places.count():
+            self.touch(self.page.locator("[data-end-turn]"))
+            return
+        self.touch((lit if lit.count() else places).first)
+        self.touch(self.page.locator('label[data-order="activate_group"]').first)
+
+    def _has_chosen(self) -> bool:
+        button = self.page.locator(".ask button.confirm:visible").first
+        return button.count() > 0 and bool(button.get_attribute("data-confirm")) and button.is_enabled()
+
+    def _confirm(self) -> None:
+        before, button = self.version, self.page.locator(".ask button.confirm:visible").first
+        expect(button).to_be_enabled()
+        expect(button).not_to_have_attribute("aria-disabled", "true")
+        self.given.append(button.get_attribute("data-confirm") or "")
+        self.touch(button)
+        expect(self.table).not_to_have_attribute("data-version", str(before))
+
+    def to_the_end(self) -> None:
+        for _ in range(MOST_ORDERS):
+            if self.is_over:
+                break
+            self.go_on()
+            self.settle()
+        expect(self.page.locator(".lesson")).to_have_attribute("data-step", "end")
+
+
+def test_the_first_battle_of_tiles_is_learnt_by_mouse(new_page: NewPage) -> None:
+    learner = Learner(begin(new_page(size=DESKTOP), "lost-battles"))
+
+    learner.to_the_end()
+
+    assert learner.seen[:7] == ["field", "commands", "activate", "declare", "attacker", "dice", "turn"]
+    expect(learner.page.locator(".lesson")).to_contain_text("battle")
+    expect(learner.page.locator(".lesson a", has_text="All lessons")).to_have_attribute("href", "/learn/lost-battles")
+
+
+def test_the_first_battle_of_tiles_is_learnt_by_finger_in_german(new_page: NewPage) -> None:
+    learner = Learner(begin(new_page(size=PHONE, language="de"), "lost-battles"), taps=True)
+    expect(learner.page.locator(".lesson")).to_contain_text("Schritt 1 von 10")
+
+    learner.to_the_end()
+
+    assert overflows(learner.page) <= 0
+    assert learner.seen[:4] == ["field", "commands", "activate", "declare"]
+
+
+def test_the_first_battle_of_the_free_table_is_learnt_by_keyboard(new_page: NewPage) -> None:
+    page = new_page(path="/learn")
+    keys = Keyboard(page)
+    keys.tab_to("[data-lesson=horden-helden]")
+    keys.press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("The table")
+    expect(page.locator('svg [data-element="A01"]')).to_have_attribute("data-lit", "")
+    keys.settle()
+    keys.to_board()
+    keys.press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("Action points")
+    keys.press("Enter")
+    expect(page.locator(".lesson h2")).to_have_text("March")
+
+    keys.play({"moves": move})
+
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "end")
+    assert {"move_group", "end_movement"} <= set(keys.given)
+
+
+def test_a_lesson_is_left_and_gone_on_with(new_page: NewPage) -> None:
+    page = begin(new_page(), "lost-battles")
+    learner = Learner(page)
+    for _ in range(3):
+        learner.go_on()
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
+    address = page.url
+    page.goto("/learn/lost-battles")
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page).to_have_url(address)
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
+    page.evaluate("() => localStorage.clear()")  # as on another device: the battle's own log says how far one is
+    page.reload()
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
+
+
+def test_whoever_goes_another_way_is_told_how_to_come_back(new_page: NewPage) -> None:
+    page = begin(new_page(), "lost-battles")
+    learner = Learner(page)
+    learner.go_on()
+    learner.go_on()
+    learner.touch(page.locator('[data-place="A_rear"]'))
+    learner.touch(page.locator('label[data-order="activate_group"]').first)
+    learner._confirm()
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
+    learner.choose("end_activation")
+    learner._confirm()
+    expect(learner.table).to_have_attribute("data-asked", "activate")
+    expect(page.locator(".lesson-hint")).to_contain_text("another way")
+    expect(page.locator(".lesson-tip")).to_be_visible()

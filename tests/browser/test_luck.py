@@ -1,0 +1,71 @@
+"""Odds before an order, luck after the battle, in the browser."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.table import Hands
+from tests.browser.test_pages import serious
+from tests.browser.test_replay import at, bring
+from tests.browser.test_table import POSITION, declare
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+
+
+def picture(page: Page, name: str) -> None:
+    """For looking at: only where somebody asks for pictures."""
+    if folder := os.environ.get("FELDHERR_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
+
+
+def begin_without_odds(page: Page) -> Hands:
+    page.goto("/battles/new?advanced")
+    page.locator("textarea[name=position]").fill(json.dumps(POSITION))
+    page.locator("input[name=opponent][value=computer-1]").check(force=True)
+    page.locator("input[name=seat][value='1']").check(force=True)
+    page.locator("input[name=without_odds]").evaluate("box => { box.checked = true }")
+    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
+    hands = Hands(page).wait()
+    expect(hands.table).to_have_attribute("data-asked", "activate")
+    return hands
+
+
+def test_a_battle_without_odds_shows_the_modifiers_and_no_bar(new_page: NewPage) -> None:
+    hands = begin_without_odds(new_page())
+    declare(hands)
+    hands.page.locator("[data-attacker]").first.click()
+    panel = hands.page.locator(".attack-panel")
+    expect(panel).to_contain_text("M01")
+    expect(hands.page.locator("button.confirm:visible")).to_be_enabled()
+
+    expect(hands.page.locator(".odds-bar")).to_have_count(0)
+    expect(panel).not_to_contain_text(" in 36")
+    picture(hands.page, "without-odds")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("system", ["lost_battles", "horden_helden"])
+def test_the_luck_of_a_battle_can_be_read_and_leads_to_its_turning_points(
+    new_page: NewPage, system: str, size: str
+) -> None:
+    page = bring(new_page(size=SIZES[size], dark=size == "phone"), system)
+    page.locator("#tab-luck").click()
+    luck = page.locator(".luck")
+    expect(luck).to_have_attribute("data-luck", "ready", timeout=60_000)
+    expect(luck.locator(".luck-side")).to_have_count(2)
+    assert luck.locator(".luck-row").count() >= 4
+    expect(luck.locator(".luck-chart svg[role=img]")).to_be_visible()
+    picture(page, f"luck-{system}-{size}")
+    luck.locator("summary").last.click()
+    assert luck.locator("details[open] tbody tr").count() > 20
+    picture(page, f"luck-{system}-{size}-table")
+    assert serious(page) == []
+    before = at(page)
+    luck.locator("[data-turning]").last.click()
+    expect(page.locator(".battle-table")).not_to_have_attribute("data-version", str(before))
