@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 
 
 def needed(name: str) -> str:
@@ -50,6 +51,13 @@ def django_db_modify_db_settings(
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
     # Connections of other threads must not outlive their request, or the test database cannot be dropped.
     database["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(autouse=True)
+def plain_english() -> None:
+    """A request leaves its language behind in the thread: no test speaks that of the one before."""
+    translation.deactivate_all()
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

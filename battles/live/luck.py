@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextvars import Context
 from uuid import UUID
 
 from battles import services, thinking
@@ -67,7 +68,8 @@ class Reckoner:
         loop = asyncio.get_running_loop()
         turn = self._turns.setdefault(loop, asyncio.Semaphore(MOST_AT_ONCE))
         reckoning = Reckoning(battle_id, task)
-        work = asyncio.create_task(reckoning.run(turn))
+        # It outlives the request that asked first: nothing of that request's context goes along, nor its thread.
+        work = asyncio.create_task(reckoning.run(turn), context=Context())
         self._running[battle_id] = reckoning, work
         work.add_done_callback(lambda ended: self._ended(battle_id, ended))
         return reckoning, work

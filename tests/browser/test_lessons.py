@@ -69,9 +69,20 @@ class Learner(Hands):
                 wanted = [one for one in better if one.count() and not self._is_reserve_home(one)]
                 self.touch((wanted or [page.locator('label[data-order="end_activation"]')])[0].first)
             case _:
+                if self._stops():
+                    return
                 if not self._has_chosen():
                     self.touch(page.locator(".ask label.answer:visible").first)
         self._confirm()
+
+    def _stops(self) -> bool:
+        """Where nobody can attack any more, the attack is over."""
+        stop, before = self.page.locator(".ask [data-stop]:visible"), self.version
+        if not stop.count() or self.page.locator(".ask label.answer:visible").count():
+            return False
+        self.touch(stop.first)
+        expect(self.table).not_to_have_attribute("data-version", str(before))
+        return True
 
     def _is_reserve_home(self, card: Locator) -> bool:
         """Moving forward is wanted only where the lesson lights it."""

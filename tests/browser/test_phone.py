@@ -48,10 +48,16 @@ class Finger(Hands):
         expect(self.table).not_to_have_attribute("data-version", str(before))
 
     def answer(self) -> None:
-        """What is chosen already, else the first card."""
+        """What is chosen already, else the first card; where nobody can attack any more, the attack stops."""
+        stop, cards = self.page.locator(".ask [data-stop]:visible"), self.page.locator(".ask label.answer:visible")
+        if stop.count() and not cards.count():
+            before = self.version
+            self.tap(stop.first)
+            expect(self.table).not_to_have_attribute("data-version", str(before))
+            return
         button = self.page.locator(".ask button.confirm:visible").first
         if not button.count() or button.get_attribute("data-confirm") == "" or not button.is_enabled():
-            self.tap(self.page.locator(".ask label.answer:visible").first)
+            self.tap(cards.first)
         self.confirm()
 
 
