@@ -71,8 +71,9 @@ class Learner(Hands):
             case _:
                 if self._stops():
                     return
-                if not self._has_chosen():
-                    self.touch(page.locator(".ask label.answer:visible").first)
+                cards = page.locator(".ask label.answer:visible")
+                if cards.count() and not self._has_chosen():
+                    self.touch(cards.first)
         self._confirm()
 
     def _stops(self) -> bool:

@@ -56,7 +56,8 @@ class Finger(Hands):
             expect(self.table).not_to_have_attribute("data-version", str(before))
             return
         button = self.page.locator(".ask button.confirm:visible").first
-        if not button.count() or button.get_attribute("data-confirm") == "" or not button.is_enabled():
+        is_open = not button.count() or button.get_attribute("data-confirm") == "" or not button.is_enabled()
+        if cards.count() and is_open:
             self.tap(cards.first)
         self.confirm()
 
