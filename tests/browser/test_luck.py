@@ -57,7 +57,7 @@ def test_the_luck_of_a_battle_can_be_read_and_leads_to_its_turning_points(
     page = bring(new_page(size=SIZES[size], dark=size == "phone"), system)
     page.locator("#tab-luck").click()
     luck = page.locator(".luck")
-    expect(luck).to_have_attribute("data-luck", "ready", timeout=60_000)
+    expect(luck).to_have_attribute("data-luck", "ready", timeout=180_000)
     expect(luck.locator(".luck-side")).to_have_count(2)
     assert luck.locator(".luck-row").count() >= 4
     expect(luck.locator(".luck-chart svg[role=img]")).to_be_visible()
@@ -66,6 +66,9 @@ def test_the_luck_of_a_battle_can_be_read_and_leads_to_its_turning_points(
     assert luck.locator("details[open] tbody tr").count() > 20
     picture(page, f"luck-{system}-{size}-table")
     assert serious(page) == []
+    if system == "horden_helden":  # A draw in which nothing much was lost: it never turned.
+        expect(luck.locator("[data-turning]")).to_have_count(0)
+        return
     before = at(page)
     luck.locator("[data-turning]").last.click()
     expect(page.locator(".battle-table")).not_to_have_attribute("data-version", str(before))
