@@ -31,10 +31,8 @@ def test_what_was_looked_for_is_marked(case: dict[str, Json]) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("key", ["horden_helden", "lost_battles"])
+@pytest.mark.parametrize("key", sorted(registry.systems()))
 def test_every_clause_is_found_first_by_its_number_and_early_by_its_title(key: str, language: str) -> None:
-    if key not in registry.systems():
-        pytest.skip("this system is not here")
     clauses = [clause for section in library.sections(key, language) for clause in section.clauses]
     for clause in clauses:
         assert searching.found(clauses, clause.id)[0].id == clause.id
