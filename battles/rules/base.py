@@ -107,7 +107,14 @@ class Event(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
         return self
 
 
-class Thrown(Event[S], frozen=True, tag="thrown"):
+class Told(Event[S], frozen=True):
+    """Something that is only told: the host's business, which changes no state."""
+
+    def apply(self, state: S) -> S:
+        return state
+
+
+class Thrown(Told[S], frozen=True, tag="thrown"):
     """Dice fell. Only the seats in `to` see it, everybody if `to` is None."""
 
     n: int
@@ -116,9 +123,6 @@ class Thrown(Event[S], frozen=True, tag="thrown"):
     reason: str
     seat: Seat | None = None
     to: tuple[Seat, ...] | None = None
-
-    def apply(self, state: S) -> S:
-        return state
 
     def seen_by(self, viewer: Viewer) -> Event[S] | None:
         return self if self.to is None or viewer is EVERYTHING or viewer in self.to else None

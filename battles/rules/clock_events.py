@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from battles.rules.base import EVERYTHING, Event, S, Seat, State, Viewer
+from battles.rules.base import EVERYTHING, Event, S, Seat, State, Told, Viewer
 from battles.rules.codec import Json
 
 
-class ClockEvent(Event[S], frozen=True):
+class ClockEvent(Told[S], frozen=True):
     """Something about time; the state stays as it is."""
-
-    def apply(self, state: S) -> S:
-        return state
 
 
 class ClocksSet(ClockEvent[S], frozen=True, tag="clocks_set"):

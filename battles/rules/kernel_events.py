@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from battles.rules.base import EVERYTHING, Event, S, Seat, State, Thrown, Viewer
+from battles.rules.base import EVERYTHING, Event, S, Seat, State, Thrown, Told, Viewer
 from battles.rules.clock_events import CLOCK_EVENTS
 from battles.rules.seat_events import SEAT_EVENTS, is_shown
 
 
-class Restored(Event[S], frozen=True, tag="restored"):
+class Restored(Told[S], frozen=True, tag="restored"):
     """A take-back or a referee's ruling: the fold answers it with the state at event `to`.
 
     `to` counts the sealed events, too, so nobody at the table sees the number.
@@ -18,65 +18,47 @@ class Restored(Event[S], frozen=True, tag="restored"):
     to: int
     shown: tuple[str, ...] | None = None
 
-    def apply(self, state: S) -> S:
-        return state
-
     def seen_by(self, viewer: Viewer) -> Event[S] | None:
         if not is_shown(self.shown, viewer):
             return None
         return self if viewer is EVERYTHING else Restored(to=0)
 
 
-class SeedCommitted(Event[S], frozen=True, tag="seed_committed"):
+class SeedCommitted(Told[S], frozen=True, tag="seed_committed"):
     """A seat's hash of its own 32 bytes for the dice."""
 
     seat: Seat
     hash: str
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class SeedRevealed(Event[S], frozen=True, tag="seed_revealed"):
+class SeedRevealed(Told[S], frozen=True, tag="seed_revealed"):
     """The bytes behind the hash, in hexadecimal; `by` says whether the seat or the server drew them."""
 
     seat: Seat
     seed: str
     by: Literal["seat", "server"]
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class Halted(Event[S], frozen=True, tag="halted"):
+class Halted(Told[S], frozen=True, tag="halted"):
     """A seat has called the judge: nobody can order, and no clock runs, until a ruling."""
 
     seat: Seat
     claim: str = ""
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class Ruled(Event[S], frozen=True, tag="ruled"):
+class Ruled(Told[S], frozen=True, tag="ruled"):
     """A referee's ruling that touches the battle, with its text and the clause it cites."""
 
     outcome: str
     text: str
     clause: str = ""
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class Branched(Event[S], frozen=True, tag="branched"):
+class Branched(Told[S], frozen=True, tag="branched"):
     """This battle goes its own way from the state after event `at` of another one: "what if?"."""
 
     origin: str
     at: int
-
-    def apply(self, state: S) -> S:
-        return state
 
 
 KERNEL_EVENTS: tuple[type[Event[State]], ...] = (

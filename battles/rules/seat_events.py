@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.rules.base import EVERYTHING, Audience, Event, S, Seat, State, Viewer
+from battles.rules.base import EVERYTHING, Audience, Event, S, Seat, State, Told, Viewer
 
 Shown = tuple[str, ...] | None
 """The audiences that see an event ("1", "2", "public"); None: everybody."""
@@ -15,52 +15,37 @@ def is_shown(shown: Shown, viewer: Viewer) -> bool:
     return (viewer.value if isinstance(viewer, Audience) else viewer) in shown
 
 
-class TakeBackAsked(Event[S], frozen=True, tag="take_back_asked"):
+class TakeBackAsked(Told[S], frozen=True, tag="take_back_asked"):
     """A seat asks the others to let it take its last order back."""
 
     seat: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class TakeBackAgreed(Event[S], frozen=True, tag="take_back_agreed"):
+class TakeBackAgreed(Told[S], frozen=True, tag="take_back_agreed"):
     """One of the others agrees."""
 
     seat: Seat
     by: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class TakeBackRefused(Event[S], frozen=True, tag="take_back_refused"):
+class TakeBackRefused(Told[S], frozen=True, tag="take_back_refused"):
     """One of the others refuses: the order stands."""
 
     seat: Seat
     by: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class TakeBackWithdrawn(Event[S], frozen=True, tag="take_back_withdrawn"):
+class TakeBackWithdrawn(Told[S], frozen=True, tag="take_back_withdrawn"):
     """The seat that asked no longer does."""
 
     seat: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class TakenBack(Event[S], frozen=True, tag="taken_back"):
+class TakenBack(Told[S], frozen=True, tag="taken_back"):
     """A seat's last order, and whatever followed from it, no longer counts; `Restored` comes next."""
 
     seat: Seat
     shown: tuple[str, ...] | None = None
-
-    def apply(self, state: S) -> S:
-        return state
 
     def seen_by(self, viewer: Viewer) -> Event[S] | None:
         if not is_shown(self.shown, viewer):
@@ -68,33 +53,24 @@ class TakenBack(Event[S], frozen=True, tag="taken_back"):
         return self if viewer is EVERYTHING else TakenBack(seat=self.seat)
 
 
-class SeatGivenUp(Event[S], frozen=True, tag="seat_given_up"):
+class SeatGivenUp(Told[S], frozen=True, tag="seat_given_up"):
     """A player leaves his seat to whoever takes it over."""
 
     seat: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class SeatOffered(Event[S], frozen=True, tag="seat_offered"):
+class SeatOffered(Told[S], frozen=True, tag="seat_offered"):
     """An abandoned seat waits for a substitute."""
 
     seat: Seat
     by: Seat
 
-    def apply(self, state: S) -> S:
-        return state
 
-
-class SeatTakenOver(Event[S], frozen=True, tag="seat_taken_over"):
+class SeatTakenOver(Told[S], frozen=True, tag="seat_taken_over"):
     """Somebody else, or the computer, plays on from here; the battle no longer counts for ratings."""
 
     seat: Seat
     computer: int | None = None
-
-    def apply(self, state: S) -> S:
-        return state
 
 
 SEAT_EVENTS: tuple[type[Event[State]], ...] = (
