@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from accounts.models import User
 from battles.clock import Clock
@@ -12,8 +12,8 @@ from battles.rules.base import Seat
 
 battle_ended: list[Callable[[Battle], None]] = []
 """Called in the order's transaction; each must be idempotent by battle."""
-site_back: list[Callable[[timedelta, Clock], None]] = []
-"""Called by the one worker that finds the site was away, with the length of the outage."""
+site_back: list[Callable[[datetime, Clock], None]] = []
+"""Called by the one worker that finds the site was away, with the moment since when."""
 
 
 user_gone: list[Callable[[User, Clock], None]] = []
@@ -55,9 +55,9 @@ def tell_ended(battle: Battle) -> None:
         listener(battle)
 
 
-def tell_back(gap: timedelta, clock: Clock) -> None:
+def tell_back(down_since: datetime, clock: Clock) -> None:
     for listener in tuple(site_back):
-        listener(gap, clock)
+        listener(down_since, clock)
 
 
 def tell_gone(user: User, clock: Clock) -> None:

@@ -51,12 +51,13 @@ def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
     with transaction.atomic():
         beats = list(Heartbeat.objects.select_for_update().order_by("worker").values_list("at", flat=True))
         now = clock.now()
-        gap = now - max(beats) if beats else timedelta()
+        down_since = max(beats, default=now)
+        gap = now - down_since
         beat(worker=worker, clock=clock)
         if gap.total_seconds() <= tuning.GAP_SECONDS:
             return timedelta()
         Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
-        listeners.tell_back(gap, clock)
+        listeners.tell_back(down_since, clock)
     return gap
 
 

@@ -96,7 +96,7 @@ def nearly_out(site: Site) -> None:
                 "SELECT MAX(at) FROM battles_heartbeat",
             )
         )
-        left = (max(beat - since, timedelta()) + LEFT) // timedelta(milliseconds=1)
+        left = -(-(max(beat - since, timedelta()) + LEFT) // timedelta(milliseconds=1))
         stored.execute("UPDATE battles_participant SET clock_left_ms = ? WHERE seat = '1'", (left,))
         stored.execute("UPDATE battles_due SET at = ? WHERE kind = 'flag' AND NOT done", (beat.isoformat(" "),))
 

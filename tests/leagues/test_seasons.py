@@ -139,11 +139,11 @@ def test_7_3_an_outage_moves_deadlines_by_its_length(clock: SetClock) -> None:
     season = builders.season(clock=clock)
     closes = season.entry_closes
     assert closes is not None
-    pauses.give_back_outage(timedelta(minutes=5), clock)
+    pauses.give_back_outage(clock.now() - timedelta(minutes=5), clock)
     season.refresh_from_db()
     assert season.entry_closes == closes, "five minutes are nothing"
     clock.move(minutes=90)
-    pauses.give_back_outage(timedelta(minutes=90), clock)
+    pauses.give_back_outage(clock.now() - timedelta(minutes=90), clock)
     season.refresh_from_db()
     assert season.entry_closes == closes + timedelta(minutes=90)
 

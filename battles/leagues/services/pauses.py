@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -82,8 +82,9 @@ moved: list[RescheduleHook] = []
 """Who has instants of his own to move when a season's have moved by so much: rounds, captains, ladders, arenas."""
 
 
-def give_back_outage(gap: timedelta, clock: Clock = WALL) -> None:
-    """The site was away for `gap`: agreed times and deadlines move by its length, for all."""
+def give_back_outage(down_since: datetime, clock: Clock = WALL) -> None:
+    """The site was away: agreed times and deadlines move by as long, for all."""
+    gap = clock.now() - down_since
     if gap <= LEAST_OUTAGE:
         return
     found = list(Season.objects.filter(state__in=UNDER_WAY, paused_at=None).values_list("pk", flat=True))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from battles import pace as pace_
@@ -14,16 +14,21 @@ from battles.rules.clock_events import TimeGivenBack
 from battles.services.clocks import running
 
 
-def give_back(gap: timedelta, clock: Clock) -> None:
+def give_back(down_since: datetime, clock: Clock) -> None:
     """Called by the one worker that finds the gap, in the transaction that makes it the only one."""
     ticking = Participant.objects.filter(clock_since__isnull=False, battle__status=Status.RUNNING)
     for battle_id in list(ticking.values_list("battle_id", flat=True).distinct().order_by("battle_id")):
-        _give_back(battle_id, gap, clock.now())
+        _give_back(battle_id, down_since, clock)
 
 
-def _give_back(battle_id: UUID, gap: timedelta, now: datetime) -> None:
-    """What a clock has run in the gap: one that was started in it, before the server fell, gets no more than that."""
+def _give_back(battle_id: UUID, down_since: datetime, clock: Clock) -> None:
+    """What a clock has run in the gap: one that was started in it, before the server fell, gets no more than that.
+
+    The gap lasts until it is this battle's turn to be given its time: however many come before it, nobody pays.
+    """
     battle = store.lock(battle_id)
+    now = clock.now()
+    gap = now - down_since
     players = store.players_at(battle)
     rows = []
     for player in players.values():
