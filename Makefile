@@ -80,7 +80,7 @@ python-tests: setup ## pytest without browser, services and slow tests
 
 vitest: $(STAMPS)/npm ## the front end's own tests
 	@mkdir -p $(TOTALS) && rm -f $(TOTALS)/*
-	@cd frontend && npm run --silent test | tee ../$(TOTALS)/vitest
+	@cd frontend && NO_COLOR=1 npm run --silent test | tee ../$(TOTALS)/vitest
 
 # Called beside the running services: all tests with SQLite and the in-memory layer, those in the browser apart (their driver
 # keeps a loop running in its process), then the hosting tests once more with PostgreSQL and Redis under the site.
