@@ -104,11 +104,11 @@ def test_after_the_click_there_is_no_mail(anna: User, ben: User, clock: SetClock
     assert not mails()
 
 
-@pytest.mark.parametrize("token", ["", "x", signing.dumps(1, salt="another")])
-def test_links_that_nobody_signed_stop_nothing(token: str) -> None:
-    with pytest.raises(ApplicationError) as caught:
-        notices.stop_mail(token=token)
-    assert caught.value.code == "bad_link"
+def test_links_that_nobody_signed_stop_nothing() -> None:
+    for token in ("", "x", signing.dumps(1, salt="another")):
+        with pytest.raises(ApplicationError) as caught:
+            notices.stop_mail(token=token)
+        assert caught.value.code == "bad_link"
 
 
 # On the site and through the interface
