@@ -180,7 +180,8 @@ class Hub:
 
     def _own(self, notice: Notice) -> None:
         self.heed(notice)
-        self._spawn(self._wire.tell(notice))
+        if not self._wire.is_alone:
+            self._spawn(self._wire.tell(notice))
 
     def heed(self, notice: Notice) -> None:
         """Do what a notice asks for; it carries no content."""

@@ -47,6 +47,8 @@ class Audience:
         return self.raw
 
 
+AUDIENCES_A_TURN = 3
+"""An update is built for so many of them before others in the loop have their turn."""
 Eyes = tuple[Viewer, int]
 """Who sees, and how many seconds late."""
 
@@ -203,16 +205,17 @@ class Room:
                     audience.connections.discard(one)
                     one.bye("moved", retry=0.2, close_code=REVOKED)
 
-    def _pump(self) -> None:
-        """One audience after another, a turn of the loop each: what the first get is written before the next is built.
+    def _pump(self, most: int = 1) -> None:
+        """The giver's audience first: what it gets is written before anything else is built.
 
-        In between, the other workers are told, and others in this loop have their turn.
+        Then some more with every turn of the loop; in between, the other workers are told, and others in this loop
+        have their turn.
         """
-        if self._pending:
+        for _ in range(min(most, len(self._pending))):
             self._update(*self._pending.popleft())
         self._is_pumping = bool(self._pending)
         if self._is_pumping:
-            asyncio.get_running_loop().call_soon(self._pump)
+            asyncio.get_running_loop().call_soon(self._pump, AUDIENCES_A_TURN)
 
     def _drain(self) -> None:
         while self._pending:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 
 from channels.exceptions import ChannelFull
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 from redis.exceptions import RedisError
 
 from battles import tuning
@@ -26,6 +26,11 @@ class Wire:
     def __init__(self, worker: str, heed: Callable[[Notice], None], came_back: Callable[[], None]) -> None:
         self.worker, self._heed, self._came_back = worker, heed, came_back
         self._is_up = True
+
+    @property
+    def is_alone(self) -> bool:
+        """The layer that keeps everything in this process's memory reaches no other worker."""
+        return type(get_channel_layer()) in (InMemoryChannelLayer, type(None))
 
     async def tell(self, notice: Notice) -> None:
         """To the other workers. Never raises: what is told about is committed already."""

@@ -29,7 +29,7 @@ def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
-    return _around(moment, viewer, to_builtins(_view(moment, viewer)))
+    return Scene(view=to_builtins(_view(moment, viewer)), **_alike(moment), **_own(moment, viewer))
 
 
 def _view(moment: Moment, viewer: Viewer) -> View | None:
@@ -45,41 +45,64 @@ class Shown:
 
 
 def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
-    """`plain(scene(…))`, sharing with `before` whatever has stayed the same."""
-    view, built = _view(moment, viewer), plain(_around(moment, viewer, None))
-    if view is None:
-        return Shown(None, built)
-    if before is None or before.view is None:
-        built["view"] = pruned(to_builtins(view))
-    else:
-        built["view"] = plain_after(view, before.view, before.scene["view"])
+    """`plain(scene(…))`, sharing whatever has stayed the same with `before`, and what all see alike with the others."""
+    view, built = _view(moment, viewer), _alike_plain(moment) | plain(_own(moment, viewer))
+    if view is not None:
+        built["view"] = _plain_view(moment, view, before)
     return Shown(view, built)
 
 
-def _around(moment: Moment, viewer: Viewer, view: Json) -> Scene:
-    battle, state = moment.battle, moment.state
-    asked = {} if state is None or battle.status in OVER else _asked(moment, state, viewer)
-    return Scene(
-        status=battle.status,
-        players={seat: _player(player) for seat, player in moment.players.items()},
-        view=view,
-        asked=asked,
-        options=[] if state is None else options(moment, viewer),
-        standing=None if state is None else _standing(moment, state, viewer),
-        outcome=battle.outcome,
-        dice=dice(moment),
-        rematch=str(battle.rematch) if battle.rematch else None,
-        league=battle.league_path or None,
-        odds=battle.odds,
-        halted=battle.halted_at.isoformat() if battle.halted_at is not None else None,
-        clocks=clocks(moment, asked),
-        take_back=trails.state_for(moment, viewer),
-    )
+def _plain_view(moment: Moment, view: View, before: Shown | None) -> dict[str, Json]:
+    """Audiences that see the same thing, and saw the same thing before, have it made once."""
+    if before is None or before.view is None:
+        return plain(view)
+    known = moment.worked_out.get("view")
+    if known is not None and known[0] is view and known[1] is before.view:
+        built: dict[str, Json] = known[2]
+        return built
+    built = plain_after(view, before.view, before.scene["view"])
+    moment.worked_out["view"] = (view, before.view, built)
+    return built
 
 
-def plain(scene_: Scene) -> dict[str, Json]:
-    """The scene as a client reads it, and as patches are made of it."""
-    built: dict[str, Json] = pruned(to_builtins(scene_))
+def _own(moment: Moment, viewer: Viewer) -> dict[str, Json]:
+    """The parts of a scene that are this viewer's alone."""
+    state = moment.state
+    asked = {} if state is None or moment.battle.status in OVER else _asked(moment, state, viewer)
+    return {
+        "asked": asked,
+        "options": [] if state is None else options(moment, viewer),
+        "standing": None if state is None else _standing(moment, state, viewer),
+        "clocks": clocks(moment, asked),
+        "take_back": trails.state_for(moment, viewer),
+    }
+
+
+def _alike(moment: Moment) -> dict[str, Json]:
+    """The parts of a scene that are the same for every viewer."""
+    battle = moment.battle
+    return {
+        "status": battle.status,
+        "players": {seat: _player(player) for seat, player in moment.players.items()},
+        "outcome": battle.outcome,
+        "dice": dice(moment),
+        "rematch": str(battle.rematch) if battle.rematch else None,
+        "league": battle.league_path or None,
+        "odds": battle.odds,
+        "halted": battle.halted_at.isoformat() if battle.halted_at is not None else None,
+    }
+
+
+def _alike_plain(moment: Moment) -> dict[str, Json]:
+    if "alike" not in moment.worked_out:
+        moment.worked_out["alike"] = plain(_alike(moment))
+    known: dict[str, Json] = moment.worked_out["alike"]
+    return known
+
+
+def plain(value: Scene | View | dict[str, Json]) -> dict[str, Json]:
+    """A scene, or a part of it, as a client reads it, and as patches are made of it."""
+    built: dict[str, Json] = pruned(to_builtins(value))
     return built
 
 

@@ -83,6 +83,7 @@ def _answers(state: State, viewer: Viewer) -> StandingAnswers | None:
 
 _tiles: Memory[TileId, v.TileView] = Memory()
 _units: Memory[UnitId, v.UnitView] = Memory()
+_armies: Memory[ArmyId, v.ArmyView] = Memory()
 
 
 def tile_view(state: State, tile: TileId) -> v.TileView:
@@ -183,6 +184,12 @@ def general_view(state: State, general: General) -> v.GeneralView:
 
 
 def army_view(state: State, army: Army) -> v.ArmyView:
+    generals = tuple([general for general in state.generals.values() if general.army == army.id])
+    made_of = (state.by_army[army.id], generals, state.seat(army.id))
+    return _armies.of(army.id, lambda *_: _army_view(state, army), army, *made_of)
+
+
+def _army_view(state: State, army: Army) -> v.ArmyView:
     units = state.by_army[army.id]
     gone = [general for general in state.generals.values() if general.army == army.id and general.gone is not None]
     waiting = [general for general in state.army_generals(army.id) if state.is_undeployed(general)]
