@@ -194,7 +194,7 @@ def _head(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody
         "may_see": [audience(one) for one in selectors.eyes(battle, standpoint)],
         "may_branch": selectors.may_branch(battle, standpoint),
         "may_comment": standpoint.sees_all,
-        "origin": {"id": str(origin.pk), "at": battle.branch_at} if origin is not None else None,
+        "origin": {"id": str(origin.pk), "at": selectors.left_at([battle])[battle.pk]} if origin is not None else None,
     }
 
 

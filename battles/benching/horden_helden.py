@@ -9,7 +9,7 @@ from time import process_time
 from msgspec import structs
 
 from battles.benching.figures import Figure, middle, most, ratio, told
-from battles.rules.base import Seat, Setup, dry_run
+from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, seeded
 from battles.rules.geometry import Pose, ahead
@@ -22,6 +22,7 @@ from battles.rules.horden_helden.setting_up.initial import options_of
 from battles.rules.horden_helden.state import Board, Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of
+from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
 
 KEY = RULES.key

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from battles.rules.codec import Codec, Json
 from battles.rules.dice import Dice
-from battles.rules.errors import IllegalOrder, Refusal
+from battles.rules.errors import Refusal
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
@@ -316,6 +316,13 @@ class RulesSystem(ABC, Generic[S]):
         """The state as this seat may know it; in an open game the state itself."""
         return state
 
+    def hides(self, knowledge: S, seat: Seat) -> bool:
+        """Whether the seat knows of something hidden from it without which nobody could go on from its knowledge.
+
+        Asked of what the seat knows, so the answer gives nothing away. Standing answers of others are no such thing.
+        """
+        return False
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View: ...
 
@@ -363,38 +370,6 @@ class RulesSystem(ABC, Generic[S]):
     @abstractmethod
     def names(self, state: S, language: str) -> Mapping[str, str]:
         """Piece ids and what they are called, for sentences."""
-
-
-def check(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:
-    """The order's preview if it may be given; raises IllegalOrder with the first refusal."""
-    preview = dry_run(rules, state, seat, order)
-    if preview.refusals:
-        raise IllegalOrder(preview.refusals[0])
-    return preview
-
-
-def dry_run(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:
-    """What the order would cost and mean for this seat, with every refusal; changes nothing."""
-    if (untimely := _untimely(rules, state, seat, order)) is not None:
-        return Preview(refusals=(untimely,))
-    return order.preview(state if seat == CLOCK else rules.known_to(state, seat), seat)
-
-
-def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Refusal | None:
-    kind = tag_of(order)
-    if rules.outcome(state) is not None:
-        return Refusal(code="battle_over")
-    if seat == CLOCK or order.by_clock:
-        return None if seat == CLOCK and order.by_clock else Refusal(code="clock_only", facts={"order": kind})
-    if order.anytime:
-        return None
-    question = rules.asked(state).get(seat)
-    if question is None:
-        return Refusal(code="not_asked", facts={"order": kind})
-    if kind not in question.orders:
-        facts = {"order": kind, "question": question.kind, "orders": list(question.orders)}
-        return Refusal(code="not_now", clause=question.clause, facts=facts)
-    return None
 
 
 def tag_of(thing: Order[S] | Event[S] | Frame) -> str:

@@ -8,9 +8,10 @@ from math import lcm, sqrt
 
 from msgspec import Struct
 
-from battles.rules.base import Order, Question, RulesSystem, S, Seat, check
+from battles.rules.base import Order, Question, RulesSystem, S, Seat
 from battles.rules.dice import Dice, seeded
 from battles.rules.falls import Answered, Assumed, Branch, By, Judging, NeedsDice
+from battles.rules.permission import check
 
 MOST_BRANCHES = 250
 SAMPLES = 400

@@ -8,10 +8,11 @@ from typing import Generic, TypeVar
 from msgspec import structs
 
 from battles.rules import dice as chance
-from battles.rules.base import CLOCK, Event, Frame, Order, RulesSystem, S, Seat, Setup, Thrown, check
+from battles.rules.base import CLOCK, Event, Frame, Order, RulesSystem, S, Seat, Setup, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import Dice
 from battles.rules.errors import RulesBroken
+from battles.rules.permission import check
 
 T = TypeVar("T")
 

@@ -29,7 +29,8 @@ class Words:
             "tiles": lambda value: self._list([self._text(f"tile.{item}", item) for item in value]),
             "terms": lambda value: self._list([self._text(f"term.{item}", item) for item in value]),
             "time": time_of,
-            "signed": lambda value: f"{'+' if value > 0 else '−' if value < 0 else ''}{_plain(abs(value))}",
+            "measure": self._measure,
+            "signed": lambda value: f"{'+' if value > 0 else '−' if value < 0 else ''}{self._plain(abs(value))}",
         }
 
     def has(self, key: str) -> bool:
@@ -47,7 +48,7 @@ class Words:
         value = facts.get(place)
         if value is None:
             return "–"
-        return self._kinds[kind](value) if kind else _plain(value)
+        return self._kinds[kind](value) if kind else self._plain(value)
 
     def _name(self, value: Json) -> str:
         return self.names.get(str(value), str(value))
@@ -63,6 +64,19 @@ class Words:
         text = self.texts.get(key)
         return text if isinstance(text, str) else str(fallback)
 
+    def _measure(self, value: Json) -> str:
+        """A length in millimetres in the system's own unit, which its texts name."""
+        return f"{self._plain(round(value / float(self._text('measure.mm', 1)), 2))} {self._text('measure.unit', 'mm')}"
+
+    def _plain(self, value: Json) -> str:
+        """A value as it is; numbers with the language's own decimal sign."""
+        if isinstance(value, list | tuple):
+            return ", ".join(self._plain(item) for item in value)
+        if isinstance(value, float):
+            number = str(int(value)) if value.is_integer() else str(value)
+            return number.replace(".", ",") if self.language == "de" else number
+        return str(value)
+
     def _list(self, items: Sequence[str]) -> str:
         if len(items) < 2:
             return "".join(items)
@@ -76,14 +90,6 @@ def time_of(ms: Json) -> str:
     if days:
         return f"{days} d {hours} h"
     return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
-
-
-def _plain(value: Json) -> str:
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, list | tuple):
-        return ", ".join(_plain(item) for item in value)
-    return str(value)
 
 
 def places(text: Text) -> frozenset[str]:

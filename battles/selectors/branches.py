@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -9,11 +10,12 @@ from msgspec import Struct
 
 from battles import store
 from battles.errors import ApplicationError
-from battles.models import Battle, Participant, Status, Visibility
+from battles.models import Battle, EventRecord, Participant, Status, Visibility
 from battles.rules.base import Seat, State
+from battles.rules.kernel_events import Branched
 from battles.rules.registry import AnyRules
 from battles.selectors.lists import BattleCard, cards_of
-from battles.selectors.people import Somebody, Standpoint
+from battles.selectors.people import OVER, Somebody, Standpoint
 from battles.selectors.replays import begun_at, event_at
 
 DEEPEST = 50
@@ -30,20 +32,19 @@ class Branch(Struct, frozen=True, kw_only=True):
 
 
 def branch_state(battle: Battle, standpoint: Standpoint, number: int) -> tuple[int, State]:
-    """The event after the viewer's own `number`, and the state there, if a branch may begin with it."""
+    """The event after the viewer's own `number`, and the state there as he knows it, if a branch may begin with it."""
     if not standpoint.sees_all:
         _check_running(battle, standpoint)
-    at = event_at(battle, standpoint.replay_viewer, number)
-    if at < begun_at(battle) or battle.orders.filter(first_event__lte=at, last_event__gt=at).exists():
+    at = number if standpoint.sees_all else _end_of_order(battle, standpoint, number)
+    if at < begun_at(battle) or _is_inside(battle, at):
         raise ApplicationError("branch_inside")
     state, rules = store.state_at(battle, at), store.rules_of(battle)
     if state is None:
         raise ApplicationError("not_running", status=battle.status)
-    if rules.outcome(state) is not None:
+    known = state if standpoint.sees_all else _known(rules, state, battle, standpoint)
+    if rules.outcome(known) is not None:
         raise ApplicationError("branch_over")
-    if not standpoint.sees_all and not _knows_all(rules, state, battle, standpoint):
-        raise ApplicationError("branch_hidden")
-    return at, state
+    return at, known
 
 
 def _check_running(battle: Battle, standpoint: Standpoint) -> None:
@@ -56,10 +57,31 @@ def _check_running(battle: Battle, standpoint: Standpoint) -> None:
         raise ApplicationError("branch_league")
 
 
-def _knows_all(rules: AnyRules, state: State, battle: Battle, standpoint: Standpoint) -> bool:
+def _is_inside(battle: Battle, at: int) -> bool:
+    return battle.orders.filter(first_event__lte=at, last_event__gt=at).exists()
+
+
+def _end_of_order(battle: Battle, standpoint: Standpoint, number: int) -> int:
+    """Where the order of the viewer's own `number` ends; what others order unseen after it makes no difference."""
+    viewer = standpoint.replay_viewer
+    last = event_at(battle, viewer, number)
+    at = max(begun_at(battle), 0 if number == 0 else event_at(battle, viewer, number - 1) + 1)
+    order = battle.orders.filter(first_event__lte=at, last_event__gt=at).first()
+    end = at if order is None else order.last_event
+    if end > last:
+        raise ApplicationError("branch_inside")
+    return end
+
+
+def _known(rules: AnyRules, state: State, battle: Battle, standpoint: Standpoint) -> State:
+    """What one of the viewer's seats knows, if it knows of nothing that is hidden: told by its knowledge alone."""
     if set(standpoint.seats) == set(store.moment_of(battle).players):
-        return True
-    return any((known := rules.known_to(state, seat)) is state or known == state for seat in standpoint.seats)
+        return state
+    for seat in standpoint.seats:
+        known: State = rules.known_to(state, seat)
+        if not rules.hides(known, seat):
+            return known
+    raise ApplicationError("branch_hidden")
 
 
 def may_branch(battle: Battle, standpoint: Standpoint) -> bool:
@@ -94,7 +116,9 @@ def branch_tree(battle: Battle, user: Somebody) -> list[Branch]:
         if not level:
             break
     cards = {card.id: card for card in cards_of([*rows], user)}
-    return [_branch(row, root.pk, cards[str(row.pk)]) for row in rows.values() if str(row.pk) in cards]
+    at = left_at(rows.values())
+    shown = [row for row in rows.values() if str(row.pk) in cards]
+    return [_branch(row, root.pk, cards[str(row.pk)], at.get(row.pk)) for row in shown]
 
 
 def origin_of(battle: Battle, user: Somebody) -> Battle | None:
@@ -118,7 +142,15 @@ def _visible(user: Somebody) -> QuerySet[Battle]:
     return Battle.objects.defer("state", "dice_secret").filter(seen).exclude(status=Status.ABANDONED, started_at=None)
 
 
-def _branch(row: Battle, root: UUID, card: BattleCard) -> Branch:
-    if row.pk == root:
-        return Branch(card=card, of=None, at=None)
-    return Branch(card=card, of=str(row.branch_of_id), at=row.branch_at)
+def _branch(row: Battle, root: UUID, card: BattleCard, at: int | None) -> Branch:
+    return Branch(card=card, of=None if row.pk == root else str(row.branch_of_id), at=None if row.pk == root else at)
+
+
+def left_at(branches: Iterable[Battle]) -> dict[UUID, int | None]:
+    """The event of its origin after which each goes its own way; as its player counts them until the origin is over."""
+    rows = {row.pk: row for row in branches if row.branch_at is not None}
+    going_on = Battle.objects.filter(branches__in=rows).exclude(status__in=OVER).values_list("branches", flat=True)
+    firsts = EventRecord.objects.filter(battle__in=set(going_on) & set(rows), number=1)
+    own = {first.battle_id: store.rules_of(rows[first.battle_id]).codec.event(bytes(first.data)) for first in firsts}
+    told = {pk: event.at for pk, event in own.items() if isinstance(event, Branched)}
+    return {pk: told.get(pk, row.branch_at) for pk, row in rows.items()}

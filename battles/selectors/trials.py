@@ -6,9 +6,10 @@ from battles import store, wording
 from battles.errors import ApplicationError
 from battles.messages import Assumption, Chance, OddsFound, Trial
 from battles.models import Battle, Status
-from battles.rules.base import Seat, State, dry_run
+from battles.rules.base import Seat, State
 from battles.rules.codec import Json, encode
 from battles.rules.odds import Odds
+from battles.rules.permission import dry_run
 from battles.rules.words import Words
 from battles.selectors import scenes, silence, take_back
 from battles.selectors.people import Standpoint

@@ -45,13 +45,14 @@ def branch_battle(
     with transaction.atomic():
         origin = store.find(battle_id)
         point = standpoint(store.moment_of(origin), user, clock.now())
-        number, state = branch_state(origin, point, at)
+        number, state = branch_state(origin, point, at)  # of a running battle: what its player knows
         own = seat_to_take(origin, state, point, seat)
         _check(store.rules_of(origin), user, opponent, skill)
         holders = _holders(origin, user, own, opponent, skill)
         branch = _branch(origin, user, holders, _visibility(origin, opponent), clock)
         branch.title = title.strip()[:120] or origin.title
-        _begin_with(branch, origin, number, state, clock)
+        branch.branch_of, branch.branch_at = origin, number
+        _begin_with(branch, Branched(origin=str(origin.pk), at=at), state, clock)
         save_new(branch, clock)
     return branch
 
@@ -90,9 +91,7 @@ def _branch(
     return branch
 
 
-def _begin_with(branch: Battle, origin: Battle, number: int, state: State, clock: Clock) -> None:
-    """Its log begins with where it comes from, and with the state there."""
-    branch.branch_of, branch.branch_at = origin, number
-    players = store.players_of(branch)
-    store.append(branch, players, [Branched(origin=str(origin.pk), at=number)], clock.now())
+def _begin_with(branch: Battle, beginning: Branched[State], state: State, clock: Clock) -> None:
+    """Its log begins with where it comes from, as its player counts, and with the state there."""
+    store.append(branch, store.players_of(branch), [beginning], clock.now())
     store.snapshot(branch, branch.version, state)

@@ -93,9 +93,17 @@ export class Words {
         return signed(Number(value));
       case "time":
         return timeOf(Number(value));
+      case "measure":
+        return this.measure(Number(value));
       default:
         return this.plain(value);
     }
+  }
+
+  /** A length in millimetres in the system's own unit, which its texts name. */
+  private measure(mm: number): string {
+    const length = Math.round((mm / Number(this.text("measure.mm", 1))) * 100) / 100;
+    return `${this.plain(length)} ${this.text("measure.unit", "mm")}`;
   }
 
   /** A value as it is; numbers with the language's own decimal sign. */

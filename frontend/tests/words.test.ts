@@ -66,6 +66,12 @@ describe("words", () => {
     expect(new Words(texts, {}, "de").say("plain", { what: 0.5, count: 2 })).toBe("A 0,5 of 2.");
     expect(words.say("plain", { what: 0.5, count: 2 })).toBe("A 0.5 of 2.");
   });
+  it("tell lengths in the system's own unit", () => {
+    const texts = { far: "{mm:measure}", "measure.mm": "30", "measure.unit": "LE" };
+    expect(new Words(texts).say("far", { mm: 90 })).toBe("3 LE");
+    expect(new Words(texts, {}, "de").say("far", { mm: 316.8 })).toBe("10,56 LE");
+    expect(new Words({ far: "{mm:measure}" }).say("far", { mm: 12 })).toBe("12 mm");
+  });
   it("take numbered pieces together only when brief", () => {
     const brief = new Words(texts, { "A.leg-1": "Legion 1", "A.leg-2": "Legion 2" }, "en", true);
     expect(brief.say("pieces", { units: ["A.leg-1", "A.leg-2"], tile: "A_rear" })).toBe("Legion 1–2 leave rear.");

@@ -11,9 +11,10 @@ import pytest
 
 from battles.benching import client, dragging, horden_helden, hosting
 from battles.benching.site import Site
-from battles.rules.base import Setup, dry_run
+from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, position
+from battles.rules.permission import dry_run
 from battles.rules.play import begin
 
 

@@ -8,23 +8,11 @@ import msgspec
 import pytest
 
 from battles.rules import registry
-from battles.rules.base import (
-    CLOCK,
-    EVERYTHING,
-    PUBLIC,
-    Event,
-    FlowSet,
-    Frame,
-    Order,
-    Setup,
-    Viewer,
-    check,
-    dry_run,
-    tag_of,
-)
+from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, FlowSet, Frame, Order, Setup, Viewer, tag_of
 from battles.rules.codec import digest, encode, is_finite, to_builtins
 from battles.rules.dice import seeded
 from battles.rules.kernel_events import KERNEL_EVENTS
+from battles.rules.permission import check, dry_run
 from battles.rules.play import begin, fold, perform
 from battles.rules.playthrough import missing, random_battles, random_turns, replays
 from tests.rules import recorded

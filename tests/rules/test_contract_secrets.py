@@ -7,10 +7,11 @@ from itertools import islice
 import msgspec
 
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, dry_run
+from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.odds import odds
+from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
 from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
@@ -54,6 +55,18 @@ def _hides_nothing(rules: AnyRules) -> None:
     for recording in recordings(rules.key):
         told = [event for event in recording.events if not isinstance(event, FlowSet)]
         assert [event.seen_by(PUBLIC) for event in told] == told
+
+
+@every_system
+def test_who_knows_of_nothing_hidden_can_go_on_from_what_he_knows(rules: AnyRules) -> None:
+    """Branches of running battles begin with it: the same questions wait there, and it ends as the battle does."""
+    for moment in moments(rules):
+        for seat in seats(rules, moment.state):
+            known = rules.known_to(moment.state, seat)
+            if not rules.hides(known, seat):
+                assert rules.asked(known) == rules.asked(moment.state)
+                assert rules.outcome(known) == rules.outcome(moment.state)
+                assert rules.standing(known) == rules.standing(moment.state)
 
 
 @every_system

@@ -8,24 +8,12 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from battles.rules.base import (
-    CLOCK,
-    EVERYTHING,
-    PUBLIC,
-    Frame,
-    Preview,
-    Question,
-    Seat,
-    Setup,
-    Thrown,
-    check,
-    dry_run,
-    tag_of,
-)
+from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Frame, Preview, Question, Seat, Setup, Thrown, tag_of
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesBroken
 from battles.rules.kernel_events import Restored
+from battles.rules.permission import check, dry_run
 from battles.rules.play import Play, begin, fold, perform
 from tests.rules import toy
 from tests.rules.toy import frames

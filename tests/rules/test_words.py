@@ -105,6 +105,16 @@ def test_orders_are_named_in_the_kernels_refusals() -> None:
     assert told == "“Hide the token” does not answer the present question; allowed now: Throw again and Keep the face."
 
 
+def test_lengths_are_told_in_the_systems_own_unit_and_the_languages_own_numbers() -> None:
+    texts = {"far": "{mm:measure}", "gap": "{gap}", "measure.mm": "30", "measure.unit": "LE"}
+
+    assert Words(texts).say("far", {"mm": 90.0}) == "3 LE"
+    assert Words(texts).say("far", {"mm": 316.8}) == "10.56 LE"
+    assert Words(texts, language="de").say("far", {"mm": 316.8}) == "10,56 LE"
+    assert Words(texts, language="de").say("gap", {"gap": 40.5}) == "40,5"
+    assert Words({"far": "{mm:measure}"}).say("far", {"mm": 12}) == "12 mm"
+
+
 def test_an_unknown_language_is_an_error() -> None:
     with pytest.raises(KeyError):
         registry.texts("toy", "fr")

@@ -38,6 +38,14 @@ def _known(state: State, side: SideId | None, seat: Seat | None) -> State:
     return structs.replace(state, elements=elements, setting_up=papers)
 
 
+def hides(known: State, seat: Seat) -> bool:
+    """Whether lists are still sealed, or the other side has elements that are somewhere off the table."""
+    if known.phase == "setup" and not known.setting_up.revealed:
+        return True
+    side = known.side_of_seat.get(seat)
+    return any(one.side != side and one.place == "unseen" for one in known.elements.values())
+
+
 def seen_by(state: State, viewer: Viewer) -> State:
     """The state as a viewer knows it; spectators know what neither side hides."""
     if viewer is EVERYTHING:

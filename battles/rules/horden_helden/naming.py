@@ -60,9 +60,9 @@ def _camps(state: State, named: Mapping[str, str], words: Mapping[str, Json]) ->
 
 
 def label(state: State, element: Element, words: Mapping[str, Json]) -> str:
-    """The army list's name for it, else the type's."""
-    found = words.get(f"term.{element.entry}") or words.get(f"term.{element.type}") or element.type
-    return str(found)
+    """The army list's name for it, else the type's; a name either way, with a capital."""
+    found = str(words.get(f"term.{element.entry}") or words.get(f"term.{element.type}") or element.type)
+    return found[:1].upper() + found[1:]
 
 
 def army_name(state: State, side: str, words: Mapping[str, Json]) -> str:

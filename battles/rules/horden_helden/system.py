@@ -120,6 +120,9 @@ class HordenHelden(RulesSystem[State]):
     def known_to(self, state: State, seat: Seat) -> State:
         return knowing.known_to(state, seat)
 
+    def hides(self, knowledge: State, seat: Seat) -> bool:
+        return knowing.hides(knowledge, seat)
+
     def view(self, state: State, viewer: Viewer) -> BattleView:
         return viewing.view(state, viewer)
 

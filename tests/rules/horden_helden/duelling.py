@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from battles.rules.base import Frame, Order, Preview, Question, Seat, Thrown, dry_run
+from battles.rules.base import Frame, Order, Preview, Question, Seat, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice
 from battles.rules.horden_helden.events import FlowChanged
@@ -22,6 +22,7 @@ from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.pieces import Element, Figure, FigureKind, Grade, School
 from battles.rules.horden_helden.state import Options, Phase, State
 from battles.rules.horden_helden.topic import Topic
+from battles.rules.permission import dry_run
 from battles.rules.play import Play, fold, perform
 from tests.rules.horden_helden.builders import SEATS, battle, element
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from battles.rules.base import Event, Order, Preview, Question, Seat, Thrown, check, dry_run
+from battles.rules.base import Event, Order, Preview, Question, Seat, Thrown
 from battles.rules.dice import Dice, LoadedDice
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
@@ -22,6 +22,7 @@ from battles.rules.horden_helden.moving.rivers import character_of, needed
 from battles.rules.horden_helden.pieces import Camp, Element, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.permission import check, dry_run
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import SEATS, battle, element
 

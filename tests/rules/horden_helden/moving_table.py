@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from battles.rules.base import Order, Preview, Seat, dry_run
+from battles.rules.base import Order, Preview, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving.frames import AskMoves
@@ -12,6 +12,7 @@ from battles.rules.horden_helden.moving.orders import MoveElement
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
+from battles.rules.permission import dry_run
 from battles.rules.play import Play, perform
 from tests.rules.horden_helden.builders import SEATS, battle, commander, element
 

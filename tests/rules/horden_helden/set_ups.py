@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from battles.rules.base import Event, Order, Outcome, Seat, Setup, check
+from battles.rules.base import Event, Order, Outcome, Seat, Setup
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, LoadedDice, seeded
 from battles.rules.errors import IllegalOrder, Refusal
@@ -19,6 +19,7 @@ from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.turning.frames import BeginTurn
+from battles.rules.permission import check
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle
 

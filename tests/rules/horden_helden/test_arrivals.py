@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec import structs
 
-from battles.rules.base import Order, Seat, check
+from battles.rules.base import Order, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
 from battles.rules.geometry import Pose
@@ -19,6 +19,7 @@ from battles.rules.horden_helden.pieces import Camp, Command, Commander, Command
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.permission import check
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, commander, element
 

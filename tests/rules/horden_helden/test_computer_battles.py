@@ -9,12 +9,13 @@ from time import process_time
 import pytest
 from msgspec import structs
 
-from battles.rules.base import Seat, Setup, check
+from battles.rules.base import Seat, Setup
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import computer, knowing, position, score
 from battles.rules.horden_helden.pieces import ENEMY, Command, Element, SideId
 from battles.rules.horden_helden.state import Options, State
+from battles.rules.permission import check
 from battles.rules.playthrough import battle as played
 from battles.rules.playthrough import random_turns
 from tests.rules.horden_helden.builders import SEATS, battle, commander, element

@@ -49,6 +49,19 @@ def test_sketches_open_together() -> None:
     assert knowing.known_to(state, TWO).setting_up.sketches == both
 
 
+@pytest.mark.clause("12.2", "2.7")
+def test_who_knows_of_nothing_hidden_knows_all() -> None:
+    """Asked of the knowledge alone: an ambush, a reserve, or lists that are still sealed."""
+    open_field = battle(element("A01", "spears", 100, 100, 90), element("B01", "axe_sword", 300, 500, 270))
+    assert knowing.known_to(open_field, ONE) is open_field
+    assert not knowing.hides(open_field, ONE)
+    lurking = battle(element("A01", "spears", 100, 100, 90), ambusher(300))
+    assert knowing.hides(knowing.known_to(lurking, ONE), ONE)
+    assert not knowing.hides(knowing.known_to(lurking, TWO), TWO)
+    mustering = structs.replace(battle(), phase="setup", commands={})
+    assert knowing.hides(knowing.known_to(mustering, ONE), ONE)
+
+
 @pytest.mark.clause("2.7")
 def test_army_lists_are_sealed_until_all_are_in() -> None:
     papers = SettingUp(armies={ONE: {"list": "dwarf_hold"}})

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.base import Seat, check
+from battles.rules.base import Seat
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.frames import AskBreakOff
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.turning.frames import NextPhase
+from battles.rules.permission import check
 from tests.rules.horden_helden.builders import battle, commander, element
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from battles.rules.base import Order, dry_run
+from battles.rules.base import Order
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.errors import MalformedOrder
@@ -30,6 +30,7 @@ from battles.rules.horden_helden.moving.orders import (
 from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.permission import dry_run
 from battles.rules.play import perform
 from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import ADVANCED, ONE, RULES, codes, field

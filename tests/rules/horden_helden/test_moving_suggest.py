@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.base import check, tag_of
+from battles.rules.base import tag_of
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving import plans
@@ -14,6 +14,7 @@ from battles.rules.horden_helden.moving.suggest import suggest
 from battles.rules.horden_helden.pieces import Camp, Element, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.permission import check
 from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import ADVANCED, ONE, RULES, field
 

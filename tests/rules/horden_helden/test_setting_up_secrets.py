@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.base import EVERYTHING, PUBLIC, Event, Order, Seat, Viewer, dry_run
+from battles.rules.base import EVERYTHING, PUBLIC, Event, Order, Seat, Viewer
 from battles.rules.codec import Json, encode
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import knowing
@@ -21,6 +21,7 @@ from battles.rules.horden_helden.setting_up.orders.secret import (
 from battles.rules.horden_helden.setting_up.record import CampPlan, SettingUp, Sketch
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.permission import dry_run
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import element
 from tests.rules.horden_helden.set_ups import ONE, RULES, TWO, asked, at_stage, codes, give, on_to, wood

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from battles.rules.base import Event, Order, Preview, Question, Seat, dry_run, tag_of
+from battles.rules.base import Event, Order, Preview, Question, Seat, tag_of
 from battles.rules.codec import Json
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
@@ -14,6 +14,7 @@ from battles.rules.lost_battles import frames as f
 from battles.rules.lost_battles.pieces import General, Unit
 from battles.rules.lost_battles.squares import ArmyId
 from battles.rules.lost_battles.state import State
+from battles.rules.permission import dry_run
 from battles.rules.play import perform
 
 ORDERS: dict[str, type[Order[State]]] = {str(order.__struct_config__.tag): order for order in RULES.orders}

@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from battles.rules.base import Order, Seat, Setup, check, tag_of
+from battles.rules.base import Order, Seat, Setup, tag_of
 from battles.rules.dice import seeded
 from battles.rules.lost_battles import RULES, computer, frames
 from battles.rules.lost_battles.orders import attack as attacking
@@ -15,6 +15,7 @@ from battles.rules.lost_battles.orders import reactions, steps
 from battles.rules.lost_battles.orders import turn as turning
 from battles.rules.lost_battles.squares import SQUARES
 from battles.rules.lost_battles.state import Options, State
+from battles.rules.permission import check
 from battles.rules.play import begin, perform
 from battles.rules.playthrough import battle
 from tests.rules.lost_battles.builders import Table, changed, duel, field, general

@@ -164,6 +164,9 @@ class Ambush(RulesSystem[State]):
         forces = {other: force if other == seat else _unknown(force) for other, force in state.forces.items()}
         return structs.replace(state, forces=forces, content=others)
 
+    def hides(self, knowledge: State, seat: Seat) -> bool:
+        return any(force.path == UNKNOWN for force in knowledge.forces.values())
+
     def view(self, state: State, viewer: Viewer) -> view.AmbushView:
         return view.view(state, viewer)
 
