@@ -7,6 +7,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.models import User
 from battles.answers import answer
 from battles.api.lobby import number
 from battles.leagues import finding
@@ -15,9 +16,10 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.finding import Here
 from battles.leagues.models import Division
 from battles.leagues.selectors import archives, fixtures, leagues, lists, people, ratings, seasons, tables
+from battles.leagues.selectors import teams as reading_teams
 from battles.leagues.selectors.brackets import bracket_of, has_bracket
 from battles.leagues.selectors.tables import DivisionTable
-from battles.leagues.services import rights
+from battles.leagues.services import rights, teams
 from battles.leagues.views.rounds import published
 
 TAGS = ["leagues"]
@@ -225,6 +227,21 @@ class FixtureView(APIView):
             raise LeagueError("no_such_fixture", clause="2")
         finding.here(found.division.season, request.user)
         return answer(fixtures.cards([found])[0])
+
+
+class CaptainsView(APIView):
+    @extend_schema(operation_id="captains", responses=shapes.CaptainsShape, tags=TAGS)
+    def get(self, request: Request, fixture_id: int) -> HttpResponse:
+        """Where the captains of a team match stand: what has opened and, for a captain, his own seal and choices."""
+        found = fixtures.rows().filter(fixtures.published(), pk=fixture_id).first()
+        if found is None:
+            raise LeagueError("no_such_fixture", clause="2")
+        finding.here(found.division.season, request.user)
+        match = reading_teams.match_of(found)
+        if match is None:
+            raise LeagueError("no_such_match", clause="4.12")
+        user = request.user if isinstance(request.user, User) else None
+        return answer(telling.captains(match, teams.shown(match, user)))
 
 
 class RatingListsView(APIView):

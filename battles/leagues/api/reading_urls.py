@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("ratings/<str:list_key>/<str:name>", reading.PlayerRatingsView.as_view(), name="api_player_ratings"),
     path("entrants/<int:entrant_id>", reading.EntrantView.as_view(), name="api_entrant"),
     path("fixtures/<int:fixture_id>", reading.FixtureView.as_view(), name="api_fixture"),
+    path("fixtures/<int:fixture_id>/captains", reading.CaptainsView.as_view(), name="api_captains"),
     path("<slug:slug>", reading.LeagueView.as_view(), name="api_league"),
     path("<slug:slug>/audit", reading.AuditView.as_view(), name="api_league_audit"),
     path(season, reading.SeasonView.as_view(), name="api_season"),

@@ -184,6 +184,24 @@ class RatingLineShape(Shape):
     month = serializers.CharField(allow_blank=True)
 
 
+class CaptainsShape(Shape):
+    """A team match while its boards are being paired. `eligible`, `count` and `sealed` are a captain's own."""
+
+    match = serializers.IntegerField(help_text="For sealing.")
+    fixture = serializers.IntegerField()
+    process = serializers.ChoiceField(choices=("roster", "put_up", "defender_attackers"))
+    step = serializers.ChoiceField(
+        choices=("line_up", "squad", "defender", "attackers", "accept", "champion", "put_up", "answer", "map", "over")
+    )
+    step_due = serializers.DateTimeField(allow_null=True)
+    players = serializers.DictField(child=serializers.CharField(), help_text="The members of both teams by number.")
+    hands = serializers.JSONField(help_text="Who is still without a board: home, away.")
+    boards = serializers.JSONField(help_text="Who meets whom, and where.")
+    eligible = serializers.ListField(child=serializers.JSONField(), help_text="Members or maps to choose from.")
+    count = serializers.IntegerField(help_text="How many are chosen in this step.")
+    sealed = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
 class RatingListShape(Shape):
     list = serializers.CharField()
     ranking = RatingLineShape(many=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from battles.leagues.models import Award, Division, Entrant, League, Round, Season
+from battles.leagues.models import Award, Division, Entrant, League, Round, Season, TeamMatch
 from battles.leagues.models.seasons import SeasonState
-from battles.leagues.selectors import leagues, seasons
+from battles.leagues.pairing.teams import PutUpView
+from battles.leagues.selectors import leagues, seasons, teams
 from battles.leagues.sheets.tables import division_name
 from battles.rules.codec import Json
 
@@ -26,6 +27,24 @@ def league(found: League, roles: frozenset[str]) -> dict[str, object]:
         "owner": found.owner.username if found.owner is not None else None,
         "seasons": [season_card(one) for one in leagues.seasons_of(found, roles)],
         "awards": [award(one) for rows in awards.values() for one in rows],
+    }
+
+
+def captains(match: TeamMatch, view: teams.View) -> dict[str, object]:
+    """A team match as somebody may know it."""
+    sealed = view.sealed
+    return {
+        "match": match.pk,
+        "fixture": match.fixture.pk,
+        "process": match.process,
+        "step": view.step,
+        "step_due": match.step_due,
+        "players": {str(number): name for number, name in teams.names_of(match).items()},
+        "hands": view.hands,
+        "boards": view.boards,
+        "eligible": view.eligible,
+        "count": (1 if view.eligible else 0) if isinstance(view, PutUpView) else view.count,
+        "sealed": sealed if sealed is None or isinstance(sealed, tuple) else (sealed,),
     }
 
 

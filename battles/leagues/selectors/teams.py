@@ -16,13 +16,16 @@ from battles.leagues.pairing.teams import (
     PutUpView,
     RosterMatch,
     RosterView,
+    SquadMatch,
+    SquadView,
 )
 from battles.leagues.pairing.teams.boards import LineUp, Side
+from battles.leagues.pairing.teams.defenders import COUNT
 from battles.leagues.selectors.results import first_side, second_side
 from battles.rules.codec import Json
 
-State = DefenderMatch | PutUpMatch | RosterMatch
-View = DefenderView | PutUpView | RosterView
+State = DefenderMatch | PutUpMatch | RosterMatch | SquadMatch
+View = DefenderView | PutUpView | RosterView | SquadView
 LINE_UPS = "line_ups"
 """Where a match keeps line-ups that have opened; other processes keep theirs under "match"."""
 BENCHES: tuple[Side, Side] = ("home", "away")
@@ -79,13 +82,24 @@ def own_seal(match: TeamMatch, entrant: Entrant) -> TeamSeal | None:
     return TeamSeal.objects.filter(match=match, entrant=entrant, step=match.step).first()
 
 
+def fitting(state: State, bench: Side, choice: Json) -> list[int | str]:
+    """A seal as it counts now that the rosters are as they are; nothing if it does not fit the step any more."""
+    if isinstance(state, RosterMatch):
+        return [*state.mended(bench, choice)]
+    if isinstance(state, SquadMatch):
+        return [*state.mended(bench, choice)] if state.sealed.of(bench) is None else []
+    count = COUNT[state.step] if isinstance(state, DefenderMatch) else 1
+    return choice if len(choice) == count and set(choice) <= set(state.eligible(bench)) else []
+
+
 def with_seal(state: State, bench: Side, choice: Json) -> State:
     """The state as its captain sees it: with his own seal in it."""
-    if isinstance(state, RosterMatch):
-        return structs.replace(state, sealed=state.sealed.changed(bench, state.mended(bench, choice)))
-    if isinstance(state, DefenderMatch):
-        return structs.replace(state, sealed=state.sealed.changed(bench, tuple(choice)))
-    return structs.replace(state, sealed=state.sealed.changed(bench, choice[0]))
+    held = fitting(state, bench, choice)
+    if not held:
+        return state
+    if isinstance(state, PutUpMatch):
+        return structs.replace(state, sealed=state.sealed.changed(bench, int(held[0])))
+    return structs.replace(state, sealed=state.sealed.changed(bench, tuple(int(one) for one in held)))
 
 
 def view_of(match: TeamMatch, user: User | None) -> View | None:

@@ -49,6 +49,7 @@ KINDS = (
     "challenge_refused",
     "team_step",
     "line_up",
+    "squad",
     "line_ups",
     "promotion",
     "proposal",

@@ -104,8 +104,7 @@ def _begin_team_matches(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> 
         TeamMatch(fixture=row, process=terms.team.process, step_due=due) for row in rows
     )
     dues.schedule(*(("league_team_step", f"{match.pk}:0", due) for match in made))
-    if terms.team.process == "roster":
-        dues.schedule(*(("league_line_up", str(match.pk), begins) for match in made))
+    dues.schedule(*(("league_line_up", str(match.pk), begins) for match in made))
 
 
 def _give_byes(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> None:

@@ -18,7 +18,8 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Leg, Season, Side, TeamMatch, TeamSeal
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing import draw
-from battles.leagues.pairing.teams import Board, DefenderMatch, PutUpMatch, RosterMatch
+from battles.leagues.pairing.teams import Board, DefenderMatch, PutUpMatch, RosterMatch, Sides, SquadMatch
+from battles.leagues.pairing.teams.boards import LineUp
 from battles.leagues.pairing.teams.boards import Side as Bench
 from battles.leagues.pairing.teams.defenders import FEWEST_BOARDS
 from battles.leagues.pairing.teams.put_up import loser_of_roll_off
@@ -29,6 +30,7 @@ from battles.leagues.selectors.teams import (
     View,
     bench_of,
     entrants_of,
+    fitting,
     line_up,
     loaded,
     own_seal,
@@ -56,11 +58,12 @@ def seal(*, user: User, match_id: int, choice: list[int | str], clock: Clock = W
         if bench is None:
             raise LeagueError("not_captain", clause="12.1")
         entrant = entrants_of(match)[BENCHES.index(bench)]
-        if TeamSeal.objects.filter(match=match, entrant=entrant, step=match.step).exists():
+        state, held = _begun(match, terms_.read(season.terms)), own_seal(match, entrant)
+        if held is not None and fitting(state, bench, held.choice):
             raise LeagueError("already_sealed", clause="4.13")
-        state = _begun(match, terms_.read(season.terms))
         _chosen(state, bench, choice)
-        TeamSeal.objects.create(match=match, entrant=entrant, step=match.step, choice=choice, sealed_at=clock.now())
+        sealed: Json = {"choice": choice, "sealed_at": clock.now()}
+        TeamSeal.objects.update_or_create(match=match, entrant=entrant, step=match.step, defaults=sealed)
         _open_if_complete(season, match, state, clock)
 
 
@@ -100,17 +103,29 @@ def _begun(match: TeamMatch, terms: Terms) -> State:
     A team that has become too short for the season's process goes by line-ups from then on.
     """
     state, boards = loaded(match), terms.team.boards if terms.team is not None else 0
+    home, away = (roster(entrant) for entrant in entrants_of(match))
     if _is_roster(match, terms) and match.done_at is None:
-        home, away = (roster(entrant) for entrant in entrants_of(match))
         return RosterMatch.begun(home, away, boards)
     if state is not None:
         return state
-    home, away = (line_up(entrant, boards) for entrant in entrants_of(match))
+    if max(len(home), len(away)) > boards:
+        return SquadMatch.begun(home, away, boards)
+    return _first_choices(match, Sides(home, away))
+
+
+def _first_choices(match: TeamMatch, playing: Sides[LineUp]) -> DefenderMatch | PutUpMatch:
+    """The season's process, for those who play."""
     if match.process == "defender_attackers":
-        return DefenderMatch.begun(home, away)
+        return DefenderMatch.begun(playing.home, playing.away)
     seed = match.fixture.division.season.draw_seed
     first = loser_of_roll_off(seed, f"roll-off:{match.fixture.pk}")
-    return PutUpMatch.begun(home, away, _maps(match, boards), first)
+    return PutUpMatch.begun(playing.home, playing.away, _maps(match, len(playing.home)), first)
+
+
+def _gone_on(match: TeamMatch, state: State) -> State:
+    """When both captains have said who plays, the process begins."""
+    playing = state.squads if isinstance(state, SquadMatch) else None
+    return state if playing is None else _first_choices(match, playing)
 
 
 def _maps(match: TeamMatch, boards: int) -> tuple[str, ...]:
@@ -123,10 +138,8 @@ def _maps(match: TeamMatch, boards: int) -> tuple[str, ...]:
 
 
 def _chosen(state: State, bench: Bench, choice: list[int | str]) -> State:
-    """The state with a choice laid down; raises `not_eligible` or `not_a_line_up`."""
-    if isinstance(state, RosterMatch):
-        return state.seal(bench, tuple(one for one in choice if isinstance(one, int)))
-    if isinstance(state, DefenderMatch):
+    """The state with a choice laid down; raises `not_eligible`, `not_a_line_up` or `not_a_squad`."""
+    if not isinstance(state, PutUpMatch):
         return state.seal(bench, tuple(one for one in choice if isinstance(one, int)))
     if len(choice) != 1:
         raise LeagueError("not_eligible", clause="4.12", eligible=list[Json](state.eligible(bench)))
@@ -134,7 +147,7 @@ def _chosen(state: State, bench: Bench, choice: list[int | str]) -> State:
 
 
 def _open_if_complete(season: Season, match: TeamMatch, state: State, clock: Clock) -> None:
-    sealed = _with_seals(match, state)
+    sealed = _gone_on(match, _with_seals(match, state))
     if sealed.step != state.step or _is_next(state, sealed):
         _opened(season, match, sealed, clock)
 
@@ -147,10 +160,8 @@ def _is_next(before: State, after: State) -> bool:
 def _with_seals(match: TeamMatch, state: State) -> State:
     choices = {seal.entrant_id: seal.choice for seal in TeamSeal.objects.filter(match=match, step=match.step)}
     for bench, entrant in zip(BENCHES, entrants_of(match), strict=True):
-        if entrant.pk in choices:
-            choice = choices[entrant.pk]
-            mended = [*state.mended(bench, choice)] if isinstance(state, RosterMatch) else choice
-            state = _chosen(state, bench, mended)
+        if entrant.pk in choices and (choice := fitting(state, bench, choices[entrant.pk])):
+            state = _chosen(state, bench, choice)
     return state
 
 
@@ -178,14 +189,21 @@ def _kept_as(state: State) -> str:
 
 def _tell_opened(season: Season, match: TeamMatch, state: State, clock: Clock) -> None:
     """Into the log, and to the captains."""
-    is_line_up = isinstance(state, RosterMatch)
+    is_line_up, is_squad = isinstance(state, RosterMatch), _is_squad(match, state)
     note: Json = {"step": match.step, "boards": [[board.home, board.away] for board in state.boards]}
-    if is_line_up:
+    if is_line_up or is_squad:
         note["sealed"] = sorted(match.seals.filter(step=match.step - 1).values_list("entrant_id", flat=True))
-    action = "open_line_ups" if is_line_up else "open_step"
+    if is_squad:
+        note["squads"] = [[*state.view(None).hands.of(bench)] for bench in BENCHES]
+    action = "open_line_ups" if is_line_up else "open_squads" if is_squad else "open_step"
     log.noted(season, None, action, object=f"fixture:{match.fixture.pk}", after=note, clock=clock)
     kind = "line_ups" if is_line_up else "team_step"
     fixtures.tell(match.fixture, kind, version=str(match.step), clock=clock)
+
+
+def _is_squad(match: TeamMatch, state: State) -> bool:
+    """Whether it was the captains' first step that opened, and it said who plays."""
+    return match.step == 1 and state.step in ("defender", "champion")
 
 
 def shown(match: TeamMatch, user: User | None) -> View:
@@ -215,15 +233,19 @@ def step_due(key: str, clock: Clock) -> None:
         if match.step_due is not None and clock.now() < match.step_due:
             return
         state = _begun(match, terms_.read(season.terms))
-        _opened(season, match, _with_seals(match, state).time_out(), clock)
+        _opened(season, match, _gone_on(match, _with_seals(match, state).time_out()), clock)
 
 
 def line_up_wanted(key: str, clock: Clock) -> None:
-    """The round opens: the captains are told until when they seal their line-ups."""
+    """The round opens: the captains are told until when they seal who plays, if they have a choice there."""
     match = TeamMatch.objects.filter(pk=key, done_at=None, step=0).select_related("fixture").first()
-    if match is not None and match.step_due is not None:
-        until = match.step_due.isoformat()
-        fixtures.tell(fixtures.rows().get(pk=match.fixture_id), "line_up", until=until, clock=clock)
+    if match is None or match.step_due is None:
+        return
+    match.fixture = fixtures.rows().get(pk=match.fixture_id)
+    state = _begun(match, terms_.read(match.fixture.division.season.terms))
+    if isinstance(state, RosterMatch | SquadMatch):
+        kind = "line_up" if isinstance(state, RosterMatch) else "squad"
+        fixtures.tell(match.fixture, kind, until=match.step_due.isoformat(), clock=clock)
 
 
 def _is_roster(match: TeamMatch, terms: Terms) -> bool:

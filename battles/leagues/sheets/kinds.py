@@ -44,6 +44,7 @@ KINDS: Labels = {
     "challenge_refused": _("A challenge is declined"),
     "team_step": _("Captains choose"),
     "line_up": _("A line-up is wanted"),
+    "squad": _("Say who plays"),
     "line_ups": _("Line-ups are open"),
     "promotion": _("Your place in the next season"),
     "proposal": _("A proposal for the next season"),

@@ -14,7 +14,7 @@ from accounts.models import User
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import TeamMatch
-from battles.leagues.pairing.teams import DefenderView, RosterView
+from battles.leagues.pairing.teams import DefenderView, RosterView, SquadView
 from battles.leagues.selectors import teams as reading
 from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
@@ -27,6 +27,7 @@ from battles.rules.codec import Json
 
 STEPS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "line_up": (_("Choose your line-up"), _("Who of the roster sits on which board; everybody once.")),
+    "squad": (_("Choose who plays"), _("As many of the roster as there are boards; the others sit out.")),
     "defender": (_("Choose your defender"), _("Both captains seal one player.")),
     "attackers": (_("Choose two attackers"), _("They go against the other side's defender.")),
     "accept": (_("Choose whom your defender meets"), _("The other attacker returns to the hand.")),
@@ -80,7 +81,8 @@ def _captains(
         "step_help": help,
         "is_captain": reading.bench_of(match, user) is not None,
         "choices": [(one, _named(one, names, system)) for one in view.eligible],
-        "count": view.count if isinstance(view, DefenderView) else 1,
+        "count": view.count if isinstance(view, DefenderView | SquadView) else 1,
+        "ticked": request.POST.getlist("choice") or _first(view),
         "places": _places(view, request.POST.getlist("players")),
         "sealed": [_named(one, names, system) for one in _sealed(view)],
         "boards": _boards(view, names, system),
@@ -104,6 +106,11 @@ def _places(view: View, given: Sequence[str]) -> list[tuple[int, str]]:
         return []
     chosen = given or [str(one) for one in view.eligible]
     return [(number, one) for number, one in enumerate(chosen[: view.count], 1)]
+
+
+def _first(view: View) -> list[str]:
+    """Of a longer roster the first are ticked: they would play if nothing was sealed."""
+    return [str(one) for one in view.eligible[: view.count]] if isinstance(view, SquadView) else []
 
 
 def _sealed(view: View) -> tuple[Json, ...]:

@@ -7,6 +7,7 @@ from battles.leagues.pairing.teams.defenders import DefenderMatch, DefenderView
 from battles.leagues.pairing.teams.line_ups import RosterMatch, RosterView
 from battles.leagues.pairing.teams.put_up import PutUpMatch, PutUpView
 from battles.leagues.pairing.teams.score import BoardScore, TeamScore, team_score
+from battles.leagues.pairing.teams.squads import SquadMatch, SquadView
 
 __all__ = [
     "Board",
@@ -19,6 +20,8 @@ __all__ = [
     "RosterView",
     "Side",
     "Sides",
+    "SquadMatch",
+    "SquadView",
     "TeamScore",
     "roster_boards",
     "team_score",
