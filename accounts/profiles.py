@@ -1,4 +1,4 @@
-"""What a profile shows: record, reliability, pace, ratings. Nothing of battles the public takes for running."""
+"""A profile: record, reliability, pace, ratings, shared armies. Nothing of battles the public takes for running."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from django.utils.safestring import SafeString
 from msgspec import Struct
 
 from accounts.models import User
-from battles.models import OrderRecord, Participant, Status
+from battles.models import ArmyList, OrderRecord, Participant, Status
 from battles.rules import registry
 from battles.rules.base import CLOCK
 from battles.selectors import past
+from battles.selectors.armies import army_book, shared_armies
 from battles.selectors.people import Somebody
 
 EARLY = 5
@@ -25,6 +26,8 @@ FEWEST = 8
 """A pace is told from so many answers on."""
 LATEST = 1000
 """Answers a pace is reckoned from."""
+MOST_ARMIES = 30
+"""Shared armies on a profile."""
 
 
 class Tally(Struct, frozen=True, kw_only=True):
@@ -86,6 +89,18 @@ class RatingSheet(Struct, frozen=True, kw_only=True):
     chart: SafeString
 
 
+class SharedArmy(Struct, frozen=True, kw_only=True):
+    """An army that its owner lets everybody read."""
+
+    id: int
+    system: str
+    name: str
+    points: int
+    limit: int
+    legal: bool
+    saved_at: datetime
+
+
 class Profile(Struct, frozen=True, kw_only=True):
     is_hidden: bool
     """He does not show it, and the reader is somebody else."""
@@ -93,6 +108,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     reliability: Reliability | None = None
     paces: tuple[Pace, ...] = ()
     ratings: tuple[RatingSheet, ...] = ()
+    armies: tuple[SharedArmy, ...] = ()
 
 
 ratings: list[Callable[[User], Sequence[RatingSheet]]] = []
@@ -114,8 +130,9 @@ def profile_of(user: User, reader: Somebody, now: datetime) -> Profile:
     """What this reader may see; the number of queries does not grow with the battles."""
     is_own = reader is not None and reader.pk == user.pk
     rated = tuple(sheet for ask in tuple(ratings) for sheet in ask(user))
+    armies = _armies(user)
     if user.hides_record and not is_own:
-        return Profile(is_hidden=True, ratings=rated)
+        return Profile(is_hidden=True, ratings=rated, armies=armies)
     secret = () if is_own else past.unknown_ends(now)
     fought = _fought(user, secret)
     return Profile(
@@ -124,6 +141,27 @@ def profile_of(user: User, reader: Somebody, now: datetime) -> Profile:
         reliability=_reliability(fought),
         paces=_paces(user, secret),
         ratings=rated,
+        armies=armies,
+    )
+
+
+def _armies(user: User) -> tuple[SharedArmy, ...]:
+    """Those of systems that are still here, as the rules find them now."""
+    rows = [row for row in shared_armies(user, MOST_ARMIES) if row.system in registry.systems()]
+    return tuple(_army(row) for row in rows)
+
+
+def _army(row: ArmyList) -> SharedArmy:
+    book = army_book(registry.system(row.system))
+    report = book.report(row.data, book.setup_for(row.data))
+    return SharedArmy(
+        id=row.pk,
+        system=row.system,
+        name=row.name,
+        points=report.total,
+        limit=report.limit,
+        legal=report.legal,
+        saved_at=row.saved_at,
     )
 
 

@@ -51,7 +51,9 @@ def data_of(user: User) -> dict[str, Json]:
         "scenarios": list(
             ScenarioUpload.objects.filter(owner=user).values("system", "slug", "document", "uploaded_at")
         ),
-        "armies": list(ArmyList.objects.filter(owner=user).values("system", "name", "data", "ready", "saved_at")),
+        "armies": list(
+            ArmyList.objects.filter(owner=user).values("system", "name", "data", "ready", "shared", "saved_at")
+        ),
         "maps": list(DrawnMap.objects.filter(owner=user).values("system", "name", "document", "shared", "saved_at")),
         "reports": list(Report.objects.filter(user=user).values("kind", "battle_id", "text", "version", "made_at")),
         **notices.data_of(user),

@@ -97,6 +97,14 @@ def sheet_of(card: BattleCard, document: dict[str, Json] | None) -> ScenarioShee
     return sheets.scenario_sheet(card.system, card.scenario, document, known(get_language() or "en"))
 
 
+def scenario_name(system: str, scenario: str) -> str:
+    """What a scenario is called in the reader's language, also where there is no card of its battle."""
+    document = None if is_own(system, scenario) else selectors.documents(system).get(scenario)
+    if document is None and not is_own(system, scenario):
+        return _("From a position")
+    return sheets.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
+
+
 def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Shown:
     sheet = sheet_of(card, document)
     scenario = sheet.name if sheet is not None else _("From a position")

@@ -82,6 +82,7 @@ def replay(task: ReplayTask) -> bytes:
 def _steps(rules: AnyRules, task: ReplayTask, state: State, camera: Picture) -> Iterator[ReplayStep]:
     """One for each order; orders of which the viewer sees nothing at all are passed over, so nobody can count them."""
     shown, version, ends = list[Raw](), 0, frozenset(task.ends)
+    seats = tuple(rules.standing(state).seats) if task.worth else ()
     for number, event, seen, after in folded(rules, task, state):
         if seen and (told := event.seen_by(camera.viewer)) is not None:
             shown.append(Raw(encode(told)))
@@ -90,7 +91,7 @@ def _steps(rules: AnyRules, task: ReplayTask, state: State, camera: Picture) -> 
             before, now = camera.plain, camera.take(after)
             patch = diff(before, now)
             if shown or patch or camera.viewer is EVERYTHING:
-                worth = _worth(rules, after) if task.worth else {}
+                worth: dict[str, float] = {seat: round(rules.worth(after, seat), 4) for seat in seats}
                 yield ReplayStep(end=number, version=version, events=tuple(shown), patch=patch, worth=worth)
             shown = []
 
@@ -103,7 +104,3 @@ def folded(rules: AnyRules, task: ReplayTask, state: State) -> Iterator[tuple[in
         state = states.get(event.to, states[task.first]) if isinstance(event, Restored) else event.apply(state)
         states[number] = state
         yield number, event, seen, state
-
-
-def _worth(rules: AnyRules, state: State) -> dict[str, float]:
-    return {seat: round(rules.worth(state, seat), 4) for seat in rules.standing(state).seats}

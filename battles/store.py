@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.db.models.base import ModelState
 
+from accounts.models import User
 from battles import notices, statements, tuning
 from battles.errors import ApplicationError
 from battles.messages import Answer
@@ -114,10 +115,12 @@ def setup_of(battle: Battle) -> Setup:
 
 
 def find(battle_id: UUID | str) -> Battle:
-    """The battle without its state, which is read only when no cache has it."""
+    """The battle; without its state where that is at hand, as long as nothing has happened since."""
+    pk = _pk(battle_id)
+    rows = Battle.objects.all() if moments.get(pk) is None else Battle.objects.defer("state")
     try:
-        return Battle.objects.defer("state").get(pk=UUID(str(battle_id)))
-    except (Battle.DoesNotExist, ValueError):
+        return rows.get(pk=pk)
+    except Battle.DoesNotExist:
         raise ApplicationError("no_such_battle") from None
 
 
@@ -183,15 +186,19 @@ def players_at(battle: Battle) -> Mapping[Seat, Participant]:
 
 def players_of(battle: Battle) -> dict[Seat, Participant]:
     """Everybody at the table, in seat order, to be changed; users that a kept moment knows are not read again."""
-    rows = sorted(Participant.objects.filter(battle_id=battle.pk), key=lambda row: int(row.seat))
-    kept = moments.get(battle.pk)
-    users = {p.user_id: p.user for p in kept.players.values()} if kept is not None else {}
-    if missing := {row.user_id for row in rows} - {None, *users}:
-        users |= get_user_model().objects.in_bulk(missing)
+    found, kept = Participant.objects.filter(battle_id=battle.pk), moments.get(battle.pk)
+    rows = sorted(found if kept is not None else found.select_related("user"), key=lambda row: int(row.seat))
+    if kept is not None:
+        _give_users(rows, {player.user_id: player.user for player in kept.players.values()})
+    return {Seat(row.seat): row for row in rows}
+
+
+def _give_users(rows: Sequence[Participant], known: Mapping[int | None, User | None]) -> None:
+    missing = {row.user_id for row in rows} - {None, *known}
+    users = {**known, **(get_user_model().objects.in_bulk(missing) if missing else {})}
     for row in rows:
         if row.user_id is not None:
             row.user = users[row.user_id]
-    return {Seat(row.seat): row for row in rows}
 
 
 def moment_of(battle: Battle) -> Moment:

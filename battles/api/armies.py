@@ -94,6 +94,8 @@ def told_army(row: ArmyList) -> dict[str, Json]:
         "system": row.system,
         "name": row.name,
         "ready": row.ready,
+        "shared": row.shared,
+        "owner": row.owner.get_username(),
         "saved_at": row.saved_at,
         "army": row.data,
     }
@@ -122,8 +124,8 @@ class ArmyView(APIView):
 
     @extend_schema(operation_id="army", responses=ArmyShape, tags=["armies"])
     def get(self, request: Request, army_id: int) -> HttpResponse:
-        """One of your armies."""
-        return answer(told_army(selectors.army_of(request.user, army_id)))
+        """One of your armies, or one that somebody shares."""
+        return answer(told_army(selectors.readable_army(request.user, army_id)))
 
     @extend_schema(operation_id="change_army", request=ArmySaveShape, responses=ArmyShape, tags=["armies"])
     def put(self, request: Request, army_id: int) -> HttpResponse:
@@ -147,4 +149,5 @@ def _saved(request: Request, chosen: dict[str, Json], system: str, army_id: int 
         army_id=army_id,
         name=chosen["name"],
         ready=chosen["ready"],
+        shared=chosen["shared"],
     )

@@ -12,6 +12,7 @@ from battles import services, wording
 from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import number
+from battles.messages import ChatLine
 from battles.models import ChatMessage, ModerationAct
 from battles.rules.codec import Json
 from battles.selectors import moderation
@@ -27,6 +28,15 @@ class ReportsView(APIView):
         me = check_moderator(request.user)
         cases = [_case(case) for case in moderation.queue(me, limit=PAGE)]
         return answer({"waiting": moderation.waiting(me), "reports": cases})
+
+
+class PositionView(APIView):
+    @extend_schema(operation_id="reported_position", responses={200: dict}, tags=["moderation"])
+    def get(self, request: Request, report_id: int) -> HttpResponse:
+        """The position that came with a report of conduct, as its reporter knew it; a battle can begin with it."""
+        response = answer(moderation.position_of(check_moderator(request.user), report_id))
+        response.headers["Content-Disposition"] = f'attachment; filename="report-{report_id}.json"'
+        return response
 
 
 class DecideView(APIView):
@@ -75,6 +85,9 @@ def _case(case: Case) -> dict[str, Json]:
         "text": report.text,
         "made_at": report.made_at,
         "others": case.others,
+        "version": report.version,
+        "has_position": case.has_position,
+        "chat": [_said(line) for line in case.chat],
         "around": [_line(line, report.line_id) for line in case.around],
         "earlier": [_act(act) for act in case.earlier],
     }
@@ -83,6 +96,11 @@ def _case(case: Case) -> dict[str, Json]:
 def _line(line: ChatMessage, reported: int | None) -> dict[str, Json]:
     text = line.text or wording.phrase(line.phrase, get_language() or "en")
     return {"n": line.pk, "name": line.name, "text": text, "at": line.at, "reported": line.pk == reported}
+
+
+def _said(line: ChatLine) -> dict[str, Json]:
+    text = line.text or wording.phrase(line.phrase, get_language() or "en")
+    return {"n": line.n, "name": line.name, "text": text, "at": line.at, "reported": False}
 
 
 def _act(act: ModerationAct) -> dict[str, Json]:

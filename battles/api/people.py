@@ -1,4 +1,4 @@
-"""Blocks, reports, quick phrases, private notes."""
+"""Profiles, blocks, reports, quick phrases, private notes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,48 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import structs
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts import profiles
+from accounts import selectors as accounts
+from accounts.models import User
 from battles import services, wording
 from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
+from battles.clock import WALL
+from battles.errors import ApplicationError
 from battles.phrases import PHRASES
+from battles.rules.codec import Json, to_builtins
 from battles.selectors import blocks, notes
+
+RATING = ("name", "address", "rating", "deviation", "is_provisional")
+"""What is told of a rating."""
+
+
+class PlayerView(APIView):
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="player", responses=shapes.PlayerShape, tags=["people"])
+    def get(self, request: Request, name: str) -> HttpResponse:
+        """Somebody's profile: record, reliability, pace, ratings, and the armies he shares."""
+        found = accounts.user_named(name)
+        if found is None:
+            raise ApplicationError("no_such_user")
+        return answer(_told(found, profiles.profile_of(found, request.user, WALL.now())))
+
+
+def _told(user: User, profile: profiles.Profile) -> dict[str, Json]:
+    """A chart is for pages; the rest is told as it stands."""
+    told: dict[str, Json] = to_builtins(structs.replace(profile, ratings=()))
+    if profile.reliability is not None:
+        told["reliability"]["seen_through"] = profile.reliability.seen_through
+    told["ratings"] = [{name: getattr(one, name) for name in RATING} for one in profile.ratings]
+    return {"id": user.pk, "name": user.username, "guest": user.is_guest, "since": user.date_joined.isoformat(), **told}
 
 
 class BlocksView(APIView):

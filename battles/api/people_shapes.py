@@ -42,6 +42,7 @@ class NoteShape(serializers.Serializer[object]):
 class NoteLineShape(serializers.Serializer[object]):
     battle = serializers.UUIDField()
     system = serializers.CharField()
+    scenario = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
     saved_at = serializers.DateTimeField()
@@ -79,6 +80,9 @@ class CaseShape(serializers.Serializer[object]):
     text = serializers.CharField()
     made_at = serializers.DateTimeField()
     others = serializers.IntegerField(help_text="How many more people have reported the same.")
+    version = serializers.IntegerField(help_text="The battle's last event when it was reported.")
+    has_position = serializers.BooleanField(help_text="See moderation/reports/<id>/position.")
+    chat = LineShape(many=True, help_text="Of conduct in a battle: what was said last.")
     around = LineShape(many=True)
     earlier = ActShape(many=True)
 
@@ -96,3 +100,63 @@ class DecideShape(serializers.Serializer[object]):
 
 class LogShape(serializers.Serializer[object]):
     acts = ActShape(many=True)
+
+
+class TallyShape(serializers.Serializer[object]):
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class RecordShape(serializers.Serializer[object]):
+    system = serializers.CharField()
+    all = TallyShape()
+    league = TallyShape()
+    friendly = TallyShape()
+
+
+class ReliabilityShape(serializers.Serializer[object]):
+    battles = serializers.IntegerField()
+    unanswered = serializers.IntegerField(help_text="Lost because of time or for want of an answer.")
+    resigned = serializers.IntegerField()
+    early = serializers.IntegerField(help_text="Resigned after only a few answers.")
+    seen_through = serializers.IntegerField(help_text="Of a hundred battles.")
+
+
+class PaceOfAnswersShape(serializers.Serializer[object]):
+    kind = serializers.ChoiceField(choices=("live", "days", "none"))
+    answers = serializers.IntegerField()
+    low = serializers.FloatField(help_text="Seconds; half of all answers lie between low and high.")
+    median = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class ProfileRatingShape(serializers.Serializer[object]):
+    name = serializers.CharField()
+    address = serializers.CharField(help_text="The page of the rating list.")
+    rating = serializers.IntegerField()
+    deviation = serializers.IntegerField()
+    is_provisional = serializers.BooleanField()
+
+
+class SharedArmyShape(serializers.Serializer[object]):
+    id = serializers.IntegerField(help_text="The army itself is at armies/<id>.")
+    system = serializers.CharField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    limit = serializers.IntegerField()
+    legal = serializers.BooleanField()
+    saved_at = serializers.DateTimeField()
+
+
+class PlayerShape(serializers.Serializer[object]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    since = serializers.DateTimeField()
+    is_hidden = serializers.BooleanField(help_text="Record, reliability and pace are not shown.")
+    records = RecordShape(many=True)
+    reliability = ReliabilityShape(allow_null=True)
+    paces = PaceOfAnswersShape(many=True)
+    ratings = ProfileRatingShape(many=True)
+    armies = SharedArmyShape(many=True)

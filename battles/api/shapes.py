@@ -70,6 +70,9 @@ class ArmySaveShape(serializers.Serializer[object]):
     army = serializers.DictField()
     name = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
     ready = serializers.BooleanField(required=False, default=False, help_text="Only if nothing is wrong with it.")
+    shared = serializers.BooleanField(
+        required=False, allow_null=True, default=None, help_text="Everybody may read it; left out: as it was."
+    )
 
 
 class ArmyShape(serializers.Serializer[object]):
@@ -77,6 +80,8 @@ class ArmyShape(serializers.Serializer[object]):
     system = serializers.CharField()
     name = serializers.CharField()
     ready = serializers.BooleanField()
+    shared = serializers.BooleanField(help_text="Everybody may read it, on its owner's profile.")
+    owner = serializers.CharField()
     saved_at = serializers.DateTimeField()
     army = serializers.DictField()
 

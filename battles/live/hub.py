@@ -128,7 +128,7 @@ class Hub:
         wished = past.step_of(wish.delay) if wish.watching else 0
         point = onlooker(moment, user, now, wished) if wish.watching else standpoint(moment, user, now, wish.seat)
         if point.is_seat:
-            services.mark_seen(battle_id=moment.battle.pk, seats=point.seats, clock=self.clock)
+            services.mark_here(moment=moment, seats=point.seats, clock=self.clock)
         delay = 0 if point.is_seat else max(moment.battle.delay, wished)
         if delay:
             moment = room.late_moment(delay) or past.as_public(moment, now, delay)

@@ -331,9 +331,9 @@ def arrival(
     """Read what a newcomer missed (in the database thread), up to the moment he is shown."""
     battle = moment.battle
     events: tuple[Raw, ...] = ()
-    if since is not None:
+    if since is not None and since < scenes.number_of(battle, point.viewer):
         noted = store.events_after(battle, max(0, since), battle.version)
         events = scenes.seen(noted, point.viewer, since)
-    draft = talk.draft_of(battle, point.viewer) if isinstance(point.viewer, str) else None
-    chat = talk.chat_of(battle, point, reader=reader)
+    draft, was_said = talk.kept_for(battle, point.viewer) if isinstance(point.viewer, str) else (None, True)
+    chat = talk.chat_of(battle, point, reader=reader) if was_said else ()
     return Arrival(language, events, chat, draft, late=moment if delay else None, delay=delay)

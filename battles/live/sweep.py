@@ -71,11 +71,17 @@ def mark_present(present: Mapping[str, Sequence[str]], clock: Clock) -> None:
 
 
 def save_presence(worker: str, here: Mapping[str, Here], gone: Iterable[str]) -> None:
-    """Tell the other workers who is at which table through this one."""
-    Presence.objects.filter(worker=worker, battle__in=list(gone)).delete()
-    for battle_id, presence in here.items():
-        now = {"seats": presence.seats, "spectators": presence.spectators}
-        Presence.objects.update_or_create(worker=worker, battle_id=battle_id, defaults=now)
+    """Tell the other workers who is at which table through this one: one statement for many battles."""
+    if left := [UUID(battle) for battle in gone]:
+        Presence.objects.filter(worker=worker, battle__in=left).delete()
+    rows = [
+        Presence(worker=worker, battle_id=UUID(battle), seats=now.seats, spectators=now.spectators)
+        for battle, now in here.items()
+    ]
+    for chunk in chunks(rows):
+        Presence.objects.bulk_create(
+            chunk, update_conflicts=True, unique_fields=["worker", "battle"], update_fields=["seats", "spectators"]
+        )
 
 
 def forget_presence(worker: str) -> None:

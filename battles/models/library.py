@@ -31,6 +31,8 @@ class ArmyList(models.Model):
     data = models.JSONField()
     ready = models.BooleanField(default=False)
     """Its owner has called it ready, and the rules agreed."""
+    shared = models.BooleanField(default=False)
+    """Everybody may read it, on its owner's profile."""
     saved_at = models.DateTimeField()
 
     def __str__(self) -> str:

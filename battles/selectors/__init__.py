@@ -21,9 +21,11 @@ from battles.selectors.armies import (
     map_of,
     maps_of,
     own_map,
+    readable_army,
+    shared_armies,
     shared_maps,
 )
-from battles.selectors.branches import Branch, branch_tree, may_branch, origin_of
+from battles.selectors.branches import Branch, branch_tree, left_at, may_branch, origin_of
 from battles.selectors.comments import CommentLine, comments_of
 from battles.selectors.dice import DiceSheet, dice_sheet
 from battles.selectors.lessons import UNDER_WAY as LESSON_UNDER_WAY
@@ -90,6 +92,7 @@ __all__ = [
     "fitting_armies",
     "fitting_maps",
     "invitation",
+    "left_at",
     "lesson_battles",
     "lesson_of",
     "live_battles",
@@ -110,12 +113,14 @@ __all__ = [
     "participant_of",
     "plain",
     "preview",
+    "readable_army",
     "replay_of",
     "replay_task",
     "scene",
     "scene_at",
     "scene_of",
     "seen_by",
+    "shared_armies",
     "shared_maps",
     "state_at",
     "upload_of",

@@ -37,16 +37,29 @@ def armies_of(user: Somebody, system: str = "") -> list[ArmyList]:
     """Somebody's armies, the latest first."""
     if not isinstance(user, User):
         return []
-    found = ArmyList.objects.filter(owner=user).order_by("-saved_at", "-pk")
+    found = ArmyList.objects.filter(owner=user).select_related("owner").order_by("-saved_at", "-pk")
     return list(found.filter(system=system) if system else found)
 
 
 def army_of(user: Somebody, army_id: int) -> ArmyList:
-    """One of somebody's own armies, or `no_such_army`: nobody sees those of others."""
+    """One of somebody's own armies, or `no_such_army`."""
     found = ArmyList.objects.filter(owner=user, pk=army_id).first() if isinstance(user, User) else None
     if found is None:
         raise ApplicationError("no_such_army")
     return found
+
+
+def readable_army(user: Somebody, army_id: int) -> ArmyList:
+    """One's own army, or one that its owner shares; else `no_such_army`: nobody sees what others keep."""
+    found = ArmyList.objects.filter(pk=army_id, owner__is_active=True).select_related("owner").first()
+    if found is None or not (found.shared or (isinstance(user, User) and found.owner_id == user.pk)):
+        raise ApplicationError("no_such_army")
+    return found
+
+
+def shared_armies(owner: User, limit: int = 60) -> list[ArmyList]:
+    """What somebody lets everybody read, the latest first."""
+    return list(ArmyList.objects.filter(owner=owner, shared=True).order_by("-saved_at", "-pk")[:limit])
 
 
 def fitting_armies(user: Somebody, rules: AnyRules, setup: Setup) -> list[Fitting]:

@@ -8,11 +8,16 @@ from datetime import datetime, timedelta
 import msgspec
 
 from battles import pace as pace_
+from battles import store
 from battles.messages import Clocks, SeatClock
 from battles.models import Battle, Participant, Status
-from battles.pace import Pace
+from battles.pace import BadPace, Pace
 from battles.rules.base import Seat
+from battles.rules.clock_events import ClocksSet
 from battles.store import Moment
+
+FIRST_EVENTS = 200
+"""Where a log without orders is searched for its beginning."""
 
 
 def clocks(moment: Moment, asked: Collection[str]) -> Clocks | None:
@@ -65,7 +70,25 @@ def timed_out(moment: Moment) -> tuple[Seat, ...]:
 def at_first(moment: Moment) -> Clocks | None:
     """Full banks, as a replay begins; what comes then stands in the log."""
     battle = moment.battle
+    if battle.imported:
+        return _set_in_log(moment)
     if not battle.pace:
         return None
     clocked = [seat for seat, player in moment.players.items() if player.clock_left_ms is not None]
     return Clocks(pace=battle.pace, seats={seat: SeatClock(left=battle.pace["bank"] * 1000) for seat in clocked})
+
+
+def _set_in_log(moment: Moment) -> Clocks | None:
+    """An imported battle has no clocks of its own: its log says what it began with, if that can have been so."""
+    battle = moment.battle
+    order = battle.orders.order_by("first_event").values_list("first_event", flat=True).first()
+    found = [noted.event for noted in store.events_after(battle, 0, order or FIRST_EVENTS)]
+    begun = next((event for event in found if isinstance(event, ClocksSet)), None)
+    if begun is None or not set(begun.left) <= set(moment.players):
+        return None
+    try:
+        pace = pace_.read(begun.pace)
+    except (BadPace, msgspec.ValidationError):
+        return None
+    seats: dict[str, SeatClock] = {seat: SeatClock(left=left) for seat, left in begun.left.items()}
+    return Clocks(pace=begun.pace, seats=seats) if pace is not None else None

@@ -78,8 +78,27 @@ class BattleCard(Struct, frozen=True, kw_only=True):
     """Spectators see it so many seconds late."""
 
 
+class Glance(Struct, frozen=True, kw_only=True):
+    """What all lists of one page need to know, asked once for all of them."""
+
+    workers: tuple[str, ...]
+    """Those that are alive."""
+    unknown: frozenset[UUID]
+    """Battles that are over, but the public does not know it yet."""
+
+
+def glance() -> Glance:
+    return Glance(workers=tuple(alive()), unknown=frozenset(past.unknown_ends(WALL.now())))
+
+
 def battles_of(
-    user: User, *, viewer: Somebody = None, status: str | None = None, limit: int = PAGE, offset: int = 0
+    user: User,
+    *,
+    viewer: Somebody = None,
+    status: str | None = None,
+    limit: int = PAGE,
+    offset: int = 0,
+    seen: Glance | None = None,
 ) -> list[BattleCard]:
     """A user's battles, those that wait for him first; `viewer` (None: the user himself) sees only what he may."""
     rows = _rows(status=status).filter(
@@ -88,49 +107,53 @@ def battles_of(
     rows = rows.exclude(status=Status.ABANDONED, started_at=None)
     if viewer is not None and viewer.pk != user.pk:
         rows = rows.filter(_visible_to(viewer))
-        return cards(rows.order_by("-moved_at")[offset : offset + limit], viewer)
+        return cards(rows.order_by("-moved_at")[offset : offset + limit], viewer, seen)
     waits = Exists(Participant.objects.filter(battle=OuterRef("pk"), user=user, asked_at__isnull=False))
     rows = rows.annotate(waits=waits).order_by("-waits", "-moved_at")
-    return cards(rows[offset : offset + limit], user)
+    return cards(rows[offset : offset + limit], user, seen)
 
 
-def open_battles(user: Somebody, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
+def open_battles(
+    user: Somebody, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
+) -> list[BattleCard]:
     """Battles anybody may join, the newest first; one's own are among them."""
     rows = _rows(status=Status.OPEN, system=system).filter(visibility=Visibility.PUBLIC, rematch_of=None)
     rows = rows.exclude(blocks.apart(user))
-    return cards(rows.order_by("-created_at")[offset : offset + limit], user)
+    return cards(rows.order_by("-created_at")[offset : offset + limit], user, seen)
 
 
-def offered_rematches(user: User) -> list[BattleCard]:
+def offered_rematches(user: User, seen: Glance | None = None) -> list[BattleCard]:
     """Rematches somebody has offered to this user and that wait for him."""
     rows = _rows(status=Status.OPEN).filter(rematch_of__participants__user=user).exclude(participants__user=user)
     rows = rows.exclude(blocks.apart(user))
-    return cards(rows.order_by("-created_at").distinct(), user)
+    return cards(rows.order_by("-created_at").distinct(), user, seen)
 
 
-def live_battles(user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0) -> list[BattleCard]:
+def live_battles(
+    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
+) -> list[BattleCard]:
     """Public battles under way, the last moved first."""
-    rows = under_way(user, system=system).filter(visibility=Visibility.PUBLIC)
-    return cards(rows.order_by("-moved_at")[offset : offset + limit], user)
+    rows = under_way(user, system=system, seen=seen).filter(visibility=Visibility.PUBLIC)
+    return cards(rows.order_by("-moved_at")[offset : offset + limit], user, seen)
 
 
 def finished_battles(
-    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0
+    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
 ) -> list[BattleCard]:
     """Public battles that are over, the last ended first."""
     rows = _rows(status=Status.FINISHED, system=system).filter(visibility=Visibility.PUBLIC)
-    rows = rows.exclude(_still_on(user))
-    return cards(rows.order_by("-ended_at")[offset : offset + limit], user)
+    rows = rows.exclude(_still_on(user, seen))
+    return cards(rows.order_by("-ended_at")[offset : offset + limit], user, seen)
 
 
-def under_way(user: Somebody, *, system: str = "") -> QuerySet[Battle]:
+def under_way(user: Somebody, *, system: str = "", seen: Glance | None = None) -> QuerySet[Battle]:
     """Battles that are on, as far as this user may know."""
-    return _rows(system=system).filter(Q(status__in=(Status.SEEDING, Status.RUNNING)) | _still_on(user))
+    return _rows(system=system).filter(Q(status__in=(Status.SEEDING, Status.RUNNING)) | _still_on(user, seen))
 
 
-def _still_on(user: Somebody) -> Q:
+def _still_on(user: Somebody, seen: Glance | None) -> Q:
     """Battles that are over, which spectators learn after their delay; those who fought know it."""
-    ended = past.unknown_ends(WALL.now())
+    ended = past.unknown_ends(WALL.now()) if seen is None else seen.unknown
     mine = Participant.objects.filter(user=user.pk, battle__in=ended) if ended and user is not None and user.pk else ()
     return Q(pk__in=set(ended) - {row.battle_id for row in mine})
 
@@ -159,10 +182,10 @@ def _visible_to(viewer: Somebody) -> Q:
     return visible
 
 
-def cards(rows: QuerySet[Battle], user: Somebody) -> list[BattleCard]:
+def cards(rows: QuerySet[Battle], user: Somebody, seen: Glance | None = None) -> list[BattleCard]:
     """Rows as this user may know them. Ask first whether he may see them."""
     battles = list({battle.pk: battle for battle in rows}.values())
-    watching, now = spectators([battle.pk for battle in battles]), WALL.now()
+    watching, now = spectators([battle.pk for battle in battles], seen), WALL.now()
     return [_card(battle, user, watching.get(str(battle.pk), 0), now) for battle in battles]
 
 
@@ -229,9 +252,9 @@ def is_free(row: Participant) -> bool:
     return row.user_id is None and row.computer_skill is None and not row.name
 
 
-def spectators(battles: list[UUID]) -> dict[str, int]:
+def spectators(battles: list[UUID], seen: Glance | None = None) -> dict[str, int]:
     """How many watch each battle, over all workers that are alive."""
-    rows = Presence.objects.filter(battle__in=battles, worker__in=alive())
+    rows = Presence.objects.filter(battle__in=battles, worker__in=alive() if seen is None else seen.workers)
     return {str(row["battle"]): row["count"] for row in rows.values("battle").annotate(count=Sum("spectators"))}
 
 

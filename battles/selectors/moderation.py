@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from accounts.models import User
 from battles.errors import ApplicationError
+from battles.messages import ChatLine
 from battles.models import ChatMessage, ModerationAct, Participant, Report, ReportKind
+from battles.rules.codec import Json
 from battles.selectors.people import OVER, Somebody
 
 AROUND = 5
@@ -26,6 +28,9 @@ class Case(Struct, frozen=True, kw_only=True):
     """What was done about the same person before."""
     others: int
     """How many more people have reported the same."""
+    chat: tuple[ChatLine, ...] = ()
+    """Of conduct in a battle: what was said last when it was reported."""
+    has_position: bool = False
 
 
 def is_moderator(user: Somebody) -> bool:
@@ -61,6 +66,19 @@ def report_for(moderator: User, report_id: int, *, lock: bool = False) -> Report
     return found
 
 
+def position_of(moderator: User, report_id: int) -> dict[str, Json]:
+    """The position that came with a report of conduct, as its reporter knew it; raises `no_such_report`."""
+    found: dict[str, Json] | None = _attached(report_for(moderator, report_id)).get("position")
+    if found is None:
+        raise ApplicationError("no_such_report")
+    return found
+
+
+def _attached(report: Report) -> dict[str, Json]:
+    """What came with a report of conduct."""
+    return report.position or {} if report.kind == ReportKind.BATTLE else {}
+
+
 def log(*, limit: int = 50, offset: int = 0) -> list[ModerationAct]:
     """Everything moderators did, the newest first."""
     rows = ModerationAct.objects.select_related("moderator", "about", "report")
@@ -86,7 +104,18 @@ def _case(row: Report, earlier: Sequence[ModerationAct]) -> Case:
         same = Report.objects.filter(line_id=row.line_id, done=False).exclude(pk=row.pk)
     elif row.comment_id is not None:
         same = Report.objects.filter(comment_id=row.comment_id, done=False).exclude(pk=row.pk)
-    return Case(report=row, around=_around(row.line), earlier=tuple(earlier), others=same.count())
+    elif row.kind == ReportKind.BATTLE and row.about_id is not None:
+        alike = Report.objects.filter(kind=row.kind, battle=row.battle, about=row.about, done=False)
+        same = alike.exclude(pk=row.pk)
+    attached = _attached(row)
+    return Case(
+        report=row,
+        around=_around(row.line),
+        earlier=tuple(earlier),
+        others=same.count(),
+        chat=convert(attached.get("chat", ()), tuple[ChatLine, ...]),
+        has_position=attached.get("position") is not None,
+    )
 
 
 def _around(line: ChatMessage | None) -> tuple[ChatMessage, ...]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
 
 from accounts.models import User
 from battles.models import Note
+from battles.rules.base import Setup
 from battles.selectors.people import Somebody
 
 MOST = 100
@@ -19,6 +21,7 @@ class NoteLine(Struct, frozen=True, kw_only=True):
 
     battle: str
     system: str
+    scenario: str
     title: str
     text: str
     saved_at: datetime
@@ -41,6 +44,7 @@ def notes_of(user: User, sought: str = "", *, limit: int = MOST, offset: int = 0
         NoteLine(
             battle=str(row.battle_id),
             system=row.battle.system,
+            scenario=msgspec.json.decode(row.battle.setup, type=Setup).scenario,
             title=row.battle.title,
             text=row.text,
             saved_at=row.saved_at,

@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Mapping
 
+from django.db import connection
 from msgspec import Raw, Struct
 
-from battles import store
+from battles import statements, store
 from battles.errors import ApplicationError
 from battles.messages import ChatLine
 from battles.models import Battle, ChatMessage, Draft, Invitation
 from battles.rules.base import Seat
 from battles.selectors.blocks import blocked_by, unwanted_by
 from battles.selectors.people import Standpoint
+from battles.statements import Statement
 
 PLAYERS, SPECTATORS = "players", "spectators"
 LINES = 200
@@ -49,8 +51,11 @@ def chat_of(
     battle: Battle, standpoint: Standpoint, after: int = 0, *, reader: int | None = None
 ) -> tuple[ChatLine, ...]:
     """The latest lines the standpoint may read, in order; without those of people the reader has blocked."""
-    unwanted = blocked_by(reader) if reader is not None else set()
-    return lines(str(battle.pk), rooms_of(standpoint), after, unwanted)
+    found = lines(str(battle.pk), rooms_of(standpoint), after)
+    if reader is None or not {line.user for line in found} - {None, reader}:
+        return found
+    unwanted = blocked_by(reader)
+    return lines(str(battle.pk), rooms_of(standpoint), after, unwanted) if unwanted else found
 
 
 def lines(battle_id: str, rooms: tuple[str, ...], after: int, unwanted: Collection[int] = ()) -> tuple[ChatLine, ...]:
@@ -87,6 +92,15 @@ def _line(row: ChatMessage) -> ChatLine:
         user=row.user_id,
         phrase=row.phrase,
     )
+
+
+def kept_for(battle: Battle, seat: Seat) -> tuple[Raw | None, bool]:
+    """The seat's draft, and whether anything was said at the table: in one trip, because everybody who joins asks."""
+    key = Battle._meta.pk.get_db_prep_value(battle.pk, connection)
+    draft = f"SELECT data FROM {statements.table(Draft)} WHERE battle_id = %s AND seat = %s"
+    said = f"SELECT 1 FROM {statements.table(ChatMessage)} WHERE battle_id = %s LIMIT 1"
+    found, talk = statements.first_rows(Statement(draft, (key, seat)), Statement(said, (key,)))
+    return None if found is None else Raw(bytes(found[0])), talk is not None
 
 
 def draft_of(battle: Battle, seat: Seat) -> Raw | None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from battles.clock import WALL
 from battles.models import Battle, Participant, Presence, Visibility
 from battles.selectors import lists
-from battles.selectors.lists import BattleCard
+from battles.selectors.lists import BattleCard, Glance
 from battles.selectors.people import Somebody
 
 Pace = Literal["", "live", "days", "none"]
@@ -45,15 +45,18 @@ class Filters(Struct, frozen=True, kw_only=True):
         return bool(self.system or self.pace or self.kind or self.late or self.name)
 
 
-def watchable(user: Somebody, filters: Filters, *, limit: int = lists.PAGE, offset: int = 0) -> list[BattleCard]:
+def watchable(
+    user: Somebody, filters: Filters, *, limit: int = lists.PAGE, offset: int = 0, seen: Glance | None = None
+) -> list[BattleCard]:
     """Public battles under way that fit."""
-    rows = lists.under_way(user, system=filters.system).filter(visibility=Visibility.PUBLIC)
+    seen = lists.glance() if seen is None else seen
+    rows = lists.under_way(user, system=filters.system, seen=seen).filter(visibility=Visibility.PUBLIC)
     rows = _fitting(rows, filters)
     if filters.order == "watchers":
-        rows = rows.annotate(watching=_watching()).order_by("-watching", "-moved_at")
+        rows = rows.annotate(watching=_watching(seen)).order_by("-watching", "-moved_at")
     else:
         rows = rows.order_by("-moved_at")
-    return lists.cards(rows[offset : offset + limit], user)
+    return lists.cards(rows[offset : offset + limit], user, seen)
 
 
 def _fitting(rows: QuerySet[Battle], filters: Filters) -> QuerySet[Battle]:
@@ -80,9 +83,9 @@ def _sitting() -> QuerySet[Participant]:
     return Participant.objects.filter(battle=OuterRef("pk"))
 
 
-def _watching() -> Coalesce:
+def _watching(seen: Glance) -> Coalesce:
     """How many watch a battle, over all workers that are alive."""
-    rows = Presence.objects.filter(battle=OuterRef("pk"), worker__in=lists.alive()).order_by().values("battle")
+    rows = Presence.objects.filter(battle=OuterRef("pk"), worker__in=seen.workers).order_by().values("battle")
     total = Subquery(rows.annotate(total=Sum(F("spectators"))).values("total"), output_field=IntegerField())
     return Coalesce(total, Value(0))
 
@@ -93,11 +96,13 @@ CANDIDATES = 24
 HOUR = 3600
 
 
-def featured(user: Somebody) -> BattleCard | None:
+def featured(user: Somebody, seen: Glance | None = None) -> BattleCard | None:
     """The battle most worth watching now: strong players, a league, many who watch, and something going on.
 
     Never a private one, nor one of the reader's own; one without people on any side only if there is no other."""
-    found = [card for card in watchable(user, Filters(), limit=CANDIDATES) if not card.mine and card.started_at]
+    found = [
+        card for card in watchable(user, Filters(), limit=CANDIDATES, seen=seen) if not card.mine and card.started_at
+    ]
     if not found:
         return None
     ratings, now = _ratings(found), WALL.now()

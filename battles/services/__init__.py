@@ -10,6 +10,7 @@ from battles.services.armies import (
     random_army,
     save_army,
     save_map,
+    share_army,
     transfer_armies,
 )
 from battles.services.blocks import block, unblock
@@ -49,6 +50,7 @@ from battles.services.take_back import answer_take_back, take_back
 from battles.services.take_over import give_to_computer, give_up_seat, offer_seat, take_over_offered, take_over_seat
 from battles.services.talk import (
     make_report,
+    mark_here,
     mark_seen,
     release_seats,
     revoke,
@@ -93,6 +95,7 @@ __all__ = [
     "leave_battle",
     "make_invitation",
     "make_report",
+    "mark_here",
     "mark_seen",
     "mustered",
     "offer_rematch",
@@ -115,6 +118,7 @@ __all__ = [
     "save_note",
     "say",
     "seats_of",
+    "share_army",
     "stop_battle",
     "submit_computer_order",
     "submit_order",

@@ -19,8 +19,9 @@ from battles.rules.codec import Json, encode
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
-from battles.selectors.armies import army_book, army_of, map_book, own_map
+from battles.selectors.armies import army_book, army_of, map_book, own_map, readable_army
 from battles.selectors.people import Somebody
+from battles.services import filters
 from battles.services.lobby import ALL, RANDOM
 from battles.services.talk import plain_json
 
@@ -39,9 +40,10 @@ def save_army(
     army_id: int | None = None,
     name: str = "",
     ready: bool = False,
+    shared: bool | None = None,
     clock: Clock = WALL,
 ) -> ArmyList:
-    """Keep an army, legal or not; `ready` only if it is. Raises BadSetup for what is no army at all."""
+    """Keep an army, legal or not; `ready` only if it is; `shared` None: as it was. BadSetup for what is no army."""
     book = army_book(store.system(system))
     plain_json(encode(data), LARGEST_ARMY)
     if unreadable := tuple(book.unreadable(data)):
@@ -53,8 +55,17 @@ def save_army(
     with transaction.atomic():
         row = army_of(user, army_id) if army_id is not None else _new_army(user, system)
         row.name, row.data, row.ready, row.saved_at = title, army, ready, clock.now()
+        row.shared = row.shared if shared is None else shared
+        _check_shared(user, row, clock)
         row.save()
     return row
+
+
+def _check_shared(user: User, row: ArmyList, clock: Clock) -> None:
+    """What everybody reads is fit to read; raises `muted`, `no_links`, `unwanted_word`."""
+    if row.shared:
+        filters.check_writer(user, clock.now())
+        filters.check_words(user, row.name, clock.now())
 
 
 def _new_army(user: User, system: str) -> ArmyList:
@@ -63,8 +74,18 @@ def _new_army(user: User, system: str) -> ArmyList:
     return ArmyList(owner=user, system=system)
 
 
-def copy_army(*, user: User, army_id: int, name: str, clock: Clock = WALL) -> ArmyList:
+def share_army(*, user: User, army_id: int, shared: bool, clock: Clock = WALL) -> ArmyList:
+    """Let everybody read an army on one's profile, or no longer."""
     row = army_of(user, army_id)
+    row.shared = shared
+    _check_shared(user, row, clock)
+    row.save(update_fields=["shared"])
+    return row
+
+
+def copy_army(*, user: User, army_id: int, name: str, clock: Clock = WALL) -> ArmyList:
+    """A new army like one's own, or like one that somebody shares; it is not shared itself."""
+    row = readable_army(user, army_id)
     return save_army(user=user, system=row.system, data=row.data, name=name, ready=row.ready, clock=clock)
 
 

@@ -11,13 +11,16 @@ from accounts.models import User
 from battles import store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
-from battles.models import Report, ReportKind
-from battles.selectors.people import Somebody, standpoint
-from battles.selectors.talk import line_of
+from battles.models import Battle, Report, ReportKind
+from battles.rules.codec import Json, to_builtins
+from battles.selectors.people import Somebody, Standpoint, standpoint
+from battles.selectors.talk import chat_of, line_of
 from battles.services import dues
-from battles.services.talk import LONGEST_REPORT, operators
+from battles.services.talk import LONGEST_REPORT, known_position, operators
 
 MOST_A_DAY = 20
+ATTACHED_LINES = 40
+"""Lines of chat that go with a report of conduct."""
 
 
 def report_line(*, battle_id: UUID | str, user: Somebody, line: int, text: str = "", clock: Clock = WALL) -> Report:
@@ -48,19 +51,28 @@ def report_name(*, user: Somebody, whom: int, text: str = "", clock: Clock = WAL
 def report_battle(
     *, battle_id: UUID | str, user: Somebody, whom: int | None = None, text: str, clock: Clock = WALL
 ) -> Report:
-    """Tell the moderators how somebody behaves in a battle; `whom` is one of its players."""
+    """Tell the moderators how somebody behaves in a battle, with position and chat; `whom` is one of its players."""
     signed = _reporter(user, clock)
     if not text.strip():
         raise ApplicationError("nothing_said")
     with transaction.atomic():
         battle = store.find(battle_id)
         moment = store.moment_of(battle)
-        standpoint(moment, signed, clock.now())
+        point = standpoint(moment, signed, clock.now())
         players = {player.user_id: player.user for player in moment.players.values() if player.user is not None}
         if whom is not None and whom not in players:
             raise ApplicationError("no_such_user")
+        if whom == signed.pk:
+            raise ApplicationError("not_yourself")
         report = Report(kind=ReportKind.BATTLE, battle=battle, about=players.get(whom), version=battle.version)
+        report.position = _attached(battle, point, signed, clock)
         return _keep(report, signed, text, clock)
+
+
+def _attached(battle: Battle, point: Standpoint, user: User, clock: Clock) -> dict[str, Json]:
+    """The position as the reporter knows it, and what was said last where he reads."""
+    said = chat_of(battle, point)[-ATTACHED_LINES:]
+    return {"position": known_position(battle, user, clock), "chat": to_builtins(said)}
 
 
 def _reporter(user: Somebody, clock: Clock) -> User:

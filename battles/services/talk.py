@@ -12,18 +12,20 @@ from django.conf import settings
 from django.db import transaction
 
 from accounts.models import User
-from battles import notices, store
+from battles import notices, statements, store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report
 from battles.phrases import PHRASES
+from battles.rules.base import Seat
 from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, Json, depth, is_finite
 from battles.selectors import past, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
 from battles.services import dues, filters
 from battles.services.doors import doors
+from battles.store import Moment
 
 LONGEST_LINE = 500
 LONGEST_REPORT = 4000
@@ -135,7 +137,7 @@ def make_report(
             user=user if isinstance(user, User) else None,
             text=text[:LONGEST_REPORT],
             version=version,
-            position=None if battle is None else _position(battle, user, clock),
+            position=None if battle is None else known_position(battle, user, clock),
             made_at=clock.now(),
         )
         body = f"{report.text}\n\nreport {report.pk}, battle {battle_id}, event {version}"
@@ -147,7 +149,7 @@ def operators() -> list[str]:
     return [admin if isinstance(admin, str) else admin[1] for admin in settings.ADMINS]
 
 
-def _position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] | None:
+def known_position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] | None:
     """What the reporter knows of it; a spectator's report has it only while nothing is hidden."""
     present = store.moment_of(battle)
     point: Standpoint = standpoint(present, user, clock.now())
@@ -168,6 +170,14 @@ def mark_seen(*, battle_id: UUID | str, seats: Iterable[str], clock: Clock = WAL
     for seat in seats:
         number = battle.numbers.get(seat, 0)
         Participant.objects.filter(battle=battle, seat=seat).update(seen_version=number, seen_at=clock.now())
+
+
+def mark_here(*, moment: Moment, seats: Iterable[Seat], clock: Clock = WALL) -> None:
+    """These seats have come to the table and are shown this moment. Nothing is read."""
+    for seat in seats:
+        row = store.twin(moment.players[seat])
+        row.seen_version, row.seen_at = moment.battle.numbers.get(seat, 0), clock.now()
+        statements.write(statements.update(row, "seen_version", "seen_at"))
 
 
 def revoke(*, user_id: int) -> None:

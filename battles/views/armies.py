@@ -93,10 +93,22 @@ def _told(row: ArmyList) -> musters.Told:
 @require_http_methods(["GET", "POST"])
 def army(request: HttpRequest, army_id: int) -> HttpResponse:
     """The builder. Without scripts the army is a text that is sent, checked and kept."""
-    row = selectors.army_of(request.user, army_id)
+    row = selectors.readable_army(request.user, army_id)
+    if row.owner != request.user:
+        return _somebody_elses(request, row)
     if request.method == "POST":
         return _act(request, row)
     return _builder(request, row)
+
+
+def _somebody_elses(request: HttpRequest, row: ArmyList) -> HttpResponse:
+    """A shared army can be read, and taken and changed."""
+    if request.method == "POST":
+        copy = services.copy_army(user=player_of(request), army_id=row.pk, name=row.name)
+        return redirect("army", copy.pk)
+    rules = registry.system(row.system)
+    context = {"row": row, "rules": rules, "system": system_name(rules.key), "told": _told(row)}
+    return render(request, "battles/army_shared.html", context)
 
 
 def _builder(request: HttpRequest, row: ArmyList, *, status: int = 200, **more: object) -> HttpResponse:
@@ -124,8 +136,20 @@ def _act(request: HttpRequest, row: ArmyList) -> HttpResponse:
             name = _("%(name)s, copy") % {"name": row.name[:70]}
             copy = services.copy_army(user=player_of(request), army_id=row.pk, name=name)
             return redirect("army", copy.pk)
+        case "share" | "unshare" as action:
+            return _share(request, row, shared=action == "share")
         case action:
             return _save_text(request, row, ready=action == "ready")
+
+
+def _share(request: HttpRequest, row: ArmyList, *, shared: bool) -> HttpResponse:
+    try:
+        services.share_army(user=player_of(request), army_id=row.pk, shared=shared)
+    except ApplicationError as error:
+        return _builder(request, row, status=400, fault=fault(error, _language()))
+    said = _("“%(name)s” is shared.") if shared else _("“%(name)s” is yours alone again.")
+    messages.success(request, said % {"name": row.name})
+    return redirect("army", row.pk)
 
 
 def _save_text(request: HttpRequest, row: ArmyList, *, ready: bool) -> HttpResponse:
@@ -152,7 +176,7 @@ def _worded(rules: AnyRules, problems: Sequence[Refusal]) -> list[str]:
 @require_GET
 def export_army(request: HttpRequest, army_id: int) -> HttpResponse:
     """The army as a file: text in the reader's language, or JSON."""
-    row = selectors.army_of(request.user, army_id)
+    row = selectors.readable_army(request.user, army_id)
     name = slugify(row.name) or "army"
     if request.GET.get("format") == "json":
         response: HttpResponse = JsonResponse(row.data, json_dumps_params={"indent": 1, "ensure_ascii": False})

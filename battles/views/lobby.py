@@ -15,7 +15,8 @@ from battles.cards import Shown, shown, system_name
 from battles.models import Status
 from battles.paging import Page
 from battles.rules import registry
-from battles.selectors import BattleCard, watching
+from battles.selectors import BattleCard, lists, watching
+from battles.selectors.lists import Glance
 from battles.selectors.watching import Filters
 from battles.views.take_over import substitutions
 from battles.wording import known
@@ -41,11 +42,13 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
     user = request.user
     filtered = _system(request)
     deployment = request.GET.get("deployment", "")
-    mine = _under_way(selectors.battles_of(user)) if isinstance(user, User) else []
-    rematches = selectors.offered_rematches(user) if isinstance(user, User) else []
-    challenges = [card for card in selectors.open_battles(user, system=filtered, limit=OPEN) if _fits(card, deployment)]
-    live = [card for card in selectors.live_battles(user, system=filtered) if not card.mine]
-    finished = selectors.finished_battles(user, system=filtered, limit=FINISHED)
+    seen = lists.glance()
+    mine = _under_way(selectors.battles_of(user, seen=seen)) if isinstance(user, User) else []
+    rematches = selectors.offered_rematches(user, seen) if isinstance(user, User) else []
+    waiting = selectors.open_battles(user, system=filtered, limit=OPEN, seen=seen)
+    challenges = [card for card in waiting if _fits(card, deployment)]
+    live = [card for card in selectors.live_battles(user, system=filtered, seen=seen) if not card.mine]
+    finished = selectors.finished_battles(user, system=filtered, limit=FINISHED, seen=seen)
     groups = [mine[:MINE], rematches, challenges, live[:LIVE], finished]
     shown_mine, shown_rematches, shown_open, shown_live, shown_finished = _together(groups)
     return {
@@ -61,7 +64,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "deployment": deployment,
         "systems": [(key, system_name(key)) for key in registry.systems()],
         "deployments": _deployments(),
-        **_featured(request),
+        **_featured(request, seen),
     }
 
 
@@ -146,8 +149,8 @@ def featured_fragment(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/featured_live.html", _featured(request))
 
 
-def _featured(request: HttpRequest) -> dict[str, object]:
-    card = watching.featured(request.user)
+def _featured(request: HttpRequest, seen: Glance | None = None) -> dict[str, object]:
+    card = watching.featured(request.user, seen)
     return {"featured": shown([card])[0] if card is not None else None}
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from battles.cards import system_name
+from battles.cards import scenario_name, system_name
 from battles.selectors import notes
 from battles.views.notices import signed_in
 
@@ -15,5 +15,9 @@ from battles.views.notices import signed_in
 def my_notes(request: HttpRequest) -> HttpResponse:
     """The newest first; with `search` those in which all the words occur."""
     user, sought = signed_in(request), request.GET.get("search", "").strip()[:200]
-    found = [(note, system_name(note.system)) for note in notes.notes_of(user, sought)]
+    found = [(note, _title(note), system_name(note.system)) for note in notes.notes_of(user, sought)]
     return render(request, "battles/notes.html", {"notes": found, "sought": sought})
+
+
+def _title(note: notes.NoteLine) -> str:
+    return note.title or scenario_name(note.system, note.scenario)

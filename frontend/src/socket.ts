@@ -4,6 +4,9 @@ import type { FromClient, FromServer } from "./protocol";
 
 export const PING_EVERY = 20_000;
 const SILENCE = 50_000;
+/** A server that is started again is back within a minute: so many tries come soon one after another, then fewer. */
+const SOON = 20;
+const SLOWEST_SOON = 2_000;
 const SLOWEST = 15_000;
 
 export interface Line {
@@ -14,7 +17,8 @@ export interface Line {
 
 /** How long to wait before try number `tries` (from 0): doubling, with a third of chance so that not all come at once. */
 export function pause(tries: number, chance: number = Math.random()): number {
-  return Math.min(SLOWEST, 400 * 2 ** tries) * (0.7 + 0.6 * chance);
+  const slowest = tries < SOON ? SLOWEST_SOON : SLOWEST;
+  return Math.min(slowest, 400 * 2 ** tries) * (0.7 + 0.6 * chance);
 }
 
 export class Socket {

@@ -16,6 +16,7 @@ import {
 } from "../src/systems/horden_helden/drafts";
 import { furtherLeg, moveBy, nudged, placeBy, type Drag } from "../src/systems/horden_helden/grips";
 import { placedOrder, placingOf, snapped, somewhere } from "../src/systems/horden_helden/placing";
+import { nearest } from "../src/systems/horden_helden/touching";
 import { tracksBetween } from "../src/systems/horden_helden/Trails";
 import type { BattleView } from "../src/systems/horden_helden/view";
 import { onScreen, onTable, rotationOf, shortest, shifted, turnedAbout, type Pose } from "../src/tabletop/plane";
@@ -183,4 +184,15 @@ it("trails show who moved and who is gone", () => {
     new Map([["a", at([0, 0, 90])], ["b", at([50, 40, 90])]]),
   );
   expect(tracks.map(({ id, to }) => [id, to])).toEqual([["b", [50, 40, 90]], ["c", null]]);
+});
+
+describe("a finger on a line of small bases", () => {
+  const line = [50, 63, 76].map((x, n) => ({ id: `A0${n + 1}`, x, y: 100 }));
+
+  it("means the one whose middle is nearest, whichever is drawn last", () => {
+    expect(nearest(62, 103, line)).toBe("A02");
+    expect(nearest(62, 103, [...line].reverse())).toBe("A02");
+    expect(nearest(20, 100, line)).toBe("A01");
+    expect(nearest(20, 100, [])).toBeNull();
+  });
 });

@@ -60,7 +60,9 @@ describe("the line", () => {
   };
 
   it("waits longer after each failure, up to a bound", () => {
-    expect([0, 1, 2, 3].map((tries) => pause(tries, 0.5))).toEqual([400, 800, 1600, 3200]);
+    expect([0, 1, 2, 3].map((tries) => pause(tries, 0.5))).toEqual([400, 800, 1600, 2000]);
+    expect(pause(19, 1)).toBeLessThanOrEqual(2_600);
+    expect(pause(20, 0)).toBeGreaterThan(10_000);
     expect(pause(30, 1)).toBeLessThanOrEqual(19_500);
     expect(pause(0, 0)).toBeGreaterThan(200);
   });

@@ -7,16 +7,19 @@ import random
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
-from battles import exports, selectors, services, store
+from battles import exports, selectors, services, store, thinking
 from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
 from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.codec import Json, encode
+from battles.selectors import clocks
 from battles.wording import fault, texts
+from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
 from tests.battles.test_branching import ends, sit_down
 from tests.rules import toy
@@ -102,6 +105,45 @@ def test_a_file_of_an_imported_battle_keeps_its_proof(table: Table, carl: User, 
 
     assert dice["secret"] == bytes(table.battle.dice_secret).hex()
     assert dice["battle"] == table.battle.pk.hex
+
+
+def replayed(battle: Battle) -> Json:
+    """What the replay page is told."""
+    told = Client().get(f"/api/battles/{battle.pk}/replay")
+    assert told.status_code == 200
+    return json.loads(told.content)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_battle_with_clocks_shows_them_in_its_replay(
+    anna: User, ben: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
+    table = Table.of(anna, ben, clock=clock, pace=LIVE)
+    clock.move(seconds=90)
+    battle = table.play_to_the_end()
+    found = services.import_battle(user=ben, data=exported(battle, clock), clock=clock)
+    own, brought = replayed(battle), replayed(found)
+
+    assert own["scene"]["clocks"] is not None
+    assert brought["scene"]["clocks"] == own["scene"]["clocks"]
+    kinds = [event["kind"] for step in brought["steps"] for event in step["events"]]
+    assert "time_spent" in kinds
+    assert found.pace == {}, "nobody's clock runs there"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "broken", [{"kind": "live", "bank": 10**9}, {"kind": "live"}, {"kind": "soon", "bank": 600}, {}]
+)
+def test_clocks_that_cannot_have_been_are_not_shown(anna: User, ben: User, clock: SetClock, broken: Json) -> None:
+    table = Table.of(anna, ben, clock=clock, pace=LIVE)
+    file = json.loads(exported(table.play_to_the_end(), clock))
+    for one in file["events"]:
+        if one["event"]["kind"] == "clocks_set":
+            one["event"]["pace"] = broken
+    found = services.import_battle(user=ben, data=encode(file), clock=clock)
+    assert clocks.at_first(store.moment_of(found)) is None
 
 
 # Old files

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from battles import services
+from battles.cards import scenario_name
 from battles.errors import ApplicationError
 from battles.models import Note
 from battles.selectors.notes import notes_of
@@ -42,6 +43,8 @@ def test_notes_are_found_by_all_words(table: Table, anna: User, client: Client) 
     client.force_login(anna)
     page = client.get("/notes", {"search": "ford"}).content.decode()
     assert "Hides at the Ford &lt;b&gt;" in page
+    (note,) = notes_of(anna)
+    assert f">{scenario_name(note.system, note.scenario)}</a></h2>" in page
     assert "No note has all these words." in client.get("/notes", {"search": "marsh"}).content.decode()
 
 

@@ -233,11 +233,11 @@ def test_what_a_moderator_hid_is_gone(table: Table, carl: User, clock: SetClock)
 
 
 def test_words_that_a_reader_does_not_want_are_not_shown_to_him(
-    table: Table, carl: User, ben: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+    table: Table, carl: User, ben: User, clock: SetClock
 ) -> None:
     table.play_to_the_end()
     say(table, carl, clock)
-    monkeypatch.setattr(selectors.comments, "unwanted", [lambda me: {carl.pk} if me == ben.pk else set()])
+    services.block(user=ben, whom=carl.pk)
     seen = {
         user.username: len(
             selectors.comments_of(table.battle, selectors.viewer_of(table.battle, user, clock.now()), user)

@@ -109,6 +109,22 @@ def test_the_table_is_good_for_everybody(new_page: NewPage) -> None:
     assert_good(hands.page)
 
 
+def test_a_finger_picks_the_base_that_it_touches_in_a_line(new_page: NewPage) -> None:
+    page = begin(new_page(size=PHONE)).page
+    for element in ("A02", "A01", "A03"):
+        box = page.locator(f'svg.map [data-element="{element}"] .base').first.bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(page.locator("svg.map .pieces [aria-pressed=true]")).to_have_attribute("data-element", element)
+
+
+def test_an_enemy_element_says_why_it_is_not_moved(new_page: NewPage) -> None:
+    page = begin(new_page(language="de")).page
+    page.locator('svg [data-element="B01"]').first.click()
+    expect(page.locator(".move-panel [role=status]")).to_contain_text("du ziehst deine eigenen")
+    expect(page.locator(".move-panel [role=status] a.cite")).to_contain_text("6.1")
+
+
 def test_a_typed_order_with_a_number_is_drawn_judged_and_given(new_page: NewPage) -> None:
     hands = begin(new_page())
     page, keys = hands.page, hands.page.keyboard

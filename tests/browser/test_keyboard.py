@@ -155,7 +155,7 @@ def test_the_free_table_is_read_and_played_as_text(new_page: NewPage) -> None:
     table = page.locator("[data-text-table]")
     expect(table.locator("h2")).to_be_focused()
     expect(table).to_contain_text(re.compile(r"Group of 4: .*1–4; front 10\.0 LE from my edge, facing north"))
-    expect(table).to_contain_text(re.compile(r"spears 1: \d+\.\d LE, (straight ahead|\d+° to the (left|right))"))
+    expect(table).to_contain_text(re.compile(r"Spears 1: \d+\.\d LE, (straight ahead|\d+° to the (left|right))"))
     expect(table).to_contain_text(
         re.compile(r"wood: 18\.0 to 23\.3 LE from my edge, 2\.0 to 8\.7 LE from the left", re.I)
     )

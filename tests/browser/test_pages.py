@@ -93,7 +93,7 @@ def test_the_description_of_the_interface_is_accessible(new_page: NewPage) -> No
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_is_accessible_and_fits(new_page: NewPage, size: str, language: str) -> None:
-    page = new_page(size=SIZES[size], language=language, path="/watch")
+    page = new_page(size=SIZES[size], language=language, path="/watch?system=lost_battles")
     page.locator("a[href*='/battles/']").first.click()
     expect(page.locator("svg [data-tile]").first).to_be_visible()
     assert_good(page)
@@ -101,7 +101,7 @@ def test_a_table_is_accessible_and_fits(new_page: NewPage, size: str, language: 
 
 def test_a_finished_battle_can_be_replayed_step_by_step_and_linked(new_page: NewPage) -> None:
     page = new_page(path="/finished?system=lost_battles")
-    page.locator("a[href*='/battles/']").first.click()
+    page.locator("a[href*='/battles/']").last.click()
     page.goto(re.sub(r"(/battles/[0-9a-f-]{36}).*", r"\1/replay", page.url))
     table = page.locator(".battle-table")
     expect(page.locator("svg [data-tile]").first).to_be_visible()

@@ -59,3 +59,22 @@ def test_a_note_is_kept_and_found_and_a_refused_line_says_why(new_page: NewPage)
     assert_good(host)
     other.goto("/notes")
     expect(other.locator(".note-text")).to_have_count(0)
+
+
+def test_conduct_is_reported_from_the_menu(new_page: NewPage) -> None:
+    host, other = new_page(language="en"), new_page(language="de", size=PHONE)
+    table_of_two(host, other, "lost_battles", LEGIONS)
+    host.get_by_role("button", name="Table menu").click()
+    host.locator(".conduct summary").click()
+    expect(host.locator("#conduct-whom option")).to_have_count(1)
+    host.locator("#conduct-text").fill("He has not moved for a week.")
+    assert_good(host)
+    host.locator(".conduct button[type=submit]").click()
+    expect(host.locator(".conduct [role=status]")).to_contain_text("The moderators will look at it.")
+    expect(host.locator(".conduct button[type=submit]")).to_be_disabled()
+
+    other.get_by_role("button", name="Am Tisch").click()
+    other.locator(".conduct summary").focus()
+    other.keyboard.press("Enter")
+    expect(other.locator("#conduct-text")).to_be_visible()
+    assert_good(other)

@@ -127,8 +127,24 @@ def test_a_moment_is_commented_on_and_found_again(new_page: NewPage) -> None:
     reader.get_by_role("tab", name="Comments").click()
     expect(reader.locator(".comment-text")).to_have_text(line)
     expect(reader.get_by_role("link", name="Sign in to comment")).to_be_visible()
+    expect(reader.locator(".comment-acts button")).to_have_count(0)
+    block_from_comment(new_page(), page.url)
     page.get_by_role("button", name="Delete").click()
     expect(page.locator(".comment-text")).to_have_count(0)
+
+
+def block_from_comment(page: Page, address: str) -> None:
+    """Somebody else who is signed in wants to read nothing more of its writer, now and when he comes again."""
+    sign_up(page, f"Livius-{token_hex(3)}")
+    page.on("dialog", lambda dialog: dialog.accept())
+    for lines in (1, 0):
+        page.goto(address)
+        page.get_by_role("tab", name="Comments").click()
+        expect(page.locator(".comments")).to_be_visible()
+        expect(page.locator(".comment-text")).to_have_count(lines)
+        if lines:
+            page.locator(".comment-acts [data-block]").click()
+            expect(page.locator(".comment-text")).to_have_count(0)
 
 
 def test_a_branch_is_played_to_its_end_against_the_computer(new_page: NewPage) -> None:

@@ -139,6 +139,22 @@ def test_what_is_greyed_says_why_not_and_names_its_clause(new_page: NewPage) -> 
     expect(blocked.locator("a.cite").first).to_have_attribute("href", re.compile(r"/rules/lost-battles#\d"))
 
 
+def test_a_tile_that_answers_nothing_says_why(new_page: NewPage) -> None:
+    page = begin(new_page()).page
+    page.locator('svg [data-tile="B_centre"]').focus()
+    page.keyboard.press("Space")
+    card = page.locator(".tile-card")
+    expect(card.locator(".verdict-list .bad")).to_contain_text("units of your own army")
+    expect(card.locator("a.cite").first).to_contain_text("4.6")
+    expect(card).to_be_in_viewport()
+
+    Hands(page).activate("A_centre")
+    page.locator('svg [data-tile="A_left_wing"]').focus()
+    page.keyboard.press("Space")
+    expect(card.locator(".why-here")).to_contain_text("one tile at a time")
+    expect(page.locator(".prompt h2")).to_contain_text("Group")
+
+
 def test_the_language_changes_without_losing_the_place(new_page: NewPage) -> None:
     hands = begin(new_page())
     hands.page.locator('[data-place="A_centre"]').click()

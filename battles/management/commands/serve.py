@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from battles import thinking
 from battles.serving.worker import Worker, end
 
 
@@ -20,6 +21,11 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
         parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
         parser.add_argument("--without-timekeeper", action="store_true", help="`manage.py timekeeper` runs elsewhere")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """The thinking process gets ready while this one does: whoever comes first does not wait for it."""
+        thinking.pool().warm()
+        return super().execute(*args, **options)
 
     def handle(self, *args: Any, host: str, port: int, server: str, without_timekeeper: bool, **options: Any) -> None:
         check_free(host, port)

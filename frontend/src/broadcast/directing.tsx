@@ -13,12 +13,12 @@ import { between, framed, holdLeft, shareAt, wide, type Cover } from "./camera";
 const SETTLE = 500;
 const LATE = 6;
 const PIECES = ["unit", "element", "general", "piece", "tile"] as const;
-const ASPECT = 16 / 9;
 
 export function useDirector(model: Model, cover: Cover, sideOf: (event: EventJson) => Side): Director {
   const [whole, setWhole] = useState<Box | null>(null);
   const action = useAction(model);
-  const target = useHeld(whole && shot(whole, cover.below > 0.1 ? action : null, cover));
+  const aspect = useAspect();
+  const target = useHeld(whole && shot(whole, cover.below > 0.1 ? action : null, aspect, cover));
   const box = usePan(target);
   return useMemo<Director>(
     () => ({
@@ -32,8 +32,23 @@ export function useDirector(model: Model, cover: Cover, sideOf: (event: EventJso
   );
 }
 
-function shot(whole: Box, action: Action | null, cover: Cover): Box {
-  return action ? framed(whole, action.box, ASPECT, cover) : wide(whole, ASPECT, cover);
+function shot(whole: Box, action: Action | null, aspect: number, cover: Cover): Box {
+  return action ? framed(whole, action.box, aspect, cover) : wide(whole, aspect, cover);
+}
+
+/** The shape of the window: 16 : 9 on a stream, otherwise whatever somebody has. */
+function useAspect(): number {
+  const [aspect, setAspect] = useState(shapeOfWindow);
+  useEffect(() => {
+    const measure = (): void => setAspect(shapeOfWindow());
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, []);
+  return aspect;
+}
+
+function shapeOfWindow(): number {
+  return innerWidth / Math.max(1, innerHeight);
 }
 
 function same(one: Box, two: Box): boolean {

@@ -17,13 +17,17 @@ interface LogProps {
   readonly onPick?: ((n: number) => void) | undefined;
 }
 
+/** So many lines, and as many more each time they are asked for. */
 const AT_ONCE = 60;
+/** In a replay a jump changes all of them. */
+const AT_ONCE_IN_REPLAY = 30;
 
 export function Log({ log, scene, system, onPick }: LogProps) {
   const { words } = useAround();
   const say = useSay();
   const [only, setOnly] = useState<Only>("all");
-  const [count, setCount] = useState(AT_ONCE);
+  const atOnce = onPick ? AT_ONCE_IN_REPLAY : AT_ONCE;
+  const [count, setCount] = useState(atOnce);
   const wanted = (event: EventJson): boolean =>
     only === "all" || (only === "fights" ? system.isFight(event) : system.seatOf(scene, event) === only.seat);
   const lines = newest(log, count + 1, (event) => isTold(event, words), wanted, system.isMinor);
@@ -38,7 +42,7 @@ export function Log({ log, scene, system, onPick }: LogProps) {
         ))}
       </ol>
       {lines.length > count && (
-        <button type="button" class="btn small" onClick={() => setCount(count + AT_ONCE)}>
+        <button type="button" class="btn small" onClick={() => setCount(count + atOnce)}>
           {say("log_more")}
         </button>
       )}

@@ -10,6 +10,7 @@ import { capital } from "../words";
 import { playerName } from "./Bar";
 import { Clause } from "./Clause";
 import { useAround, useSay } from "./context";
+import { bringIntoSight } from "./scrolling";
 import { useWitness } from "./witness";
 
 interface QuestionAreaProps {
@@ -209,6 +210,7 @@ export function Prompt({
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
+    if (heading.current) bringIntoSight(heading.current);
   }, [title]);
   return (
     <div class="prompt">

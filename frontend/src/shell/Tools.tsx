@@ -6,6 +6,7 @@ import { soundsOn, switchSounds } from "../sounds";
 import { useStore } from "../store";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
+import { Conduct } from "./Conduct";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";
 import { TextSwitch } from "./TextTable";
@@ -114,7 +115,7 @@ export function Chairs({ model, scene, system, session, onChosen }: ChairsProps)
   );
 }
 
-/** What every system's table has: claiming an abandoned battle, reporting a problem. */
+/** What every system's table has: claiming an abandoned battle, reporting conduct or a problem. */
 export function TableLinks({ scene }: { readonly scene: Scene }) {
   const { page } = useAround();
   const say = useSay();
@@ -132,6 +133,7 @@ export function TableLinks({ scene }: { readonly scene: Scene }) {
           </p>
         </form>
       )}
+      <Conduct scene={scene} />
       <p>
         <a href={page.addresses.report}>{say("report")}</a>
       </p>

@@ -71,12 +71,33 @@ function Comment({ line, comments, system, at, moment, now, onIndex }: LineProps
             {say("comment_delete")}
           </button>
         ) : (
-          <button type="button" class="link" disabled={line.reported} onClick={() => comments.report(line.id)}>
-            {say(line.reported ? "comment_reported" : "comment_report")}
-          </button>
+          <OthersActs line={line} comments={comments} />
         )}
       </p>
     </li>
+  );
+}
+
+/** What a reader who is signed in can do about somebody else's comment. */
+function OthersActs({ line, comments }: { readonly line: CommentLine; readonly comments: Said }) {
+  const say = useSay();
+  const { page, words } = useAround();
+  if (!page.user) return null;
+  const name = words.person(line.name);
+  const block = (): void => {
+    if (line.user !== null && confirm(say("chat_block_sure", { name }))) comments.block(line.user);
+  };
+  return (
+    <>
+      <button type="button" class="link" disabled={line.reported} onClick={() => comments.report(line.id)}>
+        {say(line.reported ? "comment_reported" : "comment_report")}
+      </button>
+      {line.user !== null && (
+        <button type="button" class="link" data-block onClick={block}>
+          {say("chat_block", { name })}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -22,6 +22,7 @@ export interface CommentLine {
   readonly id: number;
   readonly number: number;
   readonly name: string;
+  readonly user: number | null;
   readonly text: string;
   readonly at: string;
   readonly mine: boolean;
@@ -103,6 +104,7 @@ export interface Comments {
   readonly add: (number: number, text: string) => Promise<boolean>;
   readonly remove: (id: number) => void;
   readonly report: (id: number) => void;
+  readonly block: (user: number) => void;
 }
 
 interface Told {
@@ -146,6 +148,11 @@ export function useComments(address: string | undefined, language: string): Comm
       void tried(async () => {
         await asked(`${address}/${id}/report`, language, "POST", {});
         setLines((old) => old.map((line) => (line.id === id ? { ...line, reported: true } : line)));
+      }),
+    block: (user) =>
+      void tried(async () => {
+        await asked(`/api/blocks/${user}`, language, "PUT", {});
+        setLines((old) => old.filter((line) => line.user !== user));
       }),
   };
 }

@@ -20,6 +20,7 @@ import { Layers, LayerTools } from "./Layers";
 import { PointedAt, pointOut } from "./Pointing";
 import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
 import { sentence } from "./sentences";
+import { elementBelow } from "./touching";
 import { Trails } from "./Trails";
 import { planeOf, standing, tone, type BattleView, type CampView, type ElementView, type SideId } from "./view";
 
@@ -94,7 +95,8 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const named = (field: string): string | null =>
       below.map((one) => one.closest(`[data-${field}]`)?.getAttribute(`data-${field}`)).find(Boolean) ?? null;
-    const id = named("element"),
+    const top = below.find((one) => one.closest("[data-element]"));
+    const id = top ? elementBelow(top, event.clientX, event.clientY) : null,
       piece = id ? null : named("piece");
     if (!hand.tap(id, event)) return;
     look(piece && piece !== looked?.piece ? { piece, at: at(event) } : null);

@@ -69,7 +69,9 @@ function Idle({ first, isMine, view, words }: PartProps & { readonly first: Stan
   const say = useSay();
   return (
     <>
-      <p class="muted">{say(isMine ? "hh.has_moved" : "hh.not_yours")}</p>
+      <p class="muted" role="status">
+        {say(isMine ? "hh.has_moved" : "hh.not_yours")} <Clause id={isMine ? "6.4" : "6.1"} />
+      </p>
       <Numbers element={first} view={view} words={words} />
     </>
   );

@@ -16,6 +16,7 @@ import { FirePanel } from "./FirePanel";
 import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
 import { PlacePanel } from "./PlacePanel";
+import { UncastSpells } from "./Spells";
 import { Vary } from "./Vary";
 import { elementOf, viewOf, type BattleView } from "./view";
 import { orderLabel, priceOf, subjectOf } from "./wording";
@@ -120,6 +121,7 @@ function Answer(props: PartProps) {
         <Combat session={session} order={hand.chosen} version={model.stamp} words={words} view={view} />
       </Choices>
       <ForMe {...props} />
+      <UncastSpells {...props} />
       {question.default && question.default["kind"] !== "set_up_for_me" && (
         <p class="hint">{say("default", { answer: orderLabel(question.default as OrderJson, view, words) })}</p>
       )}

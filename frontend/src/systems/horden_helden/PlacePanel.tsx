@@ -1,6 +1,6 @@
 // Placing: a tray of those who wait; each is dragged onto the table, or the server proposes where all could stand.
 
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
@@ -20,7 +20,12 @@ export function PlacePanel(props: PartProps) {
   const propose = (): void => {
     if (placing) hand.place(placing.proposed);
   };
-  const discard = Object.keys(placed).length ? () => hand.unplace(Object.keys(placed)) : undefined;
+  const count = Object.keys(placed).length;
+  // There is no tray to take a camp from: it begins where the server would pitch it.
+  useEffect(() => {
+    if (placing?.camp && !count) propose();
+  }, [placing?.camp === null, hand.question?.kind]);
+  const discard = count ? () => hand.unplace(Object.keys(placed)) : undefined;
   useKeys({ confirm, discard, letters: { d: propose } });
   if (!placing) return null;
   const waiting = placing.elements.flatMap((id) => elementOf(view, id) ?? []);
@@ -42,7 +47,7 @@ export function PlacePanel(props: PartProps) {
           ))}
         </ul>
       )}
-      <p class="hint">{say("hh.place_hint")}</p>
+      <p class="hint">{say(placing.camp ? "hh.place_camp_hint" : "hh.place_hint")}</p>
       <Verdict trial={order ? trial : null} isStale={!isFresh} />
       <div class="confirm-row">
         {discard && (
@@ -51,7 +56,7 @@ export function PlacePanel(props: PartProps) {
           </button>
         )}
         <Confirm
-          label={say("hh.place_count", { count: Object.keys(placed).length })}
+          label={order ? placeLabel(props, count) : say("hh.place_first")}
           busy={busy}
           checking={isChecking}
           onConfirm={confirm}
@@ -60,6 +65,11 @@ export function PlacePanel(props: PartProps) {
       </div>
     </div>
   );
+}
+
+function placeLabel({ hand, words }: PartProps, count: number): string {
+  if (hand.placing?.camp) return words.say("order.place_camp");
+  return count ? words.say("page.hh.place_count", { count }) : words.say("page.hh.place_nobody");
 }
 
 /** One who waits: pressed, it is put into the zone; dragged, it goes where the finger goes. */

@@ -23,6 +23,7 @@ import { framed, furtherLeg, leaderPose, moveBy, placeBy, type Drag, type Grip }
 import { placedOrder, placingOf, poseOf, type Placing } from "./placing";
 import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
 import { FREE, price } from "./price";
+import { elementBelow } from "./touching";
 import { elementOf, sideIdOf, viewOf, WIDE, type BattleView, type SideId } from "./view";
 
 export type Mode = "moves" | "place" | "fire" | "choices" | "none";
@@ -269,7 +270,7 @@ function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
   const { view, mode, draft, placed, tool } = now;
   const target = event.target as Element;
   if (event.button !== 0 || !view) return null;
-  const id = elementBelow(target);
+  const id = elementBelow(target, event.clientX, event.clientY);
   const begun = (grip: Grip, start: Ghosts = {}): Drag => ({
     grip,
     from: at,
@@ -294,12 +295,6 @@ function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
   if (id || (mode !== "moves" && mode !== "place")) return null;
   const isClose = target.closest("svg.map")?.classList.contains("close");
   return !isClose || event.shiftKey || tool === "frame" ? begun("frame") : null;
-}
-
-/** The element below a finger, or the one whose ghost is. */
-function elementBelow(target: Element): string | null {
-  const found = target.closest("[data-element], [data-ghost]");
-  return found?.getAttribute("data-element") ?? found?.getAttribute("data-ghost") ?? null;
 }
 
 function leading(view: BattleView, draft: MoveDraft): Ghosts {

@@ -17,7 +17,7 @@ import { BlowLine } from "./Combat";
 import type { Hand } from "./hand";
 import { LeadsPanel } from "./LeadsPanel";
 import { StepPanel } from "./StepPanel";
-import { TileCard } from "./TileCard";
+import { TileCard, WhyNotHere } from "./TileCard";
 import { stateLine, UnitSign } from "./UnitRow";
 import { orderLabel, priceOf } from "./wording";
 import { viewOf, type BattleView } from "./view";
@@ -38,7 +38,14 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
     <>
       <Answer {...part} />
       {hand.looked && hand.looked !== hand.draft.place && (
-        <TileCard view={view} place={hand.looked} onClose={() => hand.look(null)} />
+        <TileCard
+          view={view}
+          place={hand.looked}
+          onClose={() => hand.look(null)}
+          isTelling={hand.refused !== null || hand.mode === "activate"}
+        >
+          <WhyNotHere refused={hand.refused} session={session} version={model.stamp} />
+        </TileCard>
       )}
     </>
   );

@@ -1,7 +1,15 @@
 // A card for a place that was touched: ground, limits, who stands there.
 
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { OrderJson } from "../../model";
+import type { Session } from "../../session";
 import { Sym } from "../../symbols";
+import { Refusals } from "../../shell/Choices";
+import { Clause } from "../../shell/Clause";
 import { useAround, useSay } from "../../shell/context";
+import { bringIntoSight } from "../../shell/scrolling";
+import { useTrial } from "../../trials";
 import { generalLabel } from "./Board";
 import { UnitText } from "./UnitRow";
 import { generalAt, sideOf, unitsAt, type BattleView } from "./view";
@@ -10,16 +18,23 @@ interface TileCardProps {
   readonly view: BattleView;
   readonly place: string;
   readonly onClose: () => void;
+  /** It is what the touch was for, not an answer that was chosen elsewhere. */
+  readonly isTelling?: boolean;
+  readonly children?: ComponentChildren;
 }
 
-export function TileCard({ view, place, onClose }: TileCardProps) {
+export function TileCard({ view, place, onClose, isTelling = false, children }: TileCardProps) {
   const { words } = useAround();
   const say = useSay();
   const tile = view.tiles[place],
     units = unitsAt(view, place),
     generals = generalAt(view, place);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isTelling && card.current) bringIntoSight(card.current);
+  }, [place, isTelling]);
   return (
-    <section class="tile-card" aria-label={say("lb.tile_card")}>
+    <section class="tile-card" ref={card} aria-label={say("lb.tile_card")}>
       <header>
         <h3>
           {tile ? words.tile(place) : words.term("undeployed_area")} {tile && <small>{words.army(tile.half)}</small>}
@@ -28,6 +43,7 @@ export function TileCard({ view, place, onClose }: TileCardProps) {
           <Sym id="ui-cross" />
         </button>
       </header>
+      {children}
       {tile && <p class="muted">{groundLine(view, place, words)}</p>}
       <ul class="unit-list">
         {units.map((unit) => (
@@ -44,6 +60,28 @@ export function TileCard({ view, place, onClose }: TileCardProps) {
       ))}
       {units.length === 0 && generals.length === 0 && <p class="nothing">{say("lb.nobody_here")}</p>}
     </section>
+  );
+}
+
+interface WhyNotHereProps {
+  readonly refused: OrderJson | "far" | null;
+  readonly session: Session;
+  readonly version: number;
+}
+
+/** Why nothing can be ordered here: in the server's words, with its clause. */
+export function WhyNotHere({ refused, session, version }: WhyNotHereProps) {
+  const say = useSay();
+  const trial = useTrial(session, refused === "far" ? null : refused, version);
+  return (
+    <div role="status">
+      {refused === "far" && (
+        <p class="why-here">
+          {say("lb.too_far_away")} <Clause id="5.2" />
+        </p>
+      )}
+      {trial && <Refusals faults={trial.refusals ?? []} pointing={false} />}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { myQuestion, type Option, type OrderJson, type Question } from "../../mo
 import type { TableProps } from "../registry";
 import { facingOfOrder, mayPlaces, modeOf, ridesOf, texts, text, tileOfOrder, unitsOfOrder, type Mode } from "./asking";
 import { COLUMNS, facingOf, gridOf, neighbour, ROWS, type Army, type Way } from "./field";
+import { refusedAt } from "./refusing";
 import { armyOf, placeOfUnit, unitsAt, viewOf, type BattleView, type UnitView } from "./view";
 
 export interface Arrow {
@@ -27,6 +28,8 @@ export interface Hand {
   readonly draft: Draft;
   readonly chosen: OrderJson | null;
   readonly looked: string | null;
+  /** What the tile looked at cannot be ordered: to be tried, so that the refusal says why. */
+  readonly refused: OrderJson | "far" | null;
   readonly arrows: readonly Arrow[];
   readonly choose: (order: OrderJson | null) => void;
   readonly change: (part: Partial<Draft>) => void;
@@ -84,6 +87,7 @@ export function useHand(props: TableProps): Hand {
   };
   return {
     ...base,
+    refused: refusedNow(base),
     arrows: arrowsOf(base, props),
     choose,
     change,
@@ -109,6 +113,17 @@ interface Moves {
   readonly choose: (order: OrderJson | null) => void;
   readonly change: (part: Partial<Draft>) => void;
   readonly look: (place: string | null) => void;
+}
+
+/** A tile that was touched and answers nothing now. */
+function refusedNow(now: Situation): OrderJson | "far" | null {
+  const { view, looked: place, mode, draft } = now;
+  if (!view || !place || !now.question || place === draft.place) return null;
+  const isOffered =
+    mode === "activate" && !draft.rider
+      ? mayPlaces(view, now.options).has(place)
+      : ordersNow(now).some((order) => tileOfOrder(view, order) === place);
+  return isOffered ? null : refusedAt({ view, mode, army: now.army, rider: draft.rider, place });
 }
 
 /** Reactions come with their default chosen; the only answer is chosen, too. */

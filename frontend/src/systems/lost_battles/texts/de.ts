@@ -122,6 +122,7 @@ export const de: Texts = {
   "page.lb.tile_card": "Plättchen",
   "page.lb.value": "Wert {value}",
   "page.lb.rally_on": "reorganisiert ab {number}",
+  "page.lb.too_far_away": "Eine Gruppe geht Plättchen für Plättchen geradeaus; dieses liegt nicht neben ihr.",
   "page.lb.nobody_here": "Hier steht niemand",
   "page.lb.stacking": "{used} von {limit} Plätzen",
   "page.lb.barred": "von hier in diesem Spielzug kein Angriff",

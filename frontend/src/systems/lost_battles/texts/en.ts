@@ -118,6 +118,7 @@ export const en: Texts = {
   "page.lb.tile_card": "Tile",
   "page.lb.value": "value {value}",
   "page.lb.rally_on": "rallies on {number}+",
+  "page.lb.too_far_away": "A group goes one tile at a time, straight ahead; this one is not next to it.",
   "page.lb.nobody_here": "Nobody is here",
   "page.lb.stacking": "{used} of {limit} places",
   "page.lb.barred": "no attack from here in this player turn",
