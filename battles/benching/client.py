@@ -47,7 +47,7 @@ class Wire(asyncio.Protocol):
         self._hello = _hello(path, host, cookie)
         self._heard, self._buffer = heard, bytearray()
         self.is_open = asyncio.get_running_loop().create_future()
-        self.is_closed = False
+        self.closed = asyncio.Event()
         self._shaken = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -55,8 +55,12 @@ class Wire(asyncio.Protocol):
         self.transport = transport
         transport.write(self._hello)
 
+    @property
+    def is_closed(self) -> bool:
+        return self.closed.is_set()
+
     def connection_lost(self, error: Exception | None) -> None:
-        self.is_closed = True
+        self.closed.set()
         if not self.is_open.done():
             self.is_open.set_exception(ConnectionError("refused"))
 

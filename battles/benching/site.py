@@ -46,14 +46,13 @@ def prepare(count: int, system: str = SYSTEM) -> Prepared:
 
     One battle more is made than is told of: the floors write into the newest.
     """
-    call_command("migrate", verbosity=0)
-    user, _ = User.objects.get_or_create(username="bench")
+    user = migrated()
     battles = [
         services.create_battle(host=user, system=system, setup=_setup(system), seat="all") for _ in range(count + 1)
     ]
     for battle in battles:
         services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
-    return Prepared(tuple(str(battle.pk) for battle in battles[:count]), _cookie(user))
+    return Prepared(tuple(str(battle.pk) for battle in battles[:count]), signed_in(user))
 
 
 def _setup(system: str) -> Setup:
@@ -62,7 +61,15 @@ def _setup(system: str) -> Setup:
     return Setup(scenario=SCENARIO)
 
 
-def _cookie(user: User) -> str:
+def migrated(name: str = "bench") -> User:
+    """Somebody who plays, in a database that is up to date."""
+    call_command("migrate", verbosity=0)
+    user, _ = User.objects.get_or_create(username=name)
+    return user
+
+
+def signed_in(user: User) -> str:
+    """The cookie of a session of theirs."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
@@ -104,15 +111,16 @@ class Site:
             raise RuntimeError(done.stdout + done.stderr)
         return done.stdout
 
-    def serving(self, server: str = "uvicorn") -> AbstractContextManager[Server]:
-        return self.running("manage.py", "serve", "--server", server)
+    def serving(self, server: str = "uvicorn", port: int = 0) -> AbstractContextManager[Server]:
+        return self.running("manage.py", "serve", "--server", server, port=port)
 
     def floor(self, kind: str, server: str = "uvicorn") -> AbstractContextManager[Server]:
         return self.running("-m", "battles.benching.floors", kind, "--server", server)
 
     @contextmanager
-    def running(self, *arguments: str) -> Iterator[Server]:
-        port = _free_port()
+    def running(self, *arguments: str, port: int = 0) -> Iterator[Server]:
+        """`port`: this one, after a server that was there before; else any."""
+        port, began = port or free_port(), time.perf_counter()
         log = self.folder / f"server-{port}.log"
         with log.open("wb") as out:
             process = subprocess.Popen(
@@ -125,15 +133,19 @@ class Site:
             )
         try:
             _wait_until_open(process, port, log)
-            yield Server(process.pid, port)
+            yield Server(process.pid, port, began, time.perf_counter())
         finally:
             process.send_signal(signal.SIGKILL)
             process.wait()
 
 
 class Server(Struct, frozen=True):
+    """A process; when it was started, and when it first took a connection."""
+
     pid: int
     port: int
+    began: float
+    accepted: float
 
     def memory(self) -> int:
         """Resident bytes."""
@@ -147,7 +159,7 @@ class Server(Struct, frozen=True):
         return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

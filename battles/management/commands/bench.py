@@ -17,7 +17,21 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from psycopg.sql import SQL, Identifier
 
-from battles.benching import dice, dragging, figures, horden_helden, hosting, leagues, odds, page, replays, rules, site
+from battles.benching import (
+    asking,
+    dice,
+    dragging,
+    figures,
+    horden_helden,
+    hosting,
+    leagues,
+    odds,
+    page,
+    replays,
+    restarting,
+    rules,
+    site,
+)
 from battles.benching.figures import Figure
 from battles.benching.site import Site
 from battles.rules import registry
@@ -35,7 +49,10 @@ PARTS = (
     "page",
     "replay",
     "odds",
+    "restart",
 )
+
+ODDS_OF = (site.SYSTEM, horden_helden.KEY)
 
 
 class Command(BaseCommand):
@@ -46,6 +63,10 @@ class Command(BaseCommand):
         parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
         parser.add_argument("--system", default=site.SYSTEM, help="of which system, with --prepare")
         parser.add_argument("--prepare-replay", action="store_true", help="only make a long battle and print it")
+        parser.add_argument(
+            "--prepare-fight", action="store_true", help="only make a battle before a fight and print it"
+        )
+        parser.add_argument("--prepare-running", type=int, help="only make so many battles of two with clocks")
         parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
@@ -54,6 +75,12 @@ class Command(BaseCommand):
             return
         if options["prepare_replay"]:
             self.stdout.write(replays.prepare())
+            return
+        if options["prepare_fight"]:
+            self.stdout.write(msgspec.json.encode(asking.prepare(system)).decode())
+            return
+        if options["prepare_running"]:
+            self.stdout.write(msgspec.json.encode(restarting.prepare(options["prepare_running"])).decode())
             return
         if options["crowds"]:
             self.stdout.write(msgspec.json.encode(leagues.measured(options["crowds"])).decode())
@@ -78,7 +105,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         if horden_helden.KEY in registry.systems():
             yield from horden_helden.figures()
     if "odds" in parts:
-        for key in (site.SYSTEM, horden_helden.KEY):
+        for key in ODDS_OF:
             yield from odds.figures(registry.system(key))
     yield from hosting.measured([measure for part in parts for measure in _with_sqlite(sqlite, part)])
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
@@ -103,8 +130,9 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
             partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
         ],
-        "odds": [partial(odds.others_meanwhile, sqlite)],
+        "odds": [partial(asking.others_meanwhile, sqlite, key) for key in ODDS_OF],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
+        "restart": [partial(restarting.battles_back, sqlite, "SQLite")],
         "long": [partial(hosting.long_battle, sqlite)],
         "dragging": [partial(dragging.dry_run, sqlite), partial(dragging.crowd_drags, sqlite)]
         if horden_helden.KEY in registry.systems()
@@ -117,6 +145,7 @@ def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
     return {
         "own": [partial(hosting.own_event, real, "PostgreSQL")],
         "workers": [partial(hosting.two_workers, real)],
+        "restart": [partial(restarting.battles_back, real, "PostgreSQL")],
     }.get(part, [])
 
 
