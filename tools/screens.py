@@ -1,11 +1,19 @@
-"""Pictures of every page for docs/screens/: python tools/screens.py http://127.0.0.1:8000 (a site with demo data)."""
+"""Pictures of every page for docs/screens/: python -m tools.screens http://127.0.0.1:8000 Livia=… Marcus=…
+
+The site has fresh demo data; the names are those of its organiser and of a player, with the passwords it printed.
+Without them only what everybody may see is taken.
+"""
 
 import os
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import screens_free
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screens"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
@@ -17,44 +25,100 @@ PAGES = {
     "rules": "/rules/lost-battles",
     "scenarios": "/scenarios/lost-battles/",
     "scenario": "/scenarios/lost-battles/cannae",
+    "learn": "/learn",
     "help": "/help",
+    "dice-help": "/help/dice",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
 }
+OF_A_PLAYER = {
+    "notices": "/notices/",
+    "notice-settings": "/notices/settings",
+    "notes": "/notes",
+    "settings": "/accounts/settings/",
+    "holidays": "/holidays",
+    "profile": "/players/{name}",
+}
+OF_AN_ORGANISER = {
+    "moderation": "/moderation",
+    "organiser-desk": "/leagues/fortnight-league/1/desk",
+    "organiser-people": "/leagues/fortnight-league/1/people",
+    "organiser-log": "/leagues/fortnight-league/1/log",
+    "round-picture": "/leagues/fortnight-league/1/rounds/1/broadcast/",
+}
 TABLE = re.compile(r"/battles/[0-9a-f-]{36}")
+LUCK_MILLISECONDS = 180_000
+"""So long may the luck of a whole battle be reckoned when it is first asked for."""
 
 
-def main(address: str) -> None:
+def main(address: str, *people: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         program = os.environ.get("CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        if people:
+            prepare(browser, address, people)
         for size in SIZES:
             for language in ("en", "de"):
                 take(browser, address, size, language)
+                take_signed_in(browser, address, size, language, people)
         take_dark(browser, address)
+        take_free(browser, address)
         browser.close()
 
 
-def take(browser: Browser, address: str, size: str, language: str) -> None:
-    """All pages once, the live table and a replay included."""
+@contextmanager
+def somebody(browser: Browser, address: str, size: str, language: str = "en", dark: bool = False) -> Iterator[Page]:
+    """A visitor with a browser of his own."""
     width, height = SIZES[size]
     context = browser.new_context(
-        base_url=address, viewport={"width": width, "height": height}, locale=language, reduced_motion="reduce"
+        base_url=address,
+        viewport={"width": width, "height": height},
+        locale=language,
+        reduced_motion="reduce",
+        color_scheme="dark" if dark else "light",
+        has_touch=size == "phone",
     )
-    page = context.new_page()
-    for name, path in PAGES.items():
-        page.goto(path)
-        keep(page, f"{name}-{size}-{language}")
-    page.goto(address_of(page, "/watch"))
-    page.locator("svg [data-tile]").first.wait_for()
-    keep(page, f"battle-{size}-{language}")
-    page.goto(address_of(page, "/finished") + "/replay?at=60")
-    page.locator("svg [data-tile]").first.wait_for()
-    keep(page, f"replay-{size}-{language}")
-    attack(page)
-    keep(page, f"attack-{size}-{language}")
+    yield context.new_page()
     context.close()
+
+
+# What everybody sees
+
+
+def take(browser: Browser, address: str, size: str, language: str) -> None:
+    """All pages once; the live table, its broadcast, a replay with its luck and its dice, a lesson, an attack."""
+    with somebody(browser, address, size, language) as page:
+        for name, path in PAGES.items():
+            page.goto(path)
+            keep(page, f"{name}-{size}-{language}")
+        battle = address_of(page, "/watch")
+        show(page, battle, f"battle-{size}-{language}")
+        page.goto(f"{battle}/broadcast")
+        page.locator("svg [data-tile]").first.wait_for()
+        keep(page, f"broadcast-{size}-{language}")
+        replay(page, address_of(page, "/finished"), f"{size}-{language}")
+        lesson(page)
+        keep(page, f"lesson-{size}-{language}")
+        attack(page)
+        keep(page, f"attack-{size}-{language}")
+
+
+def replay(page: Page, battle: str, suffix: str) -> None:
+    """A finished battle: a moment of it, its luck, its dice."""
+    show(page, f"{battle}/replay?at=60", f"replay-{suffix}")
+    page.locator("#tab-luck").click()
+    page.locator("[data-luck=ready]").wait_for(timeout=LUCK_MILLISECONDS)
+    keep(page, f"luck-{suffix}")
+    page.goto(f"{battle}/dice")
+    page.locator("[data-verdict=right]").wait_for()
+    keep(page, f"dice-{suffix}")
+
+
+def lesson(page: Page) -> None:
+    page.goto("/learn")
+    page.locator("[data-lesson]").last.click()
+    page.locator(".lesson h2").wait_for()
 
 
 def attack(page: Page) -> None:
@@ -86,22 +150,76 @@ def confirm(page: Page) -> None:
 
 def take_dark(browser: Browser, address: str) -> None:
     """What changes most in the dark: the lobby and a table."""
-    context = browser.new_context(
-        base_url=address, viewport={"width": 1440, "height": 900}, locale="en", color_scheme="dark"
-    )
-    page = context.new_page()
-    page.goto("/")
-    keep(page, "lobby-dark")
-    page.goto(address_of(page, "/watch"))
+    with somebody(browser, address, "desktop", dark=True) as page:
+        page.goto("/")
+        keep(page, "lobby-dark")
+        show(page, address_of(page, "/watch"), "battle-dark")
+
+
+def take_free(browser: Browser, address: str) -> None:
+    """Horden & Helden at the free table."""
+    for scene in screens_free.SCENES:
+        with somebody(browser, address, scene.size, scene.language, scene.dark) as page:
+            scene.show(page)
+            keep(page, scene.name)
+
+
+# What those see who sign in
+
+
+def prepare(browser: Browser, address: str, people: tuple[str, ...]) -> None:
+    """Something to read: a line of chat, a note, a name that was reported."""
+    with somebody(browser, address, "desktop") as page:
+        sign_in(page, people[-1], "en")
+        page.goto(address_of(page, "/watch"))
+        page.locator("#tab-chat").click()
+        page.locator("#chat-line").fill("Good luck! I shall be back this evening.")
+        page.locator("#chat-line").press("Enter")
+        page.locator(".my-notes summary").click()
+        page.locator("#my-note").fill("He guards the left.\nThe right with the horse, then the centre.")
+        page.locator(".my-notes button").click()
+        page.locator(".my-notes [role=status]").wait_for()
+        page.goto("/players/Gisgo")
+        page.locator(".profile-acts summary").click()
+        page.locator(".profile-acts input[name=text]").fill("Is this the Gisgo of the other league?")
+        page.locator(".profile-acts details button").click()
+
+
+def take_signed_in(browser: Browser, address: str, size: str, language: str, people: tuple[str, ...]) -> None:
+    for person, pages in zip(reversed(people), (OF_A_PLAYER, OF_AN_ORGANISER), strict=False):
+        with somebody(browser, address, size, language) as page:
+            sign_in(page, person, language)
+            for name, path in pages.items():
+                page.goto(path.format(name=person.partition("=")[0]))
+                keep(page, f"{name}-{size}-{language}")
+
+
+def sign_in(page: Page, person: str, language: str) -> None:
+    """The account's own language comes before the browser's: it is chosen."""
+    name, _, password = person.partition("=")
+    page.goto("/accounts/login/")
+    page.locator("#id_login").fill(name)
+    page.locator("#id_password").fill(password)
+    page.locator("form:has(#id_password) button[type=submit]").click()
+    page.locator(".menu-name").wait_for(state="attached")
+    page.locator(f".languages button[value={language}]").click()
+    page.locator(f".languages button.on[value={language}]").wait_for()
+
+
+# Pages and files
+
+
+def show(page: Page, address: str, name: str) -> None:
+    """A table with tiles."""
+    page.goto(address)
     page.locator("svg [data-tile]").first.wait_for()
-    keep(page, "battle-dark")
-    context.close()
+    keep(page, name)
 
 
 def address_of(page: Page, listing: str) -> str:
     """The last battle of a list: the one of the demo data."""
     page.goto(listing)
-    link = page.locator("a[href*='/battles/']:not([href$='new'])").last.get_attribute("href") or ""
+    link = page.locator("a[href*='/battles/']:not([href*='/new'])").last.get_attribute("href") or ""
     found = TABLE.search(link)
     if found is None:
         raise SystemExit(f"no battle on {listing}: make demo data first")
@@ -114,4 +232,4 @@ def keep(page: Page, name: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
