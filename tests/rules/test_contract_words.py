@@ -20,7 +20,22 @@ from tests.rules.sources import Said
 AnyRules = registry.AnyRules
 every_system = recorded.every_system()
 STATUSES = {"enforced", "server_step", "not_automated"}
-KINDS = {"piece", "seat", "army", "tile", "term", "order", "orders", "pieces", "tiles", "terms", "signed", "time", ""}
+KINDS = {
+    "piece",
+    "seat",
+    "army",
+    "tile",
+    "term",
+    "order",
+    "orders",
+    "pieces",
+    "tiles",
+    "terms",
+    "signed",
+    "time",
+    "measure",
+    "",
+}
 
 
 @cache
