@@ -12,13 +12,11 @@ from typing import TypeVar
 from uuid import UUID
 
 import msgspec
-from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Model
 from django.db.models.base import ModelState
 
-from accounts.models import User
-from battles import notices, statements, tuning
+from battles import notices, reading, statements, tuning
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
@@ -117,11 +115,10 @@ def setup_of(battle: Battle) -> Setup:
 def find(battle_id: UUID | str) -> Battle:
     """The battle; without its state where that is at hand, as long as nothing has happened since."""
     pk = _pk(battle_id)
-    rows = Battle.objects.all() if moments.get(pk) is None else Battle.objects.defer("state")
-    try:
-        return rows.get(pk=pk)
-    except Battle.DoesNotExist:
-        raise ApplicationError("no_such_battle") from None
+    found = (reading.whole_battle if moments.get(pk) is None else reading.battle_without_state).first(_key(pk))
+    if found is None:
+        raise ApplicationError("no_such_battle")
+    return found
 
 
 def lock(battle_id: UUID | str) -> Battle:
@@ -186,19 +183,15 @@ def players_at(battle: Battle) -> Mapping[Seat, Participant]:
 
 def players_of(battle: Battle) -> dict[Seat, Participant]:
     """Everybody at the table, in seat order, to be changed; users that a kept moment knows are not read again."""
-    found, kept = Participant.objects.filter(battle_id=battle.pk), moments.get(battle.pk)
-    rows = sorted(found if kept is not None else found.select_related("user"), key=lambda row: int(row.seat))
-    if kept is not None:
-        _give_users(rows, {player.user_id: player.user for player in kept.players.values()})
-    return {Seat(row.seat): row for row in rows}
-
-
-def _give_users(rows: Sequence[Participant], known: Mapping[int | None, User | None]) -> None:
-    missing = {row.user_id for row in rows} - {None, *known}
-    users = {**known, **(get_user_model().objects.in_bulk(missing) if missing else {})}
+    kept = moments.get(battle.pk)
+    rows = sorted(reading.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
+    known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
+    if {row.user_id for row in rows} - {None, *known}:
+        known = {user.pk: user for user in reading.users_at.rows(_key(battle.pk))}
     for row in rows:
         if row.user_id is not None:
-            row.user = users[row.user_id]
+            row.user = known[row.user_id]
+    return {Seat(row.seat): row for row in rows}
 
 
 def moment_of(battle: Battle) -> Moment:
@@ -269,9 +262,9 @@ def audience(viewer: Viewer) -> str:
 def events_after(battle: Battle, number: int, upto: int | None = None) -> list[Noted]:
     """The battle's events after this one, in order, up to where its row stands."""
     last = battle.version if upto is None else upto
-    rows = EventRecord.objects.filter(battle_id=battle.pk, number__gt=number, number__lte=last)
     decode = rules_of(battle).codec.event
-    return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows.order_by("number")]
+    rows = reading.events.rows(_key(battle.pk), number, last)
+    return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows]
 
 
 def state_at(battle: Battle, number: int) -> State | None:

@@ -29,13 +29,13 @@ def say(table: Table, user: User, text: str) -> None:
     services.say(battle_id=table.battle_id, user=user, text=text, client_id=text, clock=table.clock)
 
 
-def test_a_battle_nobody_has_at_hand_is_read_in_two_statements(
+def test_a_battle_nobody_has_at_hand_is_read_in_three_statements(
     table: Table, django_assert_num_queries: Counting
 ) -> None:
     table.hide("1")
     known = store.latest(table.battle_id)
     store.moments.clear()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         moment = store.latest(table.battle_id)
         assert moment.state == known.state
         assert {seat: player.user for seat, player in moment.players.items()} == {
