@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from battles.benching.figures import Figure, middle, most
+from battles.benching.figures import Figure, aimed, middle
 from battles.benching.site import Site
 from battles.rules.codec import Json, encode
 from battles.rules.dice import SCHEME, VerifiableDice, commitment, mixed, parse
@@ -16,7 +16,7 @@ from battles.rules.dice import SCHEME, VerifiableDice, commitment, mixed, parse
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-THROWS, ROUNDS, LIMIT = 2_000, 5, 2.0
+THROWS, ROUNDS, AIM = 2_000, 5, 2.0
 KINDS = ("2d6", "d6", "3d6", "d12")
 BATTLE, SECRET = UUID(int=2**120), bytes(range(32))
 
@@ -35,7 +35,7 @@ def checked(site: Site, chromium: str) -> Iterator[Figure]:
             times.append(_took(page, file))
             page.close()
         browser.close()
-    yield most(f"{THROWS:,} throws verified in headless Chromium", middle(times), "s", LIMIT)
+    yield aimed(f"{THROWS:,} throws verified in headless Chromium", middle(times), "s", AIM)
 
 
 def _took(page: Page, file: bytes) -> float:

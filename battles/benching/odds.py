@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import islice
 from time import process_time
 
-from battles.benching.figures import Figure, middle, most
+from battles.benching.figures import Figure, aimed, middle
 from battles.rules import odds as counting
 from battles.rules.base import CLOCK, Order, Seat, State, Thrown
 from battles.rules.dice import seeded
@@ -26,9 +26,9 @@ Fight = tuple[State, Seat, Order[State]]
 
 def figures(rules: AnyRules) -> Iterator[Figure]:
     fights = _fights(rules)
-    yield most(f"{rules.key}: odds of one fight, exact", _took(rules, fights), "ms", EXACT)
+    yield aimed(f"{rules.key}: odds of one fight, exact", _took(rules, fights), "ms", EXACT)
     with _sampling():
-        yield most(f"{rules.key}: odds of one fight, sampled", _took(rules, fights), "ms", SAMPLED)
+        yield aimed(f"{rules.key}: odds of one fight, sampled", _took(rules, fights), "ms", SAMPLED)
 
 
 def _fights(rules: AnyRules) -> Sequence[Fight]:

@@ -16,7 +16,7 @@ from battles import pace as pace_
 from battles.agreements import Agreement
 from battles.benching import horden_helden
 from battles.benching.client import SITUATION, UPDATE, Wire, connect
-from battles.benching.figures import Figure, most, told
+from battles.benching.figures import Figure, aimed, told
 from battles.benching.site import SCENARIO, SYSTEM, Server, Site, address, free_port, migrated, signed_in
 from battles.models import Battle
 from battles.rules import registry
@@ -24,7 +24,7 @@ from battles.rules.base import Seat, Setup
 
 BATTLES, MOST_ORDERS, SMALL = 200, 8, 10
 """So many battles, none to so many orders old, as they come; of so many different armies where armies are mustered."""
-LIMIT = 5.0
+AIM = 5.0
 AT_ONCE, AFTER_A_GAP = 0.0, 22.0
 """Seconds from the fall to the next start: none, and so many that clocks are given their time back."""
 FIRST_PAUSE, SLOWEST_SOON, SOON, SLOWEST = 0.4, 2.0, 20, 15.0
@@ -200,10 +200,10 @@ async def battles_back(site: Site, name: str) -> list[Figure]:
         await hall.close()
     people = f"{len(hall.players)} clients of {BATTLES} battles, {name}"
     return [
-        most(f"server killed: all {people}, back after it listens", at_once.since_open, "s", LIMIT),
+        aimed(f"server killed: all {people}, back after it listens", at_once.since_open, "s", AIM),
         told("  since the process was started", at_once.since_start, "s"),
         told("  of that the server's own work once it listens", at_once.worked, "s"),
-        most(f"  after {AFTER_A_GAP:.0f} s, clocks given back: back after it listens", after.since_open, "s", LIMIT),
+        aimed(f"  after {AFTER_A_GAP:.0f} s, clocks given back: back after it listens", after.since_open, "s", AIM),
         told("  since the process was started, clocks given back", after.since_start, "s"),
         told("  of that the server's own work, clocks given back", after.worked, "s"),
     ]

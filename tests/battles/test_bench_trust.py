@@ -104,5 +104,5 @@ async def test_a_small_hall_comes_back_and_is_given_its_time(tmp_path: Path, mon
 
     figures = await restarting.battles_back(site, "SQLite")
 
-    assert [figure.limit for figure in figures] == [5.0, None, None, 5.0, None, None]
+    assert [figure.limit for figure in figures] == [10.0, None, None, 10.0, None, None]
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)
