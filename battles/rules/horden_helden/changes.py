@@ -12,8 +12,10 @@ from battles.rules.horden_helden.state import State
 
 
 def with_elements(state: State, elements: Iterable[Element]) -> State:
-    """These elements replaced or added."""
-    return structs.replace(state, elements={**state.elements, **{one.id: one for one in elements}})
+    """These elements replaced or added; they always stand in the order in which JSON keeps them."""
+    changed = {**state.elements, **{one.id: one for one in elements}}
+    is_longer = len(changed) > len(state.elements)
+    return structs.replace(state, elements=dict(sorted(changed.items())) if is_longer else changed)
 
 
 def with_poses(state: State, poses: Mapping[ElementId, Pose]) -> State:

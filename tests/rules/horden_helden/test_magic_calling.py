@@ -48,6 +48,15 @@ def test_two_hordes_rise_for_four_points_and_are_worth_nothing() -> None:
     assert after.magic.casting is None
 
 
+@pytest.mark.clause("19.4")
+def test_the_risen_stand_among_the_others_as_they_will_after_every_reading() -> None:
+    state = raising(element("A07", "spears", 100, 100, 90), element("B01", "spears", 900, 700, 270))
+
+    after = do(state, raise_(("hordes", 210, 280)))
+
+    assert list(after.elements) == ["A01", "A07", "A08", "B01"], "contacts are noted in this order"
+
+
 @pytest.mark.clause("19.3", "19.4")
 def test_example_72_seven_points_are_never_there() -> None:
     state = raising(element("B01", "spears", 900, 700, 270))
