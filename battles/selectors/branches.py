@@ -110,7 +110,8 @@ def branch_tree(battle: Battle, user: Somebody) -> list[Branch]:
     root = _root(battle, user)
     rows, level = {root.pk: root, battle.pk: battle}, [root.pk, battle.pk]
     for _ in range(DEEPEST):
-        found = list(_visible(user).filter(branch_of__in=level).order_by("created_at")[: MOST - len(rows)])
+        children = _visible(user).filter(branch_of__in=level)
+        found = list(children.order_by("created_at", "branch_at", "pk")[: MOST - len(rows)])
         level = [row.pk for row in found if row.pk not in rows]
         rows |= {row.pk: row for row in found}
         if not level:
