@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import count
-from statistics import median
 
 import msgspec
 from msgspec import Raw, Struct
@@ -15,7 +15,7 @@ from battles import services
 from battles.benching import odds
 from battles.benching.client import PATIENCE, SITUATION, Wire, connect
 from battles.benching.figures import Figure, most, told
-from battles.benching.hosting import BATCHES, Hall, Rounds, Times
+from battles.benching.hosting import Rounds, quiet_and_busy
 from battles.benching.site import Server, Site, address, migrated, signed_in
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -105,31 +105,13 @@ async def others_meanwhile(site: Site, system: str) -> list[Figure]:
     with site.serving() as server:
         asker = await Asker(table).open(server)
         for battle in others.battles:
-            rounds.note(**await _by_turns(server, battle, others.cookie, asker))
+            rounds.note(**await quiet_and_busy(server, battle, others.cookie, partial(_asking, asker)))
         asker.close()
     return [
         told(f"{system}: own event elsewhere while nobody asks for odds", rounds.ms("quiet"), "ms"),
         told(f"{system}: own event elsewhere while odds are counted", rounds.ms("busy"), "ms"),
         most(f"  counting against quiet ({asker.found:,} odds found)", rounds.times("busy", "quiet"), "×", 1.5),
     ]
-
-
-async def _by_turns(server: Server, battle: str, cookie: str, asker: Asker) -> dict[str, float]:
-    hall = await Hall(0).open(server, battle, cookie)
-    quiet: Times = []
-    busy: Times = []
-    for _ in range(BATCHES):
-        quiet += await _batch(hall)
-        async with _asking(asker):
-            busy += await _batch(hall)
-    hall.close()
-    return {"quiet": median(quiet), "busy": median(busy)}
-
-
-async def _batch(hall: Hall) -> Times:
-    before = len(hall.own)
-    await hall.batch()
-    return hall.own[before:]
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from statistics import median
 from time import perf_counter
 from typing import Self
@@ -12,7 +13,7 @@ from typing import Self
 from battles.benching import horden_helden
 from battles.benching.client import PATIENCE, SITUATION, Wire, connect
 from battles.benching.figures import Figure, least, middle, most, told
-from battles.benching.hosting import BATCHES, Hall, Rounds, Times
+from battles.benching.hosting import Rounds, quiet_and_busy
 from battles.benching.site import Server, Site, address
 from battles.rules.codec import Json, to_builtins
 
@@ -98,7 +99,7 @@ async def crowd_drags(site: Site) -> list[Figure]:
     with site.serving() as server:
         draggers = [await Dragger().open(server, battle, tables.cookie) for battle in tables.battles]
         for battle in other.battles:
-            rounds.note(**await _by_turns(server, battle, other.cookie, draggers))
+            rounds.note(**await quiet_and_busy(server, battle, other.cookie, partial(_dragging, draggers)))
         answered = sum(one.heard_of for one in draggers) / sum(one.sent for one in draggers)
         for one in draggers:
             one.close()
@@ -108,24 +109,6 @@ async def crowd_drags(site: Site) -> list[Figure]:
         most("  dragging against quiet", rounds.times("busy", "quiet"), "×", 1.5),
         least("  dry runs answered", 100 * answered, "%", 95),
     ]
-
-
-async def _by_turns(server: Server, battle: str, cookie: str, draggers: Sequence[Dragger]) -> dict[str, float]:
-    hall = await Hall(0).open(server, battle, cookie)
-    quiet: Times = []
-    busy: Times = []
-    for _ in range(BATCHES):
-        quiet += await _batch(hall)
-        async with _dragging(draggers):
-            busy += await _batch(hall)
-    hall.close()
-    return {"quiet": median(quiet), "busy": median(busy)}
-
-
-async def _batch(hall: Hall) -> Times:
-    before = len(hall.own)
-    await hall.batch()
-    return hall.own[before:]
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
 from statistics import median
 from time import perf_counter
 from typing import Self
@@ -121,6 +122,26 @@ class Rounds:
     def times(self, name: str, floor: str) -> float:
         """How many times the floor of the same round."""
         return middle(map(ratio, self._times[name], self._times[floor]))
+
+
+async def quiet_and_busy(
+    server: Server, battle: str, cookie: str, busy: Callable[[], AbstractAsyncContextManager[None]]
+) -> dict[str, float]:
+    """How long own events take at a table, by turns while nothing else and while something else goes on."""
+    hall = await Hall(0).open(server, battle, cookie)
+    times: dict[str, Times] = {"quiet": [], "busy": []}
+    for _ in range(BATCHES):
+        times["quiet"] += await _own_times(hall)
+        async with busy():
+            times["busy"] += await _own_times(hall)
+    hall.close()
+    return {name: median(found) for name, found in times.items()}
+
+
+async def _own_times(hall: Hall) -> Times:
+    before = len(hall.own)
+    await hall.batch()
+    return hall.own[before:]
 
 
 async def own_event(site: Site, name: str) -> list[Figure]:
