@@ -53,9 +53,10 @@ def test_every_figure_is_there_and_finite(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.slow
 async def test_a_small_round_of_dragging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("ROUNDS", 1), ("BATCHES", 1), ("DRY_RUNS", 3), ("PLAYERS", 2)):
+    for name, value in (("ROUNDS", 1), ("DRY_RUNS", 3), ("PLAYERS", 2)):
         monkeypatch.setattr(dragging, name, value)
-    monkeypatch.setattr(hosting, "BATCH", 3)
+    for name, value in (("BATCHES", 1), ("BATCH", 3)):
+        monkeypatch.setattr(hosting, name, value)
     monkeypatch.setattr(client, "PATIENCE", 60.0)
     site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
 

@@ -85,9 +85,9 @@ async def test_a_battle_is_back_when_it_is_shown_with_all_that_belongs_to_it() -
 
 @pytest.mark.slow
 async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("ROUNDS", "BATCHES"):
-        monkeypatch.setattr(asking, name, 1)
-    monkeypatch.setattr(hosting, "BATCH", 3)
+    monkeypatch.setattr(asking, "ROUNDS", 1)
+    for name, value in (("BATCHES", 1), ("BATCH", 3)):
+        monkeypatch.setattr(hosting, name, value)
     monkeypatch.setattr(client, "PATIENCE", 60.0)
 
     site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
