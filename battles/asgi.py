@@ -2,7 +2,6 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
@@ -11,8 +10,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
 pages = get_asgi_application()
 
 from battles.routing import websocket_urlpatterns  # noqa: E402 - models load only after Django is set up
+from battles.serving.people import signed_in  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))},
+    {"http": pages, "websocket": AllowedHostsOriginValidator(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
 )
