@@ -53,15 +53,21 @@ def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
 
 
 def _plain_view(moment: Moment, view: View, before: Shown | None) -> dict[str, Json]:
-    """Audiences that see the same thing, and saw the same thing before, have it made once."""
-    if before is None or before.view is None:
-        return plain(view)
-    known = moment.worked_out.get("view")
-    if known is not None and known[0] is view and known[1] is before.view:
-        built: dict[str, Json] = known[2]
-        return built
-    built = plain_after(view, before.view, before.scene["view"])
-    moment.worked_out["view"] = (view, before.view, built)
+    """Audiences that see the same thing, and saw the same thing before, have it made once.
+
+    Whoever saw nothing before shares with the last audience what both see alike.
+    """
+    seen_before = None if before is None else before.view
+    known: tuple[View, View | None, dict[str, Json]] | None = moment.worked_out.get("view")
+    if known is not None and known[0] is view and known[1] is seen_before:
+        return known[2]
+    if before is not None and seen_before is not None:
+        built = plain_after(view, seen_before, before.scene["view"])
+    elif known is not None:
+        built = plain_after(view, known[0], known[2])
+    else:
+        built = plain(view)
+    moment.worked_out["view"] = (view, seen_before, built)
     return built
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules import base
-from battles.rules.base import Seat
+from battles.rules.base import Seat, View
 from battles.rules.horden_helden.arrivals.record import Arrivals
 from battles.rules.horden_helden.field import Field, field_of
 from battles.rules.horden_helden.frames import AnyFrame
@@ -143,6 +143,11 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     def veils(self) -> dict[Seat, State]:
         """What a seat knows of this state, where it is not all of it; filled by `knowing`."""
         return {}
+
+    @cached_property
+    def whole_view(self) -> list[View]:
+        """The view of those from whom nothing of this state is hidden, once somebody has asked; filled by `viewing`."""
+        return []
 
     # --- seats, sides, commands -------------------------------------------------------------------------------------
 

@@ -14,7 +14,18 @@ from battles.rules.horden_helden.state import State
 
 
 def view(state: State, viewer: Viewer) -> v.BattleView:
+    """Whoever knows everything sees the same, and it is made once."""
     known = knowing.seen_by(state, viewer)
+    if known is not state:
+        return _view(state, known)
+    if not state.whole_view:
+        state.whole_view.append(_view(state, state))
+    made = state.whole_view[0]
+    assert isinstance(made, v.BattleView)
+    return made
+
+
+def _view(state: State, known: State) -> v.BattleView:
     waiting = state.flow[-1] if state.flow and state.flow[-1].waits else None
     return v.BattleView(
         scenario=known.scenario,

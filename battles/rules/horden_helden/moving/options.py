@@ -30,14 +30,13 @@ from battles.rules.horden_helden.state import State
 
 FINE_MM, FINE_DEGREES = 0.001, 0.001
 STEP = 10.0
-"""Millimetres of the moves that are listed as examples."""
-MOST_MOVES = 6
+"""Millimetres of the moves that are listed."""
 VARY: dict[str, Json] = {"legs": {"poses": True, "mm": FINE_MM, "degrees": FINE_DEGREES}}
 VARY_GROUP: dict[str, Json] = {"distance": {"mm": FINE_MM}, "degrees": {"degrees": FINE_DEGREES}}
 
 
 def options(known: State, seat: Seat) -> Sequence[Option[State]]:
-    """Orders that would be accepted now: of each movable element and group one move, to be varied at will."""
+    """Orders that would be accepted now; of moves one of an element and one of a group, to be varied at will."""
     match known.flow[-1]:
         case AskFacing(attackers=attackers):
             return [Option(order=ChooseFacing(attacker=one)) for one in attackers]
@@ -50,9 +49,9 @@ def options(known: State, seat: Seat) -> Sequence[Option[State]]:
 
 
 def _moves(state: State, seat: Seat) -> Iterator[Option[State]]:
-    """A short step of some elements and groups: everything else about a move is drawn, not listed."""
-    yield from islice(_singles(state, seat), MOST_MOVES)
-    yield from islice(_groups(state, seat), MOST_MOVES)
+    """A short step of an element and of a group, as examples: everything else about a move is drawn, not listed."""
+    yield from islice(_singles(state, seat), 1)
+    yield from islice(_groups(state, seat), 1)
     for column in plans.entering(state, seat):
         marched = plans.column_advance(state, seat, column) if len(column) > 1 else None
         if marched is not None:
