@@ -44,6 +44,8 @@ GIVE_WAY_SECONDS = _tuned("GIVE_WAY_SECONDS", 0.1)
 LONGEST_DELAY_SECONDS = int(_tuned("LONGEST_DELAY_SECONDS", 3600))
 """Spectators may be so far behind at most."""
 
+WARM_SECONDS = _tuned("WARM_SECONDS", 5)
+"""So long after a start the process that thinks is started, if nobody has asked before: first come the battles."""
 POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
 """How often the timekeeper looks when nobody wakes it."""
 HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)

@@ -46,7 +46,11 @@ class Worker:
         hub.start()
         if self._keep_time:
             self._timekeeper = asyncio.create_task(Timekeeper(worker=hub.worker).run())
-        thinking.pool().warm()
+        asyncio.get_running_loop().call_later(tuning.WARM_SECONDS, self._warm)
+
+    def _warm(self) -> None:
+        if not self.is_leaving:
+            thinking.pool().warm()
 
     async def leave(self) -> None:
         """No new orders; every socket is told to come back; what is under way is finished. Gone in time in any case."""
