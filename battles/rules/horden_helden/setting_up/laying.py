@@ -26,8 +26,8 @@ def layer(state: State, phase: Phase) -> SideId:
 
 
 def task(state: State, phase: Phase, at: int) -> Task | None:
-    todo = placing.tasks(state, layer(state, phase), phase)
-    return todo[at] if at < len(todo) else None
+    tasks = placing.tasks(state, layer(state, phase), phase)
+    return tasks[at] if at < len(tasks) else None
 
 
 def step(play: Play[State]) -> None:
@@ -45,9 +45,9 @@ def step(play: Play[State]) -> None:
 
 
 def _dice(state: State, phase: Phase, at: int) -> tuple[str, ...]:
-    todo = task(state, phase, at)
-    assert todo is not None
-    return placing.dice_for(todo.rule, state.board)
+    wanted = task(state, phase, at)
+    assert wanted is not None
+    return placing.dice_for(wanted.rule, state.board)
 
 
 def _lay(play: Play[State], phase: Phase, at: int) -> None:

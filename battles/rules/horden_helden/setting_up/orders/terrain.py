@@ -71,9 +71,9 @@ class PlaceTerrain(Order[State], frozen=True, kw_only=True, tag="place_terrain")
 
 
 def kind_due(state: State, frame: frames.AskLay) -> TerrainKind:
-    todo = laying.task(state, frame.phase, frame.at)
-    assert todo is not None
-    return todo.kind
+    wanted = laying.task(state, frame.phase, frame.at)
+    assert wanted is not None
+    return wanted.kind
 
 
 def suggested(state: State, frame: frames.AskLay) -> Piece | None:
