@@ -17,6 +17,8 @@ from tests.browser.test_table import POSITION as TILES
 
 STREAM = {"width": 1920, "height": 1080}
 DELAY = 6
+SMALLEST = 12.5
+"""Pixels of the smallest letters."""
 
 
 def begin(page: Page, system: str, position: object, asked: str, **agreed: object) -> tuple[str, Hands]:
@@ -112,6 +114,21 @@ def test_a_players_own_stream_shows_no_secret(new_page: NewPage) -> None:
     expect(hands.page.locator('.broadcast-board [data-element="A01"]').first).to_be_visible()
     expect(hands.page.locator(".broadcast-picture")).to_be_visible()
     assert hands.page.locator("button, a, input").count() == 0
+
+
+def test_the_picture_can_be_read_on_a_phone(new_page: NewPage) -> None:
+    battle, hands = begin(new_page(), "lost_battles", TILES, "activate")
+    stream = new_page(size=PHONE, language="de", path=f"/battles/{battle}/broadcast")
+    attack(hands)
+    hands.page.locator("[data-attacker]").first.click()
+    hands.confirm()
+
+    expect(stream.locator(".lower-third .die").first).to_be_visible()
+    told = stream.locator(".scoreboard small:visible, .scoreboard b, .lower-third small:visible, .lower-third b")
+    letters = told.evaluate_all("all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(letters) >= SMALLEST
+    ends = told.evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert max(ends) <= PHONE["width"]
 
 
 def assert_no_chrome(stream: Page) -> None:

@@ -24,7 +24,8 @@ interface BarProps {
 
 export function Bar({ model, scene, system, seats, replay = false, onLanguage, children }: BarProps) {
   const { words, page } = useAround();
-  const [left, right] = seats;
+  const [left = ""] = seats;
+  const right = seats.find((seat) => system.sideOf(scene, seat) !== system.sideOf(scene, left)) ?? seats[1];
   return (
     <header class="duel-bar">
       <a class="brand" href={page.addresses.lobby} aria-label="Feldherr">

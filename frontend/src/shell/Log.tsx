@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { ThrowNumber } from "../dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../model";
 import { Badge } from "../symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem, Side } from "../systems/registry";
 import { capital, type Words } from "../words";
 import { Clause } from "./Clause";
 import { useAround, useSay } from "./context";
@@ -29,7 +29,7 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   const atOnce = onPick ? AT_ONCE_IN_REPLAY : AT_ONCE;
   const [count, setCount] = useState(atOnce);
   const wanted = (event: EventJson): boolean =>
-    only === "all" || (only === "fights" ? system.isFight(event) : system.seatOf(scene, event) === only.seat);
+    only === "all" || (only === "fights" ? system.isFight(event) : system.sideOf(scene, system.seatOf(scene, event)) === only.side);
   const lines = newest(log, count + 1, (event) => isTold(event, words), wanted, system.isMinor);
   const keys = useKeysOf(lines.slice(0, count), onPick !== undefined);
   return (
@@ -91,7 +91,7 @@ export function handedOn(known: ReadonlyMap<number, number>, lines: readonly num
 }
 
 /** Everything, fights alone, or what one side did. */
-type Only = "all" | "fights" | { readonly seat: string };
+type Only = "all" | "fights" | { readonly side: Side };
 
 interface FiltersProps {
   readonly only: Only;
@@ -103,6 +103,8 @@ interface FiltersProps {
 function Filters({ only, scene, system, onOnly }: FiltersProps) {
   const { words } = useAround();
   const say = useSay();
+  const seats = Object.keys(scene.players).sort();
+  const sides = new Map(seats.map((seat) => [system.sideOf(scene, seat), seat]));
   return (
     <div class="filters" role="group" aria-label={say("log_filter")}>
       {(["all", "fights"] as const).map((one) => (
@@ -110,24 +112,22 @@ function Filters({ only, scene, system, onOnly }: FiltersProps) {
           {say(`log_${one}`)}
         </button>
       ))}
-      {Object.keys(scene.players)
-        .sort()
-        .map((seat) => {
-          const label = say("log_side", { army: system.armyLine(scene, seat, words) || words.seat(seat) });
-          return (
-            <button
-              key={seat}
-              type="button"
-              class="side"
-              title={label}
-              aria-label={label}
-              aria-pressed={typeof only === "object" && only.seat === seat}
-              onClick={() => onOnly({ seat })}
-            >
-              <Badge side={system.sideOf(scene, seat)} />
-            </button>
-          );
-        })}
+      {[...sides].map(([side, seat]) => {
+        const label = say("log_side", { army: system.army(scene, seat, words) || words.seat(seat) });
+        return (
+          <button
+            key={side}
+            type="button"
+            class="side"
+            title={label}
+            aria-label={label}
+            aria-pressed={typeof only === "object" && only.side === side}
+            onClick={() => onOnly({ side })}
+          >
+            <Badge side={side} />
+          </button>
+        );
+      })}
     </div>
   );
 }

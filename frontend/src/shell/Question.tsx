@@ -45,7 +45,7 @@ function Chair({ model, scene, system }: OtherwiseProps) {
   return (
     <p class="chair">
       <Badge side={system.sideOf(scene, model.seat)} />{" "}
-      {say("chair", { army: system.armyLine(scene, model.seat, words) || words.seat(model.seat) })}
+      {say("chair", { army: system.army(scene, model.seat, words) || words.seat(model.seat) })}
     </p>
   );
 }

@@ -107,7 +107,7 @@ export function Chairs({ model, scene, system, session, onChosen }: ChairsProps)
             aria-pressed={seat === model.seat}
             onClick={() => sit(seat)}
           >
-            <Badge side={system.sideOf(scene, seat)} /> {system.armyLine(scene, seat, words) || words.seat(seat)}
+            <Badge side={system.sideOf(scene, seat)} /> {system.army(scene, seat, words) || words.seat(seat)}
           </button>
         ))}
       </p>

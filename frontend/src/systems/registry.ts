@@ -102,6 +102,8 @@ export interface SystemPage<Hand> {
   readonly turnOf: (scene: Scene) => number;
   readonly headline: (scene: Scene, title: string, words: Words) => string;
   readonly subline: (scene: Scene, words: Words) => string;
+  readonly army: (scene: Scene, seat: string, words: Words) => string;
+  /** The army and how it stands. */
   readonly armyLine: (scene: Scene, seat: string, words: Words) => string;
   readonly texts: (language: string) => Texts;
 }

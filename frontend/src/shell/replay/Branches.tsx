@@ -199,7 +199,7 @@ function BranchForm({ all, index, recording, system }: BranchesProps) {
             <option value="">{say("branch_side.any")}</option>
             {seats.map((seat) => (
               <option key={seat} value={seat}>
-                {system.armyLine(moment.scene, seat, words) || words.seat(seat)}
+                {system.army(moment.scene, seat, words) || words.seat(seat)}
               </option>
             ))}
           </select>

@@ -19,7 +19,7 @@ export function Eyes({ eyes, open, scene, system, onEyes }: EyesProps) {
   if (open.length < 2) return null;
   const named = (one: string): string => {
     if (one === "everything" || one === "public") return say(`eyes.${one}`);
-    return say("eyes.seat", { who: system.armyLine(scene, one, words) || words.seat(one) });
+    return say("eyes.seat", { who: system.army(scene, one, words) || words.seat(one) });
   };
   return (
     <label class="eyes">

@@ -261,10 +261,11 @@ function Measure({ hand, plane, words, view }: Pick<DraftsProps, "hand" | "plane
   return <Tag at={at} text={text} kind={hand.verdict} off={isWheel ? { x: isRight ? -96 : 96, y: 28 } : { x: elements.length > 1 ? 0 : isRight ? -96 : 96, y: elements.length > 1 ? -44 : -34 }} />;
 }
 
-/** What the chosen answer would lay on the table: works, rectangles of commands, a piece of terrain. */
-function Plans({ plane, hand }: DraftsProps) {
+/** What the chosen answer would lay on the table: works, rectangles of commands, a piece of terrain; and where somebody hides. */
+function Plans({ view, plane, hand }: DraftsProps) {
   if (hand.mode !== "choices" || !hand.chosen) return null;
-  const { works, sketches, piece } = hand.chosen;
+  const { works, sketches, piece, lairs } = hand.chosen;
+  const hiding = isObject(lairs) ? Object.values(lairs) : [];
   const listed = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : []);
   const outline = isObject(piece) ? [...spots(piece["outline"]), ...spots(piece["line"])] : [];
   return (
@@ -277,6 +278,11 @@ function Plans({ plane, hand }: DraftsProps) {
           [high] = spots(sketch["high"]);
         return low && high ? <path key={index} class="plan" d={boxPath(plane, [low, high])} /> : null;
       })}
+      {view.terrain
+        .filter((one) => hiding.includes(one.id) && spots(one.outline).length > 1)
+        .map((one) => (
+          <path key={one.id} class="plan" d={pathOf(plane, spots(one.outline), true)} />
+        ))}
       {outline.length > 1 && <path class="plan" d={pathOf(plane, outline, isObject(piece) && spots(piece["outline"]).length > 0)} />}
     </g>
   );

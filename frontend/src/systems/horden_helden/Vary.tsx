@@ -102,9 +102,10 @@ function ByKey({ option, order, words, onChange, field }: FieldProps) {
             value={String(now[id] ?? "")}
             onChange={(event) => onChange({ ...order, [field]: { ...now, [id]: event.currentTarget.value } })}
           >
-            {texts(values).map((value) => (
+            {texts(values).map((value, index, all) => (
               <option key={value} value={value}>
                 {called(value, words)}
+                {all.some((other) => other !== value && called(other, words) === called(value, words)) && ` ${index + 1}`}
               </option>
             ))}
           </select>

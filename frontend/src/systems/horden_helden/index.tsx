@@ -57,6 +57,12 @@ function subline(scene: Scene, words: Words): string {
   return words.say("page.hh.in_turn", { army: words.army(view.active), phase: words.term(`phase.${view.phase}`) });
 }
 
+function army(scene: Scene, seat: string, words: Words): string {
+  const view = viewOf(scene),
+    side = view ? sideIdOf(view, seat) : null;
+  return side ? words.army(side) : "";
+}
+
 function armyLine(scene: Scene, seat: string, words: Words): string {
   const view = viewOf(scene),
     side = view ? sideIdOf(view, seat) : null;
@@ -121,6 +127,7 @@ export const system: SystemPage<Hand> = {
   seatOf,
   headline,
   subline,
+  army,
   armyLine,
   clauseOf: () => undefined,
   isFight: (event) => FIGHTS.test(event.kind),

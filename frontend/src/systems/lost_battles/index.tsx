@@ -42,6 +42,12 @@ function subline(scene: Scene, words: Words): string {
   return words.say("page.lb.in_turn", { army });
 }
 
+function army(scene: Scene, seat: string, words: Words): string {
+  const view = viewOf(scene),
+    side = view ? armyOf(view, seat) : null;
+  return side ? words.army(side) : "";
+}
+
 function armyLine(scene: Scene, seat: string, words: Words): string {
   const view = viewOf(scene),
     army = view ? armyOf(view, seat) : null;
@@ -142,6 +148,7 @@ export const system: SystemPage<Hand> = {
   seatOf,
   headline,
   subline,
+  army,
   armyLine,
   clauseOf: (event) => CLAUSES[event.kind],
   isFight: (event) => FIGHTS.has(event.kind),
