@@ -212,6 +212,18 @@ def test_the_page_has_boxes_the_first_ticked_and_keeps_what_was_given(match: Tea
     assert "Choose who plays" not in text(at(None).get(page))
 
 
+def test_the_page_names_whom_the_captains_have_named_in_the_open(match: TeamMatch, clock: SetClock) -> None:
+    home, away = rosters(match)
+    page = f"/leagues/fixtures/{match.fixture_id}/captains"
+    seal(match, home[0], clock, *home[:3])
+    seal(match, away[0], clock, *away[:3])
+    pair = f"{home[1].username} – {away[2].username}"
+    seal(match, home[0], clock, home[1])
+    assert pair not in text(at(away[0]).get(page)), "sealed"
+    seal(match, away[0], clock, away[2])
+    assert pair in text(at(None).get(page))
+
+
 def test_programs_choose_too(match: TeamMatch) -> None:
     home, away = rosters(match)
     path = f"matches/{match.pk}/seal"

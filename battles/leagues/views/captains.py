@@ -14,7 +14,8 @@ from accounts.models import User
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import TeamMatch
-from battles.leagues.pairing.teams import DefenderView, RosterView, SquadView
+from battles.leagues.pairing.teams import DefenderView, PutUpView, RosterView, SquadView
+from battles.leagues.pairing.teams.boards import Sides
 from battles.leagues.selectors import teams as reading
 from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
@@ -85,6 +86,7 @@ def _captains(
         "ticked": request.POST.getlist("choice") or _first(view),
         "places": _places(view, request.POST.getlist("players")),
         "sealed": [_named(one, names, system) for one in _sealed(view)],
+        "named": _named_so_far(view, names),
         "boards": _boards(view, names, system),
         "hands": _hands(view, names),
         **more,
@@ -117,6 +119,28 @@ def _sealed(view: View) -> tuple[Json, ...]:
     if view.sealed is None:
         return ()
     return view.sealed if isinstance(view.sealed, tuple) else (view.sealed,)
+
+
+def _named_so_far(view: View, names: Mapping[int, str]) -> list[tuple[str | Promise, str]]:
+    """Whom the captains have named in the open and who has no board yet; home before away."""
+    if isinstance(view, DefenderView):
+        rows = ((_("Defenders"), _each(view.defenders)), (_("Attackers"), view.attackers))
+        return [(label, _against(sides, names)) for label, sides in rows if sides is not None]
+    if isinstance(view, PutUpView):
+        singles = ((_("Put up"), view.put_up), (_("Answer"), view.answer))
+        champions = _each(view.champions)
+        met = [(_("Champions"), _against(champions, names))] if champions is not None else []
+        return [*met, *((label, names.get(one, "?")) for label, one in singles if one is not None)]
+    return []
+
+
+def _each(sides: Sides[int] | None) -> Sides[tuple[int, ...]] | None:
+    return None if sides is None else Sides((sides.home,), (sides.away,))
+
+
+def _against(sides: Sides[tuple[int, ...]], names: Mapping[int, str]) -> str:
+    home, away = (", ".join(names.get(one, "?") for one in side) for side in (sides.home, sides.away))
+    return f"{home} – {away}"
 
 
 def _boards(view: View, names: Mapping[int, str], system: str) -> list[tuple[str, str, str]]:
