@@ -10,7 +10,7 @@ from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import maps
+from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.setting_up import camping, events, initial
 from battles.rules.horden_helden.setting_up.camping import WorkPlace
 from battles.rules.horden_helden.setting_up.orders.armies import NameEdge, SubmitArmy
@@ -190,6 +190,16 @@ def test_a_piece_that_fits_may_not_be_dropped() -> None:
     assert codes(play, seat, PlaceTerrain()) == ["terrain_fits"]
     shifted = structs.replace(option.piece, outline=tuple((x + 5000, y) for x, y in option.piece.outline), line=())
     assert codes(play, seat, PlaceTerrain(piece=shifted))
+
+
+@pytest.mark.clause("3.12")
+def test_the_square_of_a_piece_is_told() -> None:
+    play = begun(terrain_by_players=True, dice=seeded("by players"))
+    seat = on_to(play, "lay")
+    square = RULES.asked(play.state)[seat].facts["square"]
+    told = RULES.options(play.state, seat)[0].vary["squares"]
+    places = {one.number: [[list(one.low), list(one.high)]] for one in ground.squares(play.state.board)}
+    assert told == places.get(square, [])
 
 
 # --- camps ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from battles.rules.base import Option, Seat
 from battles.rules.codec import Json
@@ -29,6 +29,8 @@ def vary(known: State, seat: Seat) -> dict[str, Json]:
             return {"edge": ["south", "north"]}
         case frames.AskTerrain():
             return _terrain(known, side)
+        case frames.AskLay(square=number):
+            return {"squares": _areas(one for one in ground.squares(known.board) if one.number == number)}
         case frames.AskHidden():
             return {"lairs": {one.id: _pieces(known, one) for one in _hidden(known, seat)}}
         case frames.AskSwap():
@@ -90,8 +92,11 @@ def _hidden(known: State, seat: Seat) -> list[Element]:
 
 def _ambush(known: State, seat: Seat, side: SideId) -> dict[str, Json]:
     able = [one.id for one in who.of_seat(known, seat, who.waiting(known, side)) if ambushes.may_lie_in_wait(one)]
-    squares: list[Json] = [[list(square.low), list(square.high)] for square in ground.outer_squares(known.board)]
-    return {"elements": able, "squares": squares}
+    return {"elements": able, "squares": _areas(ground.outer_squares(known.board))}
+
+
+def _areas(squares: Iterable[ground.Square]) -> list[Json]:
+    return [[list(square.low), list(square.high)] for square in squares]
 
 
 def _step(known: State, seat: Seat, side: SideId, step: int) -> dict[str, Json]:

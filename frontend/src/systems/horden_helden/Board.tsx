@@ -204,14 +204,14 @@ function Pieces({ view, plane, hand, words }: PiecesProps) {
   const say = useSay();
   const order = [...standing(view)].sort((one, two) => Number(one.airborne) - Number(two.airborne));
   return (
-    <g class="pieces" aria-label={say("hh.elements")}>
+    <g class="pieces" role="group" aria-label={say("hh.elements")}>
       {order.map((element) => (
         <g
           key={element.id}
           data-element={element.id}
           class={`piece-spot ${hand.stateOf(element.id)}`}
           role="button"
-          tabIndex={hand.canFocus(element.id) ? 0 : -1}
+          tabindex={hand.canFocus(element.id) ? 0 : -1}
           aria-label={sentence(view, element, words)}
           aria-pressed={hand.selected.includes(element.id)}
         >

@@ -27,7 +27,7 @@ import { CAMP } from "./placing";
 import { inUnits } from "./sentences";
 import { elementOf, WIDE, type BattleView } from "./view";
 
-interface DraftsProps {
+export interface DraftsProps {
   readonly view: BattleView;
   readonly plane: Plane;
   readonly hand: Hand;
@@ -51,7 +51,7 @@ export function Drafts(props: DraftsProps) {
   );
 }
 
-function boxPath(plane: Plane, [[x0, y0], [x1, y1]]: readonly [Spot, Spot]): string {
+export function boxPath(plane: Plane, [[x0, y0], [x1, y1]]: readonly [Spot, Spot]): string {
   return pathOf(plane, [
     [x0, y0],
     [x1, y0],
@@ -107,7 +107,8 @@ function Handles(props: DraftsProps) {
 function PlaceHandle({ hand, plane, words }: DraftsProps) {
   const [first, ...more] = hand.selected;
   const pose = first ? hand.placed[first] : undefined;
-  return pose && !more.length ? <Ring plane={plane} pose={pose} label={words.say("page.hh.turn_handle")} /> : null;
+  const canTurn = hand.placing?.drawing?.kind !== "sketches";
+  return pose && !more.length && canTurn ? <Ring plane={plane} pose={pose} label={words.say("page.hh.turn_handle")} /> : null;
 }
 
 function Ring({ plane, pose, label }: { readonly plane: Plane; readonly pose: Pose; readonly label: string }) {
@@ -181,14 +182,13 @@ const MARKS: { readonly [verdict in Verdict]: string } = { good: "✓", warn: "!
 
 function Ghosts(props: DraftsProps) {
   const { view, plane, hand } = props;
-  const entries = Object.entries(hand.ghosts);
+  const entries = Object.entries(hand.ghosts),
+    Layer = hand.placing?.drawing?.Layer;
   if (!entries.length) return null;
   return (
     <g class={`ghosts ${hand.verdict ?? (hand.mode === "choices" ? "good" : "checking")} ${hand.dragging ? "live" : ""}`}>
       {hand.mode === "moves" && <Ways {...props} />}
-      {entries.map(([id, pose]) => (
-        <Ghost key={id} id={id} pose={pose} {...props} />
-      ))}
+      {Layer ? <Layer {...props} /> : entries.map(([id, pose]) => <Ghost key={id} id={id} pose={pose} {...props} />)}
       {hand.mode === "moves" && <Measure hand={hand} plane={plane} words={props.words} view={view} />}
     </g>
   );
@@ -217,7 +217,7 @@ function Ghost({ id, pose, view, plane, hand, words }: DraftsProps & { readonly 
       data-ghost={id}
       class={`piece-spot ${state}`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={words.say("page.hh.placed", { name: words.name(id) })}
       aria-pressed={hand.selected.includes(id)}
     >

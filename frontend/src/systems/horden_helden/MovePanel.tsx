@@ -212,7 +212,7 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-function Measure({ label, value, least = 0, most, step, onChange }: NumberProps) {
+export function Measure({ label, value, least = 0, most, step, onChange }: NumberProps) {
   const shown = Number(value.toFixed(2));
   return (
     <div class="exact">

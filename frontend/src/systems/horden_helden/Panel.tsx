@@ -9,13 +9,11 @@ import type { Session } from "../../session";
 import { Sym } from "../../symbols";
 import { useTrials } from "../../trials";
 import type { TableProps } from "../registry";
-import { ArmyPanel } from "./ArmyPanel";
 import { Combat, chanceLine } from "./Combat";
 import { ElementCard } from "./ElementCard";
 import { FirePanel } from "./FirePanel";
 import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
-import { PlacePanel } from "./PlacePanel";
 import { UncastSpells } from "./Spells";
 import { Vary } from "./Vary";
 import { elementOf, viewOf, type BattleView } from "./view";
@@ -44,17 +42,28 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
 }
 
 function Part(props: PartProps) {
-  if (props.hand.question?.orders.includes("submit_army")) return <ArmyPanel {...props} />;
-  switch (props.hand.mode) {
+  const { hand } = props;
+  if (hand.setUp === "coming") return <Coming {...props} />;
+  if (hand.setUp && hand.question?.orders.includes("submit_army")) return <hand.setUp.ArmyPanel {...props} />;
+  if (hand.setUp && hand.mode === "place") return <hand.setUp.PlacePanel {...props} />;
+  switch (hand.mode) {
     case "moves":
       return <MovePanel {...props} />;
-    case "place":
-      return <PlacePanel {...props} />;
     case "fire":
       return <FirePanel {...props} />;
     default:
       return <Answer {...props} />;
   }
+}
+
+/** The part that answers in the set-up is on its way. */
+function Coming(props: PartProps) {
+  return (
+    <div class="reaction">
+      <Asked {...props} />
+      <ForMe {...props} />
+    </div>
+  );
 }
 
 /** What is asked, in the rules' words: a title, and the sentence below it. */

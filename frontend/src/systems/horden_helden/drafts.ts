@@ -103,7 +103,7 @@ function aside([x, y, facing]: Pose, other: Pose): number {
   return (other[0] - x) * rx + (other[1] - y) * ry;
 }
 
-const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+export const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export interface PoseJson {
   readonly [key: string]: number;

@@ -25,6 +25,8 @@ export interface Drag {
   readonly to: Spot;
   /** The element below the finger, if any. */
   readonly id: string | null;
+  /** The corner of a rectangle that was taken. */
+  readonly handle?: string | null;
   /** Where what is dragged stood when it was taken. */
   readonly start: Ghosts;
   /** How far the part of the move in hand went when it was taken. */
@@ -100,20 +102,27 @@ function legAction(draft: MoveDraft): Action {
 
 /** The placed ones, moved or turned with the finger. */
 export function placeBy(view: BattleView, drag: Drag, placed: Ghosts): Ghosts {
-  const entries = Object.entries(drag.start);
-  if (drag.grip === "place_turn") {
-    const [first] = entries;
-    if (!first) return {};
-    const [id, pose] = first;
-    const centre = centreOf(pose, elementOf(view, id)?.depth ?? 0);
-    return { [id]: turnedAbout(pose, centre, turnBetween(centre, drag)) };
-  }
-  const dx = drag.to[0] - drag.from[0],
-    dy = drag.to[1] - drag.from[1];
-  const moved = Object.fromEntries(entries.map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]));
+  if (drag.grip === "place_turn") return turnedWith(drag, elementOf(view, Object.keys(drag.start)[0] ?? "")?.depth ?? 0);
+  const moved = movedWith(drag);
   const [only, ...more] = Object.entries(moved);
   if (!only || more.length || only[0] === CAMP) return moved;
   return { [only[0]]: snapped(view, only[0], only[1], placed) };
+}
+
+/** The first of those taken, turned about its middle. */
+export function turnedWith(drag: Drag, depth: number): Ghosts {
+  const [first] = Object.entries(drag.start);
+  if (!first) return {};
+  const [id, pose] = first;
+  const centre = centreOf(pose, depth);
+  return { [id]: turnedAbout(pose, centre, turnBetween(centre, drag)) };
+}
+
+/** All that were taken, as far as the finger went. */
+export function movedWith({ start, from, to }: Drag): Ghosts {
+  const dx = to[0] - from[0],
+    dy = to[1] - from[1];
+  return Object.fromEntries(Object.entries(start).map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]));
 }
 
 /** Whose middle lies in the frame. */

@@ -1,7 +1,7 @@
 // What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isObject, isSameOrder } from "../../json";
+import { isObject, isSameOrder, keyOf } from "../../json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
 import type { Trial } from "../../protocol";
 import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
@@ -23,6 +23,7 @@ import { framed, furtherLeg, leaderPose, moveBy, placeBy, type Drag, type Grip }
 import { placedOrder, placingOf, poseOf, type Placing } from "./placing";
 import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
 import { FREE, price } from "./price";
+import { useSetUp, type SetUpPart } from "./setUp";
 import { elementBelow } from "./touching";
 import { elementOf, sideIdOf, viewOf, WIDE, type BattleView, type SideId } from "./view";
 
@@ -46,6 +47,8 @@ export interface Hand {
   readonly draft: MoveDraft;
   readonly placing: Placing | null;
   readonly placed: Ghosts;
+  /** The part of the page for the set-up. */
+  readonly setUp: SetUpPart;
   /** What would be ordered: a move, a placing, or shots. */
   readonly order: OrderJson | null;
   readonly trial: Trial | null;
@@ -98,31 +101,37 @@ export function useHand(props: TableProps): Hand {
   const view = viewOf(scene);
   const question = session && scene.status === "running" ? myQuestion(model) : null;
   const side = view ? sideIdOf(view, model.seat) : null;
-  const placing = useMemo(() => placingOf(question, scene.options), [question, scene.options]);
+  const setUp = useSetUp(session !== null && view?.turn === 0);
+  const placing = useMemo(() => {
+    if (!view || !side || !setUp || setUp === "coming") return null;
+    return placingOf(question, scene.options) ?? setUp.drawingOf(question, scene.options, view, side);
+  }, [question, scene.options, setUp, side]);
   const mode = modeOf(question, placing);
   const [draft, setDraft] = useState<MoveDraft>(NO_DRAFT);
-  const [placed, setPlaced] = useState<Ghosts>({});
+  const [touched, setPlaced] = useState<Ghosts | null>(null);
+  const placed = touched ?? placing?.begins ?? NOBODY;
   const [drag, setDrag] = useState<Drag | null>(null);
   useEffect(() => {
     setDraft((old) => ({ ...NO_DRAFT, selected: old.selected, action: old.action }));
-    setPlaced({});
+    setPlaced(null);
     setDrag(null);
-  }, [model.version, model.seat, question?.kind]);
+  }, [momentOf(model.version, placing), model.seat, question?.kind]);
+  const answering = useAnswer(props, question, mode, placing);
+  const varied = placing ? answering.variants[keyOf(placing.offered)] : undefined;
   const order = useMemo(() => {
     if (!view || !question) return null;
-    return mode === "moves" ? orderOf(draft, view) : placing ? placedOrder(placing, placed) : null;
-  }, [view, question, mode, draft, placing, placed]);
+    return mode === "moves" ? orderOf(draft, view) : placing ? placedOrder(placing, placed, varied) : null;
+  }, [view, question, mode, draft, placing, placed, varied]);
   const { trial, isFresh } = useLiveTrial(session, order, model.stamp, mode === "moves" ? familyOf(draft) : mode);
   const local = useMemo(() => (view && mode === "moves" ? ghostsOf(view, draft) : placed), [view, mode, draft, placed]);
   usePrice(view, draft, mode === "moves" ? trial : null);
-  const answering = useAnswer(props, question, mode);
   const tools = useTools(view, drag);
   const sight = useSight(session, model.stamp, tools.layers.includes("sight") ? (draft.selected[0] ?? null) : null);
   const now: Now = { view, side, mode, draft, placing, placed, options: scene.options, tool: tools.tool, ...answering };
   const change = (part: Partial<MoveDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const pickGroup = (id: string): void =>
     setDraft({ ...NO_DRAFT, selected: view ? groupOf(view, id) : [id], action: "advance" });
-  const place = (poses: Ghosts): void => setPlaced((old) => ({ ...old, ...poses }));
+  const place = (poses: Ghosts): void => setPlaced((old) => ({ ...(old ?? placing?.begins), ...poses }));
   return {
     mode,
     question,
@@ -132,6 +141,7 @@ export function useHand(props: TableProps): Hand {
     draft,
     placing,
     placed,
+    setUp,
     order,
     trial,
     isFresh,
@@ -147,7 +157,7 @@ export function useHand(props: TableProps): Hand {
     change,
     addLeg: () => view && change(furtherLeg(view, draft)),
     place,
-    unplace: (ids) => setPlaced((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.includes(id)))),
+    unplace: (ids) => setPlaced((old) => Object.fromEntries(Object.entries(old ?? placed).filter(([id]) => !ids.includes(id)))),
     ...useDragging(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
     key: (event) => pressed(now, event, { change, place, setDraft }),
     stateOf: (id) => stateOf(now, id),
@@ -155,9 +165,21 @@ export function useHand(props: TableProps): Hand {
   };
 }
 
+const NOBODY: Ghosts = {};
+
+/** As long as the same is to be placed, what is placed stays, whatever happens at the table. */
+function momentOf(version: number, placing: Placing | null): string | number {
+  return placing ? keyOf(placing.offered) : version;
+}
+
 /** The chosen answer to a question with cards, and what was changed about the answers on offer. */
-function useAnswer({ model, scene }: TableProps, question: Question | null, mode: Mode): Pick<Hand, "chosen" | "variants" | "choose" | "vary"> {
-  const asked = question ? `${model.seat} ${model.version} ${question.kind}` : "";
+function useAnswer(
+  { model, scene }: TableProps,
+  question: Question | null,
+  mode: Mode,
+  placing: Placing | null,
+): Pick<Hand, "chosen" | "variants" | "choose" | "vary"> {
+  const asked = question ? `${model.seat} ${momentOf(model.version, placing)} ${question.kind}` : "";
   const [choice, setChoice] = useState<{ asked: string; order: OrderJson | null }>({ asked: "", order: null });
   const [varied, setVaried] = useState<{ asked: string; orders: Hand["variants"] }>({ asked: "", orders: {} });
   const variants = varied.asked === asked ? varied.orders : {};
@@ -238,7 +260,7 @@ function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "pre
       if (!moved) return;
       if (!drag.moved && drag.grip === "body" && drag.id && !now.draft.selected.includes(drag.id))
         return set.setDraft(() => ({ ...NO_DRAFT, selected: [drag.id ?? ""] }));
-      if (drag.grip.startsWith("place")) return set.place(placeBy(now.view, next, now.placed));
+      if (drag.grip.startsWith("place")) return placeWith(now, now.view, next, set);
       const part = moveBy(now.view, now.draft, next);
       if (part) set.change(part);
     },
@@ -260,6 +282,15 @@ function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "pre
       return true;
     },
   };
+}
+
+/** What is drawn is picked by dragging, too: its handles come with it. */
+function placeWith({ placing, placed, draft }: Now, view: BattleView, drag: Drag, { place, setDraft }: Setters): void {
+  const drawing = placing?.drawing;
+  if (!drawing) return place(placeBy(view, drag, placed));
+  const { id } = drag;
+  if (drag.grip === "place" && id && !draft.selected.includes(id)) setDraft(() => ({ ...NO_DRAFT, selected: [id] }));
+  place(drawing.dragged(drag, placed));
 }
 
 /** Millimetres before a press counts as a drag. */
@@ -285,7 +316,8 @@ function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
   const handle = target.closest("[data-handle]")?.getAttribute("data-handle") as Grip | null | undefined;
   if (handle && mode === "moves") return begun(handle, leading(view, draft));
   if (mode === "place") {
-    if (handle) return begun("place_turn", only(placed, draft.selected.slice(0, 1)));
+    if (handle === "turn") return begun("place_turn", only(placed, draft.selected.slice(0, 1)));
+    if (handle) return { ...begun("place", placed), handle };
     if (id && placed[id]) return begun("place", only(placed, draft.selected.includes(id) ? draft.selected : [id]));
   }
   if (mode === "moves" && id && mayAct(now, id)) {

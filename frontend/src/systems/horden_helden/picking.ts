@@ -77,7 +77,7 @@ interface KeyDoes {
 
 /** Keys on the table: Space picks, Shift and arrows widen the group, arrows move the draft. */
 export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraft }: KeyDoes): void {
-  const { view, mode, draft, placed } = now;
+  const { view, mode, draft } = now;
   const id = event.target instanceof Element ? event.target.closest("[data-element]")?.getAttribute("data-element") : null;
   if (!view) return;
   if (id && (event.key === " " || (event.key === "Enter" && !draft.selected.length && mode === "moves"))) {
@@ -92,15 +92,17 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
     event.preventDefault();
     return more ? setDraft((old) => ({ ...NO_DRAFT, ...old, ...part })) : change(part);
   }
-  const moved = mode === "place" ? nudgedAll(view, placed, draft.selected, event.key) : {};
+  const moved = mode === "place" ? nudgedAll(now, view, event) : {};
   if (!Object.keys(moved).length) return;
   event.preventDefault();
   place(moved);
 }
 
-function nudgedAll(view: BattleView, placed: Ghosts, ids: readonly string[], key: string): Ghosts {
+function nudgedAll({ placed, placing, draft }: Now, view: BattleView, { key, shiftKey }: KeyboardEvent): Ghosts {
+  const drawing = placing?.drawing;
+  if (drawing) return Object.assign({}, ...draft.selected.map((id) => drawing.nudged(id, placed, key, shiftKey))) as Ghosts;
   return Object.fromEntries(
-    ids.flatMap((id) => {
+    draft.selected.flatMap((id) => {
       const pose = placed[id] ? nudgedPose(placed[id], elementOf(view, id)?.depth ?? 0, key, true) : null;
       return pose ? [[id, pose] as const] : [];
     }),

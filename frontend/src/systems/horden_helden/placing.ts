@@ -1,14 +1,27 @@
 // Setting up: orders that give elements (or a camp) their places. What may stand where the server says.
 
+import type { ComponentType } from "preact";
 import { isObject, type Json, type JsonObject } from "../../json";
 import type { Option, OrderJson, Question } from "../../model";
 import { apart, shifted, type Pose, type Spot } from "../../tabletop/plane";
 import { poseJson, type Ghosts } from "./drafts";
+import type { DraftsProps } from "./Drafts";
+import type { Drag } from "./grips";
 import { elementOf, WIDE, type BattleView, type SideId } from "./view";
 
 const KINDS = ["deploy", "deploy_command", "place_baggage", "place_vanguard", "record_ambush", "place_camp"];
 /** The camp among the ghosts. */
 export const CAMP = "camp";
+
+/** What is drawn instead of elements. Drags and keys say where it goes, the order is made of it. */
+export interface Drawing {
+  readonly kind: "works" | "sketches" | "terrain";
+  /** The order with what is drawn; whatever has no place on the table is kept from it. */
+  readonly orderOf: (order: OrderJson, placed: Ghosts) => OrderJson;
+  readonly dragged: (drag: Drag, placed: Ghosts) => Ghosts;
+  readonly nudged: (id: string, placed: Ghosts, key: string, isShifted: boolean) => Ghosts;
+  readonly Layer: ComponentType<DraftsProps>;
+}
 
 export interface Placing {
   readonly offered: OrderJson;
@@ -20,6 +33,9 @@ export interface Placing {
   readonly zones: readonly (readonly Spot[])[];
   readonly camp: { readonly width: number; readonly depth: number } | null;
   readonly proposed: Ghosts;
+  /** What lies there before anything is touched. */
+  readonly begins: Ghosts;
+  readonly drawing: Drawing | null;
 }
 
 export function placingOf(question: Question | null, options: readonly Option[]): Placing | null {
@@ -29,14 +45,24 @@ export function placingOf(question: Question | null, options: readonly Option[])
   const { order, vary } = option;
   const part = isObject(vary["commands"]) ? vary["commands"][String(order["command"])] : undefined;
   const told: JsonObject = isObject(part) ? part : vary;
+  const camp = kind === "place_camp" ? sizeOf(vary["size"]) : null,
+    proposed = proposalOf(order);
   return {
     offered: order,
     elements: idsOf(told["elements"]),
     must: idsOf(told["must"]),
-    zones: [...zonesOf(told["zone"]), ...squaresOf(told["squares"])],
-    camp: kind === "place_camp" ? sizeOf(vary["size"]) : null,
-    proposed: proposalOf(order),
+    zones: areasOf(told),
+    camp,
+    proposed,
+    // There is no tray to take a camp from: it begins where the server would pitch it.
+    begins: camp ? proposed : {},
+    drawing: null,
   };
+}
+
+/** Outlines in which something may be placed. */
+export function areasOf(told: JsonObject): readonly (readonly Spot[])[] {
+  return [...zonesOf(told["zone"]), ...squaresOf(told["squares"])];
 }
 
 /** A list of ids, or lists by command. */
@@ -85,7 +111,8 @@ export function poseOf(value: Json | undefined): Pose | null {
 }
 
 /** The order for what is placed; null while nothing is. */
-export function placedOrder({ offered, camp }: Placing, placed: Ghosts): OrderJson | null {
+export function placedOrder({ offered, camp, drawing }: Placing, placed: Ghosts, varied: OrderJson = offered): OrderJson | null {
+  if (drawing) return drawing.orderOf(varied, placed);
   if (camp) return placed[CAMP] ? { ...offered, pose: poseJson(placed[CAMP]) } : null;
   const entries = Object.entries(placed);
   if (!entries.length && offered.kind !== "record_ambush" && offered.kind !== "place_vanguard") return null;
@@ -118,7 +145,8 @@ export function somewhere(view: BattleView, side: SideId, zone: readonly Spot[],
   return facing === 270 ? [across, low + deep, facing] : [across, high - deep, facing];
 }
 
-const SNAP = 9;
+/** Millimetres from which something is drawn to what is near. */
+export const SNAP = 9;
 
 /** Brought flush beside or behind a comrade that looks the same way, if it is nearly there. */
 export function snapped(view: BattleView, id: string, pose: Pose, others: Ghosts): Pose {

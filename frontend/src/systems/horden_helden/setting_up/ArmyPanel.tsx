@@ -1,15 +1,16 @@
 // Handing in an army: a ready one, or one's own list, checked before it is sealed.
 
 import { useState } from "preact/hooks";
-import { isObject, keyOf, type Json, type JsonObject } from "../../json";
-import { useKeys } from "../../keys";
-import type { OrderJson } from "../../model";
-import { Confirm, Verdict } from "../../shell/Choices";
-import { useConfirm } from "../../shell/confirming";
-import { useSay } from "../../shell/context";
-import { useChecked } from "../../trials";
-import type { Words } from "../../words";
-import { Asked, type PartProps } from "./Panel";
+import { isObject, keyOf, type Json, type JsonObject } from "../../../json";
+import { useKeys } from "../../../keys";
+import type { OrderJson } from "../../../model";
+import { Confirm, Verdict } from "../../../shell/Choices";
+import { useConfirm } from "../../../shell/confirming";
+import { useSay } from "../../../shell/context";
+import { useChecked } from "../../../trials";
+import type { Words } from "../../../words";
+import type { PartProps } from "../Panel";
+import { Asked } from "../sharing";
 
 export function ArmyPanel(props: PartProps) {
   const { hand, session, model, busy, words } = props;

@@ -1,31 +1,32 @@
 // Placing: a tray of those who wait; each is dragged onto the table, or the server proposes where all could stand.
+// What is drawn instead lies where it is proposed from the beginning.
 
-import { useEffect, useRef } from "preact/hooks";
-import { useKeys } from "../../keys";
-import { Confirm, Verdict } from "../../shell/Choices";
-import { useConfirm } from "../../shell/confirming";
-import { useSay } from "../../shell/context";
-import { onTable as toTable } from "../../shell/fingers";
-import { Sym } from "../../symbols";
-import { onTable } from "../../tabletop/plane";
-import { Asked, ForMe, type PartProps } from "./Panel";
-import { facingFrom, snapped, somewhere } from "./placing";
-import { elementOf, planeOf, sideIdOf, tone, type ElementView } from "./view";
+import { useRef } from "preact/hooks";
+import { useKeys } from "../../../keys";
+import { Confirm, Verdict } from "../../../shell/Choices";
+import { useConfirm } from "../../../shell/confirming";
+import { useSay } from "../../../shell/context";
+import { onTable as toTable } from "../../../shell/fingers";
+import { Sym } from "../../../symbols";
+import { onTable } from "../../../tabletop/plane";
+import type { PartProps } from "../Panel";
+import type { Placing } from "../placing";
+import { Asked, elementOf, facingFrom, ForMe, planeOf, sideIdOf, snapped, somewhere, tone } from "../sharing";
+import type { ElementView } from "../view";
+import { DrawTools, Size } from "./DrawTools";
 
 export function PlacePanel(props: PartProps) {
   const { hand, view, session, busy } = props;
   const say = useSay();
   const { placing, order, trial, isFresh, placed } = hand;
   const { confirm, isChecking } = useConfirm(session, order, { trial, isOut: !isFresh }, busy);
+  const count = Object.keys(placed).length;
+  const clear = (): void => hand.unplace(Object.keys(placed));
   const propose = (): void => {
+    if (placing?.drawing) clear();
     if (placing) hand.place(placing.proposed);
   };
-  const count = Object.keys(placed).length;
-  // There is no tray to take a camp from: it begins where the server would pitch it.
-  useEffect(() => {
-    if (placing?.camp && !count) propose();
-  }, [placing?.camp === null, hand.question?.kind]);
-  const discard = count ? () => hand.unplace(Object.keys(placed)) : undefined;
+  const discard = count && !placing?.drawing ? clear : undefined;
   useKeys({ confirm, discard, letters: { d: propose } });
   if (!placing) return null;
   const waiting = placing.elements.flatMap((id) => elementOf(view, id) ?? []);
@@ -34,7 +35,7 @@ export function PlacePanel(props: PartProps) {
       <Asked {...props} />
       <p class="button-row">
         <button type="button" class="btn" data-action="propose" onClick={propose}>
-          {say("hh.propose")} <kbd>D</kbd>
+          {say(placing.drawing ? "hh.as_proposed" : "hh.propose")} <kbd>D</kbd>
         </button>
         <ForMe {...props} />
       </p>
@@ -47,8 +48,10 @@ export function PlacePanel(props: PartProps) {
           ))}
         </ul>
       )}
-      <p class="hint">{say(placing.camp ? "hh.place_camp_hint" : "hh.place_hint")}</p>
+      <DrawTools {...props} />
+      <p class="hint">{say(hintOf(placing))}</p>
       <Verdict trial={order ? trial : null} isStale={!isFresh} />
+      <Size {...props} />
       <div class="confirm-row">
         {discard && (
           <button type="button" class="btn discard" onClick={discard}>
@@ -67,8 +70,14 @@ export function PlacePanel(props: PartProps) {
   );
 }
 
+function hintOf({ camp, drawing }: Placing): string {
+  if (drawing) return `hh.draw_hint.${drawing.kind}`;
+  return camp ? "hh.place_camp_hint" : "hh.place_hint";
+}
+
 function placeLabel({ hand, words }: PartProps, count: number): string {
-  if (hand.placing?.camp) return words.say("order.place_camp");
+  const { placing } = hand;
+  if (placing?.camp || placing?.drawing) return words.say(`order.${placing.offered.kind}`);
   return count ? words.say("page.hh.place_count", { count }) : words.say("page.hh.place_nobody");
 }
 
