@@ -73,10 +73,15 @@ class Worker:
         thinking.pool().close()
 
 
+SELDOM = (20_000, 20, 20)
+"""How often the garbage collector looks, as `gc.set_threshold` has it: states are read in by the thousand objects."""
+
+
 def _settle() -> None:
     """What is loaded by now stays for good: the garbage collector need not look at it again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def end() -> None:
