@@ -12,13 +12,12 @@ from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, parse_cookie
 
+from battles.consumers import Receive, Scope
 from battles.hops import in_database
+from battles.live.connection import Send
 from battles.selectors.people import Somebody
 from battles.sessions import SessionStore
 
-Scope = dict[str, object]
-Receive = Callable[[], Awaitable[dict[str, object]]]
-Send = Callable[[dict[str, object]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 

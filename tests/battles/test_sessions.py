@@ -12,7 +12,9 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from accounts.models import User
+from battles.consumers import Receive, Scope
 from battles.hops import in_database
+from battles.live.connection import Send
 from battles.serving import people
 from battles.sessions import SessionStore
 from tests.battles.sockets import Client, session_of
@@ -73,9 +75,9 @@ async def test_a_socket_knows_whose_session_it_is_and_forgets_it_with_the_passwo
 
 
 async def test_who_has_no_session_comes_in_without_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    scopes: list[people.Scope] = []
+    scopes: list[Scope] = []
 
-    async def inner(scope: people.Scope, receive: people.Receive, send: people.Send) -> None:
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
         scopes.append(scope)
 
     async def never(*given: object) -> dict[str, object]:

@@ -75,7 +75,7 @@ export function sketching(offered: OrderJson, facing: number, zone: readonly Spo
       }),
     }),
     dragged: (drag, placed) => dragged(drag, placed, zone),
-    nudged: (id, placed, key, isShifted) => nudged(id, placed, key, isShifted),
+    nudged,
   };
 }
 
