@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import gettempdir
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import psycopg
@@ -181,18 +181,19 @@ async def opponent_learns(one: Server, two: Server, made: Json, battle: int) -> 
     return took
 
 
-def passable(folder: Path) -> Path:
-    """The database runs as another user, who must be able to pass through."""
-    for one in (folder, *folder.parents):
-        if one.is_relative_to(gettempdir()) and one != Path(gettempdir()):
-            one.chmod(0o711)
-    return folder
+@pytest.fixture
+def passable() -> Iterator[Path]:
+    """A folder that the database's own user may pass through, outside of pytest's, which other runs shut again."""
+    with TemporaryDirectory(prefix="feldherr-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        folder.chmod(0o711)
+        yield folder
 
 
 @pytest.mark.services
 @pytest.mark.slow
-async def test_the_database_away_and_back(env: dict[str, str], tmp_path: Path) -> None:
-    with Postgres(passable(tmp_path)) as postgres:
+async def test_the_database_away_and_back(env: dict[str, str], passable: Path) -> None:
+    with Postgres(passable) as postgres:
         env["DATABASE_URL"] = postgres.url
         made = prepared(env, "make", "1")
         with serving(env) as server:
