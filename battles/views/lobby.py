@@ -16,7 +16,6 @@ from battles.models import Status
 from battles.paging import Page
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
-from battles.selectors.lists import Glance
 from battles.selectors.watching import Filters
 from battles.views.take_over import substitutions
 from battles.wording import known
@@ -49,8 +48,10 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
     challenges = [card for card in waiting if _fits(card, deployment)]
     live = [card for card in selectors.live_battles(user, system=filtered, seen=seen) if not card.mine]
     finished = selectors.finished_battles(user, system=filtered, limit=FINISHED, seen=seen)
-    groups = [mine[:MINE], rematches, challenges, live[:LIVE], finished]
-    shown_mine, shown_rematches, shown_open, shown_live, shown_finished = _together(groups)
+    featured = watching.featured(user, seen)
+    others = [card for card in live if not isinstance(user, User) or featured is None or card.id != featured.id]
+    groups = [mine[:MINE], rematches, challenges, others[:LIVE], finished, [featured] if featured else []]
+    shown_mine, shown_rematches, shown_open, shown_live, shown_finished, shown_featured = _together(groups)
     return {
         "mine": shown_mine,
         "waiting": [one for one in shown_mine if one.card.my_turn],
@@ -64,7 +65,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "deployment": deployment,
         "systems": [(key, system_name(key)) for key in registry.systems()],
         "deployments": _deployments(),
-        **_featured(request, seen),
+        "featured": next(iter(shown_featured), None),
     }
 
 
@@ -146,12 +147,8 @@ def _kept(request: HttpRequest) -> str:
 @require_GET
 def featured_fragment(request: HttpRequest) -> HttpResponse:
     """The featured battle alone, as it stands now: its picture is live."""
-    return render(request, "battles/featured_live.html", _featured(request))
-
-
-def _featured(request: HttpRequest, seen: Glance | None = None) -> dict[str, object]:
-    card = watching.featured(request.user, seen)
-    return {"featured": shown([card])[0] if card is not None else None}
+    card = watching.featured(request.user)
+    return render(request, "battles/featured_live.html", {"featured": shown([card])[0] if card is not None else None})
 
 
 @require_GET

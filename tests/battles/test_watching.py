@@ -157,6 +157,20 @@ def test_the_home_page_shows_the_featured_battle_as_it_stands(tables: dict[str, 
         assert "<svg" in text
 
 
+def test_who_is_signed_in_finds_his_own_battles_first_and_the_featured_one_once(
+    tables: dict[str, str], ben: User
+) -> None:
+    Battle.objects.filter(pk=tables["league"]).update(moved_at=WALL.now())
+    client = Client()
+    client.force_login(ben)
+
+    home = client.get("/").content.decode()
+
+    assert home.index("mine-title") < home.index("featured-title")
+    assert home.count('data-fragment="featured"') == 1
+    assert home.count(f"/battles/{tables['league']}") == home.count(f"/battles/{tables['league']}/watch") == 1
+
+
 # Broadcasts
 
 
