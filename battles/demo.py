@@ -1,4 +1,4 @@
-"""Demo data: an organiser, two players, a battle under way, an open challenge, a finished battle to replay."""
+"""Demo data: an organiser, two players, a battle of each system under way, an open challenge, one to replay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.rules.codec import encode
 from battles.tasks import SuggestTask
 
 ORGANISER, FIRST, SECOND = "Livia", "Hanno", "Marcus"
-UNDER_WAY_ORDERS = 60
+UNDER_WAY_ORDERS, OTHERS_ORDERS = 60, 80
 MOST_ORDERS = 5_000
 SKILL = 1
 
@@ -47,6 +47,8 @@ def make_battles() -> None:
         pick = {0: "zama", 1: "cannae", 2: "leuctra"}
     advance(begin(system, pick[0], first, second), MOST_ORDERS)
     advance(begin(system, pick[1], second, first), UNDER_WAY_ORDERS)
+    for other in registry.systems().keys() - {system}:
+        advance(begin(other, registry.system(other).scenarios[0].id, first, second), OTHERS_ORDERS)
     with override("en"):
         services.create_battle(host=first, system=system, setup=Setup(scenario=pick[2]), seat="2")
 

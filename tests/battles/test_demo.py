@@ -14,6 +14,7 @@ from battles import demo
 from battles.context import is_organiser
 from battles.leagues import demo as league_demo
 from battles.models import Battle, Status
+from battles.rules import registry
 
 pytestmark = pytest.mark.django_db
 
@@ -23,6 +24,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole battles take a while; the shape of the demo does not need them."""
     monkeypatch.setattr(demo, "MOST_ORDERS", 12)
     monkeypatch.setattr(demo, "UNDER_WAY_ORDERS", 6)
+    monkeypatch.setattr(demo, "OTHERS_ORDERS", 3)
     monkeypatch.setattr(league_demo, "FOUGHT_ORDERS", 6)
     monkeypatch.setattr(league_demo, "LIVE_ORDERS", 2)
 
@@ -42,7 +44,9 @@ def test_there_is_something_to_play_to_join_and_to_see(quick: None, client: Clie
     call_command("demo", stdout=StringIO())
 
     hosted = Battle.objects.exclude(host=None)
-    assert sorted(hosted.values_list("status", flat=True)) == [Status.OPEN, Status.RUNNING, Status.RUNNING]
+    under_way = [Status.RUNNING] * (1 + len(registry.systems()))
+    assert sorted(hosted.values_list("status", flat=True)) == [Status.OPEN, *under_way]
+    assert set(hosted.filter(status=Status.RUNNING).values_list("system", flat=True)) == set(registry.systems())
     client.force_login(User.objects.get(username=demo.SECOND))
     page = client.get("/")
     assert page.context["challenges"]
@@ -60,5 +64,5 @@ def test_a_database_in_use_is_left_alone(quick: None) -> None:
 def test_the_finished_battle_is_really_finished() -> None:
     call_command("demo", stdout=StringIO())
 
-    hosted = Battle.objects.exclude(host=None)
+    hosted = Battle.objects.exclude(host=None).filter(system="lost_battles")
     assert hosted.filter(status=Status.FINISHED, outcome__isnull=False).count() == 1
