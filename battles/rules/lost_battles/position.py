@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import structs
@@ -13,6 +13,7 @@ from battles.rules.errors import BadSetup, Refusal
 from battles.rules.lost_battles import (
     battlefield,
     frames,
+    generals,
     leads,
     options,
     questions,
@@ -23,7 +24,7 @@ from battles.rules.lost_battles import (
     victory,
     viewing,
 )
-from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit
+from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit, Weather, WeatherKind
 from battles.rules.lost_battles.placing import (
     Exact,
     GeneralEntry,
@@ -34,6 +35,7 @@ from battles.rules.lost_battles.placing import (
 from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
     ARMIES,
+    CENTRES,
     FACINGS,
     FORWARD,
     SQUARES,
@@ -46,6 +48,11 @@ from battles.rules.lost_battles.squares import (
 from battles.rules.lost_battles.state import Options, PlayerTurn, State, UnitId
 
 FACING_BY_LETTER: Mapping[str, Facing] = {facing: facing for facing in FACINGS}
+WEATHERS: Mapping[WeatherKind, tuple[Weather, ...]] = {
+    "clear": ("clear",),
+    "dusty": ("dusty",),
+    "changeable": ("overcast", "rain"),
+}
 
 
 def bad(detail: str) -> BadSetup:
@@ -53,9 +60,9 @@ def bad(detail: str) -> BadSetup:
 
 
 def problems(document: Mapping[str, Json]) -> tuple[Refusal, ...]:
-    """All that keeps a position from being played."""
+    """All that keeps a position from being played; battles that began before a rule was checked stay readable."""
     try:
-        restored(document)
+        _check_field(restored(document))
     except BadSetup as error:
         return error.problems
     return ()
@@ -310,6 +317,33 @@ def _check_armies(state: State) -> None:
         raise bad(f"no units in army {' and '.join(empty)}")
 
 
+def _check_field(state: State) -> None:
+    """What a scenario must obey too: limit, weather, ground, key zones, camps (3.4–3.7, 12)."""
+    if state.attack_limit not in tables.ATTACK_LIMITS:
+        raise bad(f"no such attack limit: {state.attack_limit}")
+    if state.weather not in WEATHERS[state.weather_kind]:
+        raise bad(f"no {state.weather} weather where it is {state.weather_kind}")
+    for tile, ground in state.tiles.items():
+        if not _is_ground(ground.features):
+            raise bad(f"no such ground on {tile}: {', '.join(ground.features)}")
+    for army in state.armies.values():
+        if army.key_zone not in CENTRES[army.id]:
+            raise bad(f"no key zone of {army.id}: {army.key_zone}")
+        if army.camp is not None and not _is_camp_site(state, army.id, army.camp):
+            raise bad(f"no place for the camp of {army.id}: {army.camp}")
+
+
+def _is_ground(features: Sequence[str]) -> bool:
+    if any(tables.FEATURES[feature].get("camp") for feature in features):
+        return False
+    return len(features) <= 1 or frozenset(features) in tables.COMBINATIONS
+
+
+def _is_camp_site(state: State, army: ArmyId, tile: TileId) -> bool:
+    square = SQUARES[tile]
+    return square.half == army and square.is_rear and frozenset(state.tiles[tile].features) in tables.CAMP_SITES
+
+
 def _leads(entry: PositionDocument, state: State) -> dict[TileId, UnitId]:
     """As given; else the first unit of each tile that may lead."""
     if entry.exact is not None:
@@ -359,5 +393,7 @@ def _fresh_flow(state: State, army: Army) -> tuple[frames.AnyFrame, ...]:
     if army.id == state.first:
         flow += (frames.StartPlayerTurn(is_second=True),)
     flow += (frames.NextActivation(),)
+    if generals.adjacent_pair(state, army.id) is not None and not any(g.silent for g in state.army_generals(army.id)):
+        flow += (frames.OfferGeneralChoice(),)
     is_due = army.commands <= turn.DIE_AT and not army.die_rolled
     return (*flow, frames.RollCommandDie()) if is_due else flow
