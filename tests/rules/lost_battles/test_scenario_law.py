@@ -85,6 +85,32 @@ def test_rule_4_a_leader_is_where_his_guard_is() -> None:
     assert codes(document) == {"scenario_leader_alone"}
 
 
+@pytest.mark.clause("2.4")
+def test_rule_4_a_leader_off_the_field_waits_with_his_guard() -> None:
+    """Boduognatus and his guard start on the same tile; now one, then both are taken off."""
+    document = deepcopy(scenarios.document_of("sambre"))
+    belgae = army(document, "B")
+    place = next(place for place in belgae["historical_deployment"] if "boduognatus" in place["generals"])
+    place["generals"], belgae["undeployed_generals"] = [], ["boduognatus"]
+    assert codes(document) == {"scenario_leader_apart"}
+    place["units"].remove("bod")
+    place["lead"], belgae["undeployed"] = place["units"][0], ["bod"]
+    assert codes(document) == set()
+    belgae["undeployed"], belgae["reinforcements"] = [], [{"units": ["bod"], "generals": [], "earliest_turn": 4}]
+    assert codes(document) == {"scenario_leader_apart"}
+    belgae["undeployed_generals"], belgae["reinforcements"][0]["generals"] = [], ["boduognatus"]
+    assert codes(document) == set()
+
+
+@pytest.mark.clause("15.6")
+def test_rule_4_a_commander_off_the_field_waits_with_units() -> None:
+    def off(document: Document) -> None:
+        place = army(document)["historical_deployment"][4]
+        army(document)["undeployed_generals"], place["generals"] = place["generals"], []
+
+    assert broken(off) == {"scenario_commander_stranded"}
+
+
 def test_rule_4_a_commander_is_where_units_are() -> None:
     def alone(document: Document) -> None:
         place = army(document)["historical_deployment"][4]

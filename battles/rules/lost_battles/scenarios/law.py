@@ -23,6 +23,7 @@ def army_problems(army: ArmyData) -> Iterator[Refusal]:
     yield from _value_problems(army)
     yield from _guard_problems(army)
     yield from _whereabouts(army)
+    yield from _waiting_problems(army)
     for place in army.deployment:
         yield from _place_problems(army, place)
     for tile, count in Counter(place.tile for place in army.deployment).items():
@@ -103,6 +104,29 @@ def _counted(army: ArmyData, placed: Mapping[str, int], known: Sequence[str]) ->
             yield _refusal(army, "scenario_piece_unknown", "1.1", piece=piece)
         elif count > 1:
             yield _refusal(army, "scenario_piece_twice", "15.1", piece=piece)
+
+
+def _waiting_problems(army: ArmyData) -> Iterator[Refusal]:
+    """Rule 4 for generals who begin off the field: leaders wait with their guards, commanders with units."""
+    units, generals = _waiting(army)
+    placed = {general for place in army.deployment for general in place.generals}
+    for general in army.generals:
+        if general.id not in generals or general.id in placed:
+            continue
+        if general.kind == "leader" and general.guard in army.piece_by_id:
+            if units.get(general.guard or "") != generals[general.id]:
+                yield _refusal(army, "scenario_leader_apart", "2.4", general=general.id, piece=general.guard)
+        elif general.kind == "commander" and not units:
+            yield _refusal(army, "scenario_commander_stranded", "15.6", general=general.id)
+
+
+def _waiting(army: ArmyData) -> tuple[dict[str, int], dict[str, int]]:
+    """Units and generals off the field with the turn in which they arrive; 0: they are there from the start."""
+    units, generals = dict.fromkeys(army.undeployed, 0), dict.fromkeys(army.undeployed_generals, 0)
+    for entry in army.reinforcements:
+        units |= dict.fromkeys(entry.units, entry.earliest_turn)
+        generals |= dict.fromkeys(entry.generals, entry.earliest_turn)
+    return units, generals
 
 
 def _place_problems(army: ArmyData, place: PlacementData) -> Iterator[Refusal]:
