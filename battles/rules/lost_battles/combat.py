@@ -25,6 +25,7 @@ class Clash(Struct, frozen=True, kw_only=True):
     is_lead: bool
     bonuses: int = 0
     supported: bool = False
+    could_be_supported: bool = False
     is_half: bool = False
     moved: bool = False
 
@@ -256,13 +257,13 @@ def _absent_close_order(c: Clash) -> Iterator[tuple[str, str]]:
         yield "M07", ("" if c.unit.spent else "ground" if ground else "enemies" if enemies else "")
     is_supportable = c.unit.subtype in ("hoplite", "phalanx") and c.unit.unit_class == "average" and not c.is_lead
     if is_supportable and c.target.is_heavy_infantry and not _m08(c):
-        yield "M08", ""
+        yield "M08", "spent" if c.unit.spent else "unused" if c.could_be_supported else ""
 
 
 def _absent_ground(c: Clash) -> Iterator[tuple[str, str]]:
     here, there = c.state.tiles[c.tile].features, c.state.tiles[c.target_tile].features
-    if "hill" in here and "hill" not in there and not _m10(c):
-        yield "M10", ""
+    if "hill" in here and not _m10(c):
+        yield "M10", "" if "hill" in there else "trailing" if c.unit.is_infantry else "infantry"
     if "river" in there and not _m11(c):
         yield "M11", ""
     if is_on_rough(c) and not _m14(c):

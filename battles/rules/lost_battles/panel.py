@@ -8,6 +8,8 @@ from battles.rules.lost_battles.combat import Clash
 from battles.rules.lost_battles.movement import Group
 from battles.rules.lost_battles.state import Attack, State, Unit
 
+MOST_HITS = 2
+
 
 def declaration(state: State, group: Group) -> dict[str, Json]:
     """Facts of a group's attack before the first attacker is named."""
@@ -75,12 +77,14 @@ def _named(clash: Clash, name: str, value: int) -> dict[str, Json]:
 
 
 def needed(clash: Clash, zero: int) -> dict[str, int]:
-    """The lowest sum of the dice for one hit, two hits, and each of them by an all-out attack."""
+    """The lowest sum of the dice for one hit, two hits, and each of them by an all-out attack, past the screen."""
     found: dict[str, int] = {}
+    most = tables.SCREEN_CAP if combat.is_screened(clash.state, clash.target_tile) else MOST_HITS
     for total in range(2, 13):
         row, difference = tables.result_row(total - zero), total - zero
-        hits = combat.hits(difference, clash.target, all_out=False)
-        risky = row.all_out if combat.may_go_all_out(clash.unit, clash.target, difference) else hits
+        hits = min(most, combat.hits(difference, clash.target, all_out=False))
+        may_risk = combat.may_go_all_out(clash.unit, clash.target, difference)
+        risky = min(most, row.all_out) if may_risk else hits
         for count, names in ((1, ("one_hit", "all_out_one")), (2, ("two_hits", "all_out_two"))):
             if hits >= count:
                 found.setdefault(names[0], total)
@@ -107,6 +111,7 @@ def planned_clash(state: State, group: Group, unit: Unit, bonuses: int, supporte
         is_lead=not current.attackers,
         bonuses=bonuses,
         supported=supporter is not None,
+        could_be_supported=bool(attack.supporters(state, group, unit)),
         is_half=share is not None and share.is_half,
         moved=group.activation.moved or group.activation.turned,
     )
