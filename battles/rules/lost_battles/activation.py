@@ -221,7 +221,8 @@ def may_step(state: State) -> bool:
 
 def may_activate(state: State, army: ArmyId) -> bool:
     """Whether anything can still be activated in this player turn (4.4)."""
-    if any(general.is_commander and not general.active for general in state.army_generals(army)):
+    commanders = (general for general in state.army_generals(army) if general.is_commander)
+    if any(not commander.active and generals.has_arrived(state, commander) for commander in commanders):
         return True
     idle = [unit for unit in state.units.values() if unit.army == army and unit.place != "gone" and not unit.active]
     if any(unit.tile is not None and _is_affordable(state, army, unit.tile) for unit in idle):

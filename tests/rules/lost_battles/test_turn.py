@@ -7,6 +7,7 @@ from tests.rules.lost_battles.builders import (
     Wanted,
     duel,
     field,
+    general,
     many,
     player_turn_begins,
     turn_begins,
@@ -226,6 +227,19 @@ def test_4_4_a_player_turn_ends_by_itself_when_nothing_can_be_activated() -> Non
     battle.activate("a", "b", "c").done()
     assert battle.happened("player_turn_ended")
     assert battle.the("player_turn_ended").by_itself
+
+
+@pytest.mark.clause("4.4")
+def test_4_4_a_commander_keeps_it_open_but_not_one_who_has_yet_to_arrive() -> None:
+    for arrives, is_over in ((0, False), (3, False), (4, True)):
+        battle = field(
+            {"A_rear": "a A HI, b A HI, c A HI"},
+            {"B_rear": "y A HI, z A HI, w A HI"},
+            reserve=False,
+            generals=[general("A", "gen", "average commander", earliest_turn=arrives)],
+        )
+        battle.activate("a", "b", "c").done()
+        assert bool(battle.happened("player_turn_ended")) == is_over
 
 
 @pytest.mark.clause("4.14")
