@@ -105,7 +105,10 @@ def test_7_5_light_infantry_that_becomes_spent_must_be_replaced() -> None:
 def test_7_5_alone_it_stays_lead() -> None:
     battle = duel("x A HI", "y A LI, z A LI spent").fight("x", 9)
     assert battle["y"].spent
-    assert battle.lead("B_centre") in ("y", "z")
+    assert battle.asks == "2 lead"
+    assert battle.question is not None
+    assert (battle.question.facts["units"], battle.question.facts["may_keep"]) == (["B.z"], True)
+    assert battle.keep_lead().lead("B_centre") == "y"
     assert duel("x A HI", "y A LI").fight("x", 9).lead("B_centre") == "y"
 
 

@@ -2,7 +2,11 @@
 
 import pytest
 
-from tests.rules.lost_battles.builders import Table, Wanted, changed, duel, field, general
+from battles.rules.base import Setup
+from battles.rules.dice import LoadedDice
+from battles.rules.lost_battles import RULES
+from battles.rules.play import begin
+from tests.rules.lost_battles.builders import Table, Wanted, changed, duel, field, general, many
 
 FLANK: dict[str, str] = {"B_centre": "E"}
 BACK: dict[str, str] = {"B_centre": "N"}
@@ -62,6 +66,27 @@ def test_m05_not_against_other_heavy_infantry() -> None:
 
 
 @pytest.mark.clause("M06", "R21")
+def test_m06_with_historical_deployment_all_have_entered_in_turn_1() -> None:
+    """Leuctra: who attacks before the enemy has had a player turn finds hoplites that have just arrived."""
+    battle = Table(begin(RULES, Setup(scenario="leuctra"), LoadedDice()).state)
+    assert battle.state.turn == 2
+    for army in ("A", "B"):
+        hoplites = [unit for unit in battle.state.units.values() if unit.army == army and unit.is_hoplite]
+        played = battle.state.armies[army].player_turns
+        assert {unit.entered for unit in hoplites} == {1}
+        assert played == (2 if army == battle.state.active else 1)
+
+
+@pytest.mark.clause("M06")
+def test_m06_hoplites_that_stay_through_their_own_player_turn_have_stood() -> None:
+    """B's hoplites entered in B's last player turn; after another one of B's they have stood."""
+    sides = {"A_centre": many("x", 4, "A HO"), "A_rear": many("r", 4, "A HI")}, {"B_centre": many("y", 4, "A HO new")}
+    assert "M06" not in field(*sides).fight("x1", 2).modifiers
+    battle = field(*sides).pass_turn().pass_turn()
+    assert "M06" in battle.fight("x1", 2).modifiers
+
+
+@pytest.mark.clause("M06")
 def test_m06_hoplites_against_hoplites_that_have_stood() -> None:
     assert "M06" in lead("x A HO", "y A HO")
     assert "M06" in lead("x A HO", "y A HI, z A HO")

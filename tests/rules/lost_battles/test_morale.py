@@ -172,7 +172,9 @@ def test_u2_heavy_infantry(words: str, counts: bool) -> None:
 
 @pytest.mark.clause("U2", "11.1")
 def test_c44_hoplites_next_to_enemy_hoplites_lose_it() -> None:
-    battle = field({"A_centre": "x A HO"}, {"B_centre": "h A HO, i A HI"})
+    battle = field({"A_centre": "x A HO, w A HO"}, {"B_centre": "h A HO, i A HI"}, shattered={"B": 4})
+    result = morale.tested(battle.state, "B", "B_centre", (), 1)
+    assert (result.morale, result.units["B.h"], result.units["B.i"]) == (0, 0, 1)
     assert "U2" not in unit(battle, "h")
     assert "U2" in unit(battle, "i")
     assert "U2" in unit(field({"A_centre": "x A HI"}, {"B_centre": "h A HO"}), "h")
@@ -248,8 +250,16 @@ def test_c67_left_and_rear_do_not_enclose() -> None:
 def test_c47_elephants_do_not_care_for_generals() -> None:
     battle = balanced({"B_rear": "e IE"}, generals=[general("B", "king", "brilliant commander", at="B_rear")])
     assert unit(battle, "e") == {"U1"}
+    low = balanced(
+        {"B_rear": "e IE, f V HI, h V HI"}, generals=list(battle.state.generals.values()), shattered={"B": 8}
+    )
+    result = morale.tested(low.state, "B", "B_centre", (), 1)
+    assert (result.morale, result.units["B.e"]) == (-1, 0)
 
 
 @pytest.mark.clause("U1", "U2", "U3")
 def test_c48_a_veteran_legion_far_away() -> None:
-    assert unit(balanced({"B_left_wing": "v V LE"}), "v") == {"U1", "U2", "U3"}
+    battle = balanced({"B_left_wing": "v V LE, w V HI, x V HI"}, shattered={"B": 12})
+    assert unit(battle, "v") == {"U1", "U2", "U3"}
+    result = morale.tested(battle.state, "B", "B_centre", (), 1)
+    assert (result.morale, result.units["B.v"]) == (-2, 1)

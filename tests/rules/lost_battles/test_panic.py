@@ -54,14 +54,18 @@ def test_b27_eumenes() -> None:
 @pytest.mark.clause("10.5", "R26")
 def test_c45_light_infantry_drags_light_infantry_and_two_drag_everybody() -> None:
     battle = balanced({"B_rear": "l L LI, a A LI, h A HC", "B_left_rear": "z A HI"}, shattered={"B": 4})
-    result = morale.panic(battle.state, {"B.l": -1, "B.a": 0, "B.h": 0, "B.z": 1}, {})
-    assert set(result) == {"B.l", "B.a", "B.h"}
+    result = morale.tested(battle.state, "B", "B_centre", (), 1)
+    assert result.morale == 0
+    assert [result.units[f"B.{name}"] for name in "lahz"] == [-1, 0, 0, 1]
+    assert set(result.fates) == {"B.l", "B.a", "B.h"}
 
 
 @pytest.mark.clause("10.5")
 def test_c46_a_single_light_infantry_unit_drags_no_horse() -> None:
-    battle = balanced({"B_rear": "l L LI, h A HC"})
-    assert morale.panic(battle.state, {"B.l": -1, "B.h": 0}, {}) == ["B.l"]
+    battle = balanced({"B_rear": "l L LI, h A HC", "B_left_rear": "z A HI"}, shattered={"B": 4})
+    result = morale.tested(battle.state, "B", "B_centre", (), 1)
+    assert [result.units[f"B.{name}"] for name in "lh"] == [-1, 0]
+    assert set(result.fates) == {"B.l"}
 
 
 @pytest.mark.clause("10.5")

@@ -179,6 +179,38 @@ def test_c59_units_that_advanced_may_attack_from_the_new_tile() -> None:
 
 
 @pytest.mark.clause("6.5", "12.2")
+def test_6_5_dust_too_gives_two_player_turns_running() -> None:
+    """B is second in turn 3; a 5 for dust makes it first in turn 4."""
+    more: dict[str, Wanted] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
+    sides = {"A_centre": many("a", 4, "V HI")}, {"B_centre": many("b", 4, "V HI")}
+    battle = turn_begins(field(*sides, **more, **DUST), 3, 1).pass_turn()
+    battle.fight("B.b1", 2).give("stop_attacking").pass_turn(5)
+    assert (battle.state.turn, battle.asks) == (4, "2 activate")
+    battle.activate(*battle.on("B_centre"))
+    assert battle.refused("declare_attack") == "attacked_from_here_last_turn"
+
+
+@pytest.mark.clause("6.7", "R28")
+def test_r28_the_cheap_first_attack_in_the_second_of_two_player_turns_running() -> None:
+    """Elephants come up and are named lead in B's first player turn; that is enough in its second."""
+    battle = turn_begins(
+        field(
+            {"A_centre": many("a", 4, "V HI")},
+            {"B_rear": "e IE, h V HI", "B_left_wing": "r V HI"},
+            generals=brilliant(),
+            waiting={"A": many("v", 3, "V HI"), "B": many("v", 3, "V HI")},
+        ),
+        3,
+    )
+    battle.give("decline").pass_turn()
+    battle.activate("e", "h", commander="gen").move().end_turn()
+    battle.give("designate_leads", leads={"B_centre": "B.e"}).give("announce_turn_reversal")
+    battle.activate("e", "h").declare().attack("e", 2)
+    assert battle.state.attack is not None
+    assert battle.state.attack.used == 1
+
+
+@pytest.mark.clause("6.5", "12.2")
 def test_6_5_player_turns_that_do_not_follow_each_other_bar_nothing() -> None:
     more: dict[str, Wanted] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
     battle = turn_begins(field({"A_centre": many("a", 4, "V HI")}, {"B_centre": many("b", 4, "V HI")}, **more), 3)
