@@ -235,18 +235,19 @@ def may_be_supported(attack: Attack, unit: Unit, target: Unit) -> bool:
 
 
 def supporters(state: State, group: Group, unit: Unit) -> list[Unit]:
-    """Who could support this unit's attack now."""
+    """Who could support this unit's attack now; a leader's guard, who fights best itself, comes last."""
     attack = state.attack
     assert attack is not None
     target = state.lead(attack.target)
     if target is None or not may_be_supported(attack, unit, target):
         return []
     busy = {unit.id, *attack.attackers, *attack.supporters}
-    return [
+    able = [
         u
         for u in group.units
         if u.id not in busy and u.is_fresh and (u.subtype, u.unit_class) == (unit.subtype, unit.unit_class)
     ]
+    return sorted(able, key=lambda u: state.leader_of(u.id) is not None)
 
 
 # --- attack bonuses (4.11, 2.10, 2.11) -----------------------------------------------------------------------------

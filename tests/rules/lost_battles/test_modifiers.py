@@ -170,6 +170,14 @@ def test_m08_a_supporter_neither_attacks_nor_supports_again() -> None:
 
 
 @pytest.mark.clause("M08")
+def test_m08_a_guard_is_offered_as_supporter_only_after_the_others() -> None:
+    """The board calls the first supporter; at Marathon that must not be the polemarch's own guard."""
+    leader = general("A", "cal", "uninspired leader", guard="g")
+    battle = duel("l V HI, g A HO, x A HO, s A HO", "y A HI", generals=[leader]).fight("l", 2)
+    assert battle.preview("attack_with", unit="A.x").facts["supporters"] == ["A.s", "A.g"]
+
+
+@pytest.mark.clause("M08")
 def test_c15_levies_do_not_support_levies() -> None:
     battle = duel("l V HI, x L PH, s L PH", "y A HI").fight("l", 2)
     assert battle.refused("attack_with", unit="A.x", supporter="A.s") == "cannot_support"
