@@ -23,16 +23,17 @@ def activating(state: State, army: ArmyId, wish: Wish) -> Iterator[Consequence]:
 
 
 def leaving_tile(
-    state: State, army: ArmyId, tile: TileId, units: Sequence[UnitId], taken: str | None
+    state: State, army: ArmyId, tile: TileId, units: Sequence[UnitId], taken: str | None, *, for_good: bool = False
 ) -> Iterator[Consequence]:
-    """Key zones uncovered, commanders left behind (3.6, 2.6)."""
+    """Key zones uncovered, commanders left behind or, if the units leave the battle, carried off (3.6, 2.6)."""
     if any(unit.id not in units for unit in state.at(tile)):
         return
     if state.tiles[tile].key_zone == army:
         yield warn("key_zone_uncovered", "10.3", tile=tile)
     general = state.generals_on.get(tile)
     if general is not None and general.is_commander and general.id != taken and general.army == army:
-        yield warn("commander_left_alone", "2.6", general=general.id, tile=tile)
+        code = "commander_goes_too" if for_good else "commander_left_alone"
+        yield warn(code, "2.6", general=general.id, tile=tile)
 
 
 def moving(state: State, group: Group) -> Iterator[Consequence]:
@@ -82,13 +83,16 @@ def attacking(state: State, group: Group) -> Iterator[Consequence]:
 
 
 def exiting(state: State, group: Group) -> Iterator[Consequence]:
-    """Units that leave do not come back."""
+    """Units that leave do not come back, nor do generals with them."""
     spent = [unit.id for unit in group.units if unit.spent]
     yield warn("leaves_for_good", "5.13", units=list(group.ids), count=len(group.ids))
     if spent:
         yield warn("spent_units_rout", "10.6", units=spent)
+    taken = group.activation.commander
+    for general in (*generals.leaders_of(state, group.ids), *([state.generals[taken]] if taken else [])):
+        yield warn("general_withdraws", "5.13", general=general.id, count=general.value)
     if group.tile is not None:
-        yield from leaving_tile(state, group.army, group.tile, group.ids, group.activation.commander)
+        yield from leaving_tile(state, group.army, group.tile, group.ids, taken, for_good=True)
 
 
 def ending_player_turn(state: State, army: ArmyId) -> Iterator[Consequence]:

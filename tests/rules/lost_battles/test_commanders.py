@@ -155,6 +155,23 @@ def test_2_6_he_goes_at_once_when_the_last_unit_leaves_the_battle() -> None:
     assert battle.general("gen").gone == "withdrawn"
 
 
+@pytest.mark.clause("2.6", "5.13", "R47")
+def test_2_6_the_preview_says_which_generals_a_departure_costs() -> None:
+    commander = general("A", "gen", "average commander", at="A_rear")
+    for joins, code in ((None, "commander_goes_too"), ("gen", "general_withdraws")):
+        battle = field({"A_rear": "a A HI, g V HI"}, facing={"A_rear": "S"}, generals=[commander])
+        battle.activate("a", "g", commander=joins)
+        consequences = battle.preview("exit_battlefield").consequences
+        assert [(one.code, one.facts["general"]) for one in consequences if "general" in one.facts] == [(code, "A.gen")]
+        assert battle.give("exit_battlefield").general("gen").gone == "withdrawn"
+    leader = general("A", "lead", "average leader", guard="g")
+    battle = field({"A_rear": "a A HI, g V HI"}, facing={"A_rear": "S"}, generals=[leader]).activate("g")
+    found = {one.code: one.facts for one in battle.preview("exit_battlefield").consequences}
+    assert (found["general_withdraws"]["general"], found["general_withdraws"]["count"]) == ("A.lead", 6)
+    moving = field({"A_rear": "a A HI"}, generals=[commander]).activate("a")
+    assert [one.code for one in moving.preview("move_forward").consequences] == ["commander_left_alone"]
+
+
 @pytest.mark.clause("2.4", "5.13", "A3")
 def test_c70_a_leader_leaves_with_his_guard() -> None:
     battle = field(
