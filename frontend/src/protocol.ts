@@ -2480,7 +2480,7 @@ export namespace LostBattles {
     silent: boolean;
     near_miss: boolean;
     recovering: boolean;
-    rally_on: number;
+    rally_on?: number | null;
   }
   /** The pause after a near miss is over (2.13). */
   export interface GeneralsRecovered {

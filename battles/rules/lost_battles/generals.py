@@ -104,7 +104,12 @@ def rally_forbidden(general: General, unit: Unit) -> bool:
         return True
     if general.is_commander:
         return unit.is_fresh
-    return general.timid or general.near_miss
+    return never_rallies(general)
+
+
+def never_rallies(general: General) -> bool:
+    """A timid leader, or one after a near miss, whatever unit is hit (9.9)."""
+    return general.is_leader and (general.timid or general.near_miss)
 
 
 def rally_is_forced(state: State, general: General, unit: Unit) -> bool:

@@ -92,7 +92,8 @@ class GeneralView(Struct, frozen=True, kw_only=True):
     silent: bool
     near_miss: bool
     recovering: bool
-    rally_on: int
+    rally_on: int | None
+    """What he must throw to rally; None: he never does (9.9)."""
 
 
 class ArmyView(Struct, frozen=True, kw_only=True):

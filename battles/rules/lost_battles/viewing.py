@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from battles.rules.base import Seat, Viewer, tag_of
-from battles.rules.lost_battles import activation, combat, tables, turn, victory
+from battles.rules.lost_battles import activation, combat, generals, tables, turn, victory
 from battles.rules.lost_battles import view as v
 from battles.rules.lost_battles.frames import ScoreAttack, TakeStep
 from battles.rules.lost_battles.memory import Memory
@@ -179,7 +179,7 @@ def general_view(state: State, general: General) -> v.GeneralView:
         silent=general.silent,
         near_miss=general.near_miss,
         recovering=general.recovering,
-        rally_on=general.traits.rally_on,
+        rally_on=None if generals.never_rallies(general) else general.traits.rally_on,
     )
 
 

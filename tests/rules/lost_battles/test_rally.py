@@ -2,8 +2,11 @@
 
 import pytest
 
+from battles.rules.base import PUBLIC
+from battles.rules.lost_battles import RULES
 from battles.rules.lost_battles.generals import rally_chances
 from battles.rules.lost_battles.pieces import General
+from battles.rules.lost_battles.view import BattleView
 from tests.rules.lost_battles.builders import Table, Wanted, duel, field, general
 
 
@@ -126,6 +129,24 @@ def test_9_9_a_timid_leader_never_rallies() -> None:
 def test_9_9_a_leader_after_a_near_miss_never_rallies() -> None:
     battle = hit("y V HI", leader("inspired leader", near_miss=True))
     assert not battle.happened("rally_tried")
+
+
+@pytest.mark.clause("9.9", "2.13")
+@pytest.mark.parametrize(
+    ("words", "near_miss", "shown"),
+    [
+        ("average leader", False, 9),
+        ("timid average leader", False, None),
+        ("inspired leader", True, None),
+        ("timid average commander", False, 9),
+    ],
+)
+def test_9_9_nobody_is_told_that_a_general_rallies_who_never_does(words: str, near_miss: bool, shown: int) -> None:
+    where: dict[str, Wanted] = {"at": "B_centre"} if words.endswith("commander") else {"guard": "y"}
+    battle = duel("x A HI", "y V HI", generals=[general("B", "king", words, near_miss=near_miss, **where)])
+    seen = RULES.view(battle.state, PUBLIC)
+    assert isinstance(seen, BattleView)
+    assert seen.generals["B.king"].rally_on == shown
 
 
 @pytest.mark.clause("9.9")

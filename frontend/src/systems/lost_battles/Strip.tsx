@@ -3,7 +3,7 @@
 import { playerName } from "../../shell/Bar";
 import { useSay } from "../../shell/context";
 import type { TableProps } from "../registry";
-import { viewOf, type ArmyView, type BattleView } from "./view";
+import { armyOf, viewOf, type ArmyView, type BattleView } from "./view";
 
 export function Strip(props: TableProps) {
   const view = viewOf(props.scene);
@@ -47,7 +47,7 @@ function Commands({ view, words }: Viewed) {
   const say = useSay();
   const army = view.active ? view.armies[view.active] : null;
   if (!army) return null;
-  const full = Math.max(army.commands, Math.floor(army.fighting_value / 10));
+  const full = Math.max(army.commands, Math.floor(commanding(view, army) / 10));
   return (
     <section class="strip" aria-label={words.term("commands")}>
       <div class="strip-row">
@@ -69,6 +69,21 @@ function Commands({ view, words }: Viewed) {
   );
 }
 
+/** What its commands come from: the fighting value; of a surprised army only what is on the field (15.11). */
+export function commanding(view: BattleView, army: ArmyView): number {
+  if (!army.surprised) return army.fighting_value;
+  const pieces = [...Object.values(view.units), ...Object.values(view.generals)];
+  return pieces
+    .filter((piece) => piece.army === army.id && piece.place === "field")
+    .reduce((sum, piece) => sum + piece.value, 0);
+}
+
+/** Who may demand the next re-roll: the holder of the marker, or either while nobody holds it. */
+export function favourLine(view: BattleView, words: TableProps["words"]): string {
+  const holder = view.favour ? armyOf(view, view.favour) : null;
+  return holder ? words.say("page.lb.favour", { army: words.army(holder) }) : words.say("page.lb.favour_open");
+}
+
 function Notes({
   view,
   army,
@@ -84,6 +99,7 @@ function Notes({
   );
   const parts = helpers.map((general) => say("lb.exempts", { name: general.name, count: general.exemptions }));
   if (view.weather !== "clear") parts.push(words.term(`weather.${view.weather}`));
+  if (view.options.fortune_of_war) parts.push(favourLine(view, words));
   if (army.deployed_most) parts.push(say("lb.deployed", { used: army.deployed_weight, most: army.deployed_most }));
   return parts.length ? <p class="notes">{parts.join(" · ")}</p> : null;
 }

@@ -11,6 +11,7 @@ import { useAround, useSay } from "../../shell/context";
 import { bringIntoSight } from "../../shell/scrolling";
 import { useTrial } from "../../trials";
 import { generalLabel } from "./Board";
+import { generalNotes } from "./generals";
 import { UnitText } from "./UnitRow";
 import { generalAt, sideOf, unitsAt, type BattleView } from "./view";
 
@@ -54,8 +55,7 @@ export function TileCard({ view, place, onClose, isTelling = false, children }: 
       </ul>
       {generals.map((general) => (
         <p key={general.id} class={`general-line ${sideOf(general.army)}`}>
-          <Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)} ·{" "}
-          {say("lb.rally_on", { number: general.rally_on })}
+          <Sym id={`lb-${general.kind}`} /> {[generalLabel(general, words), ...generalNotes(general, words)].join(" · ")}
         </p>
       ))}
       {units.length === 0 && generals.length === 0 && <p class="nothing">{say("lb.nobody_here")}</p>}

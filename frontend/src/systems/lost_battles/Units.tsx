@@ -5,6 +5,7 @@ import { useSay } from "../../shell/context";
 import type { TableProps } from "../registry";
 import { generalLabel } from "./Board";
 import type { Army } from "./field";
+import { generalNotes } from "./generals";
 import type { Hand } from "./hand";
 import { UnitText } from "./UnitRow";
 import { armyOf, sideOf, viewOf, type BattleView, type UnitView } from "./view";
@@ -49,10 +50,13 @@ function ArmyList({ army, view, words, hand }: ArmyListProps) {
       </p>
       {generals.map((general) => (
         <p key={general.id} class={`general-line ${sideOf(army)} ${general.gone ? "gone" : ""}`}>
-          <Sym id={`lb-${general.kind}`} /> {generalLabel(general, words)}
-          {general.gone
-            ? ` · ${words.term(general.gone)}`
-            : ` · ${say("lb.general_line", { exemptions: general.exemptions, number: general.rally_on })}`}
+          <Sym id={`lb-${general.kind}`} />{" "}
+          {[
+            generalLabel(general, words),
+            ...(general.gone
+              ? [words.term(general.gone)]
+              : [words.say("count.exemptions", { count: general.exemptions }), ...generalNotes(general, words)]),
+          ].join(" · ")}
         </p>
       ))}
       <ul class="unit-list">

@@ -2,7 +2,8 @@
 
 import type { Words } from "../../words";
 import { neighbour, type Army } from "./field";
-import { generalAt, unitsOn, type BattleView, type UnitView } from "./view";
+import { ailment } from "./generals";
+import { generalAt, unitsOn, type BattleView, type GeneralView, type UnitView } from "./view";
 
 /** Name; who and in which state; general; facing and what lies ahead; ground. */
 export function tileSentence(view: BattleView, tile: string, _below: Army, words: Words): string {
@@ -11,7 +12,7 @@ export function tileSentence(view: BattleView, tile: string, _below: Army, words
   const parts = [`${words.army(ground.half)}, ${words.tile(tile)}`];
   const units = unitsOn(view, tile);
   if (units.length) parts.push(`${words.army(ground.held_by ?? "")}: ${unitsPhrase(units, words)}`);
-  parts.push(...generalAt(view, tile).map((general) => general.name));
+  parts.push(...generalAt(view, tile).map((general) => generalPhrase(general, words)));
   if (ground.facing && units.length) parts.push(facingPhrase(view, tile, ground.facing, words));
   const features = [
     ...ground.features.map((feature) => words.term(feature)),
@@ -21,6 +22,12 @@ export function tileSentence(view: BattleView, tile: string, _below: Army, words
   if (features.length) parts.push(words.list(features));
   if (!units.length) parts.push(words.say("page.lb.nobody_here"));
   return `${parts.join("; ")}.`;
+}
+
+/** His name, and what keeps him from helping. */
+function generalPhrase(general: GeneralView, words: Words): string {
+  const ails = ailment(general, words);
+  return ails ? `${general.name} (${ails})` : general.name;
 }
 
 /** "three African veterans, fresh; one spent": equal units are counted. */

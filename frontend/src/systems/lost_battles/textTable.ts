@@ -9,6 +9,7 @@ import { inWords } from "./commands";
 import { gridOf, places, type Army } from "./field";
 import type { Hand } from "./hand";
 import { tileSentence, unitsPhrase } from "./sentences";
+import { favourLine } from "./Strip";
 import { armyOf, generalAt, placeOfUnit, stripOf, undeployed, viewOf, type BattleView } from "./view";
 import { priceOf } from "./wording";
 
@@ -51,7 +52,8 @@ function stateLines(view: BattleView, words: Words): readonly TextLine[] {
       count: view.armies[army].commands,
     }),
   }));
-  return [{ id: "turn", name: turn, text: turn }, ...armies];
+  const favour = view.options.fortune_of_war ? [`${capital(favourLine(view, words))}.`] : [];
+  return [{ id: "turn", name: turn, text: turn }, ...armies, ...favour.map((text) => ({ id: "favour", name: text, text }))];
 }
 
 function tileLine({ scene, words }: TableProps, hand: Hand, view: BattleView, tile: string, mine: Army): TextLine {
