@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { generalNotes } from "../src/systems/lost_battles/generals";
 import { tileSentence } from "../src/systems/lost_battles/sentences";
 import { commanding, favourLine } from "../src/systems/lost_battles/Strip";
+import { groundLine } from "../src/systems/lost_battles/TileCard";
 import { en } from "../src/systems/lost_battles/texts/en";
 import type { GeneralView } from "../src/systems/lost_battles/view";
 import { Words } from "../src/words";
@@ -43,6 +44,15 @@ describe("generals in words", () => {
     const centre = { ...view.tiles["A_centre"], general: "A.g" } as (typeof view.tiles)[string];
     const shown = { ...view, tiles: { ...view.tiles, A_centre: centre } };
     expect(tileSentence(shown, "A_centre", "A", words)).toContain("Scipio (gives no help in this player turn)");
+  });
+});
+
+describe("the ground of a tile", () => {
+  it("shows the marker of an attack made from there", () => {
+    const view = battle({ A_centre: [unit("A.1")] });
+    const marked = { ...view.tiles["A_centre"], attacked_from: true } as (typeof view.tiles)[string];
+    expect(groundLine(view, "A_centre", words)).not.toContain("attack made");
+    expect(groundLine({ ...view, tiles: { A_centre: marked } }, "A_centre", words)).toContain("attack made from here");
   });
 });
 

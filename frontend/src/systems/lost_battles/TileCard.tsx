@@ -93,6 +93,7 @@ export function groundLine(view: BattleView, place: string, words: ReturnType<ty
   if (tile.camp) parts.push(words.term(tile.fortified ? "fortified_camp" : "unfortified_camp"));
   if (tile.key_zone) parts.push(words.term("key_zone"));
   parts.push(words.say("page.lb.stacking", { used: tile.stacking, limit: tile.stacking_limit }));
+  if (tile.attacked_from) parts.push(words.say("page.lb.attacked_from"));
   if (tile.barred) parts.push(words.say("page.lb.barred"));
   return parts.join(" · ");
 }

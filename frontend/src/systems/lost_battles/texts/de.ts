@@ -131,6 +131,7 @@ export const de: Texts = {
   "page.lb.too_far_away": "Eine Gruppe geht Plättchen für Plättchen geradeaus; dieses liegt nicht neben ihr.",
   "page.lb.nobody_here": "Hier steht niemand",
   "page.lb.stacking": "{used} von {limit} Plätzen",
+  "page.lb.attacked_from": "von hier wurde angegriffen",
   "page.lb.barred": "von hier in diesem Spielzug kein Angriff",
   "page.lb.lead": "führt",
   "page.lb.acted": "war aktiv",

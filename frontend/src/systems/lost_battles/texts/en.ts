@@ -127,6 +127,7 @@ export const en: Texts = {
   "page.lb.too_far_away": "A group goes one tile at a time, straight ahead; this one is not next to it.",
   "page.lb.nobody_here": "Nobody is here",
   "page.lb.stacking": "{used} of {limit} places",
+  "page.lb.attacked_from": "attack made from here",
   "page.lb.barred": "no attack from here in this player turn",
   "page.lb.lead": "lead",
   "page.lb.acted": "was active",
