@@ -14,8 +14,16 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import score
 from battles.rules.horden_helden.arrivals import options, orders, places, possible, prices, steps
 from battles.rules.horden_helden.arrivals.events import HiddenAppeared
-from battles.rules.horden_helden.arrivals.frames import AskArrivals, AskReturn, AskUpkeep, RollAlly, TestWithdrawal
+from battles.rules.horden_helden.arrivals.frames import (
+    AskArrivals,
+    AskReturn,
+    AskUpkeep,
+    OfferArrivals,
+    RollAlly,
+    TestWithdrawal,
+)
 from battles.rules.horden_helden.pieces import Camp, Command, Commander, CommanderRole, Element, Figure
+from battles.rules.horden_helden.setting_up import lairs
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.horden_helden.terrain import Piece
@@ -249,6 +257,53 @@ def test_it_returns_to_terrain_of_its_kind_the_attackers_own_zone_only() -> None
     defender = structs.replace(being(place="off", lair=None), id="B07", side="B", command="B1")
     free = arriving(defender, terrain=[WOOD, far, near])
     assert [piece.id for piece in places.lairs(free, defender)] == ["t1", "t2", "t3"]
+
+
+@pytest.mark.clause("12.3", "3.9")
+@pytest.mark.parametrize(
+    ("home", "frozen", "expected"),
+    [
+        ("hill", False, ["t2", "t3"]),
+        ("inland_water", False, ["t4"]),
+        ("inland_water", True, []),
+        ("steep_hill", False, ["t3"]),
+    ],
+)
+def test_it_returns_to_whatever_it_could_start_in(home: str, frozen: bool, expected: list[str]) -> None:
+    """Dwellers of hills have gentle and steep ones; ice is no water to live in."""
+    square = ((300.0, 300.0), (400.0, 300.0), (400.0, 400.0), (300.0, 400.0))
+    land = [
+        Piece(id="t2", kind="gentle_hill", outline=square),
+        Piece(id="t3", kind="steep_hill", outline=tuple((x + 300, y) for x, y in square)),
+        Piece(id="t4", kind="river", line=((0.0, 600.0), (1200.0, 600.0)), width=60.0),
+    ]
+    homeless = structs.replace(being(place="off", lair=None, home=home), id="B07", side="B", command="B1")
+    state = arriving(homeless, terrain=land, options=Options(mode="basic", frozen_rivers=frozen))
+    assert [piece.id for piece in places.lairs(state, homeless)] == expected
+    assert lairs.lairs(state, homeless) == places.lairs(state, homeless)
+
+
+@pytest.mark.clause("12.3")
+@pytest.mark.parametrize("lair", ["t2", "t3"])
+def test_that_its_owner_is_asked_tells_nothing_of_where_it_is(lair: str) -> None:
+    """An enemy stands in one of two woods: asked in both worlds, though only in one it can appear."""
+    woods = [
+        Piece(id="t2", kind="wood", outline=((100, 100), (200, 100), (200, 300), (100, 300))),
+        Piece(id="t3", kind="wood", outline=((900, 100), (1000, 100), (1000, 300), (900, 300))),
+    ]
+    state = battle(being(lair=lair), element("B01", "spears", 150, 250, 270), terrain=woods, phase="arrivals")
+    play = Play(RULES, structs.replace(state, flow=(OfferArrivals(),)), LoadedDice())
+    steps.step(play)
+    assert play.top == AskArrivals(seats=(ONE,))
+    assert [one.id for one in possible.hidden(play.state, ONE)] == (["A07"] if lair == "t2" else [])
+
+
+@pytest.mark.clause("12.3")
+@pytest.mark.parametrize(("x", "ap"), [(600, 6), (150, 0)])
+def test_nobody_is_asked_where_all_know_that_it_cannot_appear(x: float, ap: int) -> None:
+    wood = Piece(id="t2", kind="wood", outline=((100, 100), (200, 100), (200, 300), (100, 300)))
+    state = battle(being(lair="t2"), element("B01", "spears", x, 250, 270), terrain=[wood], phase="arrivals", ap=ap)
+    assert not possible.anything(state, ONE)
 
 
 @pytest.mark.clause("18.1")

@@ -30,11 +30,6 @@ INWARD: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east":
 """Where a side looks that has this base edge (3.2)."""
 STANDING_WATERS = ("lake", "sea")
 """Their dwellers reach a strip along the bank as well (12.3)."""
-HOMES: dict[str, frozenset[str]] = {
-    "inland_water": frozenset({"river", "lake"}),
-    "sea": frozenset({"sea"}),
-    "all_waters": frozenset({"river", "lake", "sea"}),
-}
 
 
 def problems(state: State, element: Element, box: Box) -> list[Refusal]:
@@ -89,18 +84,12 @@ def god_places(state: State, god: Element) -> Iterator[Pose]:
 # --- hidden beings -------------------------------------------------------------------------------------------------
 
 
-def is_home(being: Element, piece: Piece) -> bool:
-    """Is the piece of the kind the being lives in?"""
-    return piece.kind in HOMES.get(being.home, frozenset({being.home}))
-
-
 def lairs(state: State, being: Element) -> tuple[Piece, ...]:
     """Pieces where it may be written down: the attacker's at least partly in his own zone (4.3, 12.3)."""
-    pieces = tuple(piece for piece in state.terrain if is_home(being, piece))
+    pieces = ground.homes(state, being)
     if state.sides[being.side].role != "attacker":
         return pieces
-    zone = ground.deployment_zone(state, being.side)
-    return tuple(piece for piece in pieces if overlaps(shape(piece), zone, NEAR))
+    return tuple(piece for piece in pieces if ground.lies_in_zone(state, being.side, piece))
 
 
 def reaches(piece: Piece, other: Shape, *, touching: bool) -> bool:
@@ -114,10 +103,17 @@ def reaches(piece: Piece, other: Shape, *, touching: bool) -> bool:
 def victims(state: State, being: Element) -> list[Element]:
     """Enemies who touch the being's area (12.3)."""
     piece = piece_of(state, being.lair)
-    if piece is None:
-        return []
+    return [] if piece is None else _touching_area(state, being, piece)
+
+
+def _touching_area(state: State, being: Element, piece: Piece) -> list[Element]:
     foes = (one for one in state.on_table if one.side != being.side and not state.is_airborne(one))
     return [one for one in foes if reaches(piece, one.box, touching=True)]
+
+
+def threatens(state: State, being: Element) -> bool:
+    """Could it appear, for all that its enemies know? They know where it may live, not where it does."""
+    return any(_touching_area(state, being, piece) for piece in lairs(state, being))
 
 
 def piece_of(state: State, key: str | None) -> Piece | None:

@@ -19,10 +19,17 @@ def troops(state: State, seat: Seat) -> list[Element]:
 
 
 def anything(state: State, seat: Seat) -> bool:
-    """Is there anything to decide? (The server goes on by itself where there is not.)"""
+    """Is there anything to decide? (The server goes on by itself where there is not.) Whoever has hidden beings is
+    asked wherever one of them might be, so that being asked tells nothing of where they are."""
     return bool(
-        gods(state, seat) or hordes(state, seat) or hidden(state, seat) or frogs(state, seat) or givers(state, seat)
-    ) or bool(allies(state, seat))
+        gods(state, seat)
+        or hordes(state, seat)
+        or any(places.threatens(state, being) for being in lurking(state, seat))
+        or hidden(state, seat)
+        or frogs(state, seat)
+        or givers(state, seat)
+        or allies(state, seat)
+    )
 
 
 def has(state: State, element: Element, ap: int) -> bool:
@@ -44,8 +51,8 @@ def hordes(state: State, seat: Seat) -> list[Element]:
     ]
 
 
-def hidden(state: State, seat: Seat) -> list[Element]:
-    """Hidden beings with a victim in reach and points to appear; an unreliable ally's stay hidden (20)."""
+def lurking(state: State, seat: Seat) -> list[Element]:
+    """Hidden beings that can pay to appear; an unreliable ally's stay hidden (20)."""
     return [
         one
         for one in troops(state, seat)
@@ -53,7 +60,15 @@ def hidden(state: State, seat: Seat) -> list[Element]:
         and one.place == "hidden"
         and has(state, one, prices.hidden(state, one))
         and not state.commands[one.command].unreliable
-        and any(next(places.hidden_places(state, one, victim), None) for victim in places.victims(state, one))
+    ]
+
+
+def hidden(state: State, seat: Seat) -> list[Element]:
+    """Hidden beings with a victim in reach."""
+    return [
+        one
+        for one in lurking(state, seat)
+        if any(next(places.hidden_places(state, one, victim), None) for victim in places.victims(state, one))
     ]
 
 
