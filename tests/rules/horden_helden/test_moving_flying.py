@@ -84,6 +84,15 @@ def test_one_move_may_take_off_fly_and_land() -> None:
     assert codes(state, go("A90", (100, 50, 90), land=True)) == ["no_flyer"]
 
 
+@pytest.mark.clause("9.3", "9.6")
+def test_who_takes_off_flies_over_rivers() -> None:
+    river = Piece(id="t2", kind="river", line=((0.0, 400.0), (1200.0, 400.0)), width=90.0)
+    landed = element("A01", "flying_beings", 520, 300, 90, landed=True)
+    state = field(CHIEF, landed, terrain=[river], rivers={"t2": "raging"})
+
+    assert pose(after(state, go("A01", (520, 500, 90), take_off=True)), "A01") == (520, 500, 90)
+
+
 @pytest.mark.clause("9.3", "6.4")
 def test_only_landing_or_only_taking_off_is_a_move_and_is_paid() -> None:
     state = field(CHIEF, element("A01", "flying_beings", 300, 100, 90), element("A02", "spears", 400, 100, 90))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from msgspec import structs
+
 from battles.rules.geometry import Shape, overlaps
-from battles.rules.horden_helden import ground
+from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.melee import outcomes
 from battles.rules.horden_helden.moving import boats, contacting, marches, passing, reveals, rivers
 from battles.rules.horden_helden.moving.events import (
@@ -18,9 +20,9 @@ from battles.rules.horden_helden.moving.events import (
     MoveCutShort,
 )
 from battles.rules.horden_helden.moving.frames import AskMarchReveal, Plan, RollCrossing, RollRiver, RollStorm
-from battles.rules.horden_helden.moving.judging import run_over
+from battles.rules.horden_helden.moving.judging import passes_by_magic, run_over
 from battles.rules.horden_helden.moving.starts import start_box
-from battles.rules.horden_helden.moving.ways import Way, samples, sweep_way, truncated, way
+from battles.rules.horden_helden.moving.ways import Way, box_at, samples, shares, sweep_way, truncated, way
 from battles.rules.horden_helden.pieces import ENEMY, ElementId, PieceId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
@@ -41,16 +43,26 @@ def make_move(play: Play[State], plan: Plan) -> None:
         play.push(throw)
         return
     play.pop()
-    carry_out(play, plan, _cut_short(play, plan, ways))
+    really = _cut_short(play, plan, ways)
+    is_cut = any(one.end.pose != meant.end.pose for one, meant in zip(really, ways, strict=True))
+    carry_out(play, _without_purpose(plan) if is_cut else plan, really)
 
 
 def ways_of(state: State, plan: Plan) -> list[Way]:
+    """Everybody's way; whoever takes off first is in the air on all of it (9.3)."""
     found = []
     for key, path in plan.paths.items():
-        start = start_box(state, state.elements[key])
+        element = state.elements[key]
+        start = start_box(state, element)
         assert start is not None
-        found.append(way(state.elements[key], start, path))
+        flies = structs.replace(element, landed=False) if plan.take_off and element.is_flyer else element
+        found.append(way(flies, start, path))
     return found
+
+
+def _without_purpose(plan: Plan) -> Plan:
+    """Who does not get there neither goes aboard nor lands nor storms."""
+    return structs.replace(plan, boat=None, land=False, storm=None)
 
 
 # --- rivers -----------------------------------------------------------------------------------------------------------
@@ -100,7 +112,8 @@ def _cut_short(play: Play[State], plan: Plan, ways: list[Way]) -> list[Way]:
     """The ways as they really go."""
     stops = _river_stops(play.state, plan, ways) if play.state.terrain else {}
     ways = _stopped(play, ways, stops, "river")
-    hit = _ambush_stop(play, ways, plan)
+    stop = _ambush_stop(play, ways, plan)
+    hit = {} if stop is None else {one.element.id: stop for one in ways}
     if hit:
         ways = _stopped(play, ways, hit, "ambush")
         if plan.kind == "march":
@@ -114,24 +127,51 @@ def _stopped(play: Play[State], ways: Sequence[Way], stops: dict[ElementId, Stop
     return [truncated(one, *stops[one.element.id]) if one.element.id in stops else one for one in ways]
 
 
-def _ambush_stop(play: Play[State], ways: Sequence[Way], plan: Plan) -> dict[ElementId, Stop]:
+def _ambush_stop(play: Play[State], ways: Sequence[Way], plan: Plan) -> Stop | None:
     """Somebody whom nobody knew of stands in the way: all stop there, and he is seen."""
-    if plan.kind == "magic":
-        return {}
-    first: Stop | None = None
+    found: list[tuple[Stop, ElementId]] = []
     for one in ways:
         hidden = [
-            (key, box)
-            for key, box in reveals.hit_boxes(play.state, one.element)
-            if not passing.may_pass(play.state, one.element, play.state.elements[key], "move")
+            (key, box) for key, box in reveals.hit_boxes(play.state, one.element) if _is_met(play, plan, one, key)
         ]
-        shapes: list[Shape] = [box for _, box in hidden]
-        met = sweep_way(one, shapes) if shapes else None
+        met = sweep_way(one, [box for _, box in hidden]) if hidden else None
         if met is not None:
             leg, share, hit = met
-            first = min(first or (leg, share), (leg, share))
-            reveals.show(play, (hidden[hit.obstacle][0],), "seen")
-    return {} if first is None else {one.element.id: first for one in ways}
+            found.append(((leg, share), hidden[hit.obstacle][0]))
+    if not found:
+        return None
+    first = min(stop for stop, _ in found)
+    reveals.show(play, tuple(dict.fromkeys(key for stop, key in found if stop == first)), "seen")
+    return _free_stop(play.state, ways, first)
+
+
+def _is_met(play: Play[State], plan: Plan, one: Way, key: ElementId) -> bool:
+    """Whom it cannot pass stops it; whom it can pass only if its way ends on him (11)."""
+    hidden = play.state.elements[key]
+    if overlaps(one.end, hidden.box, NEAR):
+        return True
+    if plan.kind == "magic":
+        return not passes_by_magic(play.state, one.element, hidden)
+    return not passing.may_pass(play.state, one.element, hidden, "move")
+
+
+def _free_stop(state: State, ways: Sequence[Way], stop: Stop) -> Stop:
+    """Nobody stops on those whom he passes, nor where he may not stay: then all stop before that."""
+    last, share = stop
+    earlier = [(leg, part) for leg in range(last + 1) for part in shares(ways[0], leg) if (leg, part) < stop]
+    places = [(last, share), *reversed(earlier)]
+    return next((place for place in places if all(_may_stay(state, one, place, ways) for one in ways)), (0, 0.0))
+
+
+def _may_stay(state: State, one: Way, place: Stop, ways: Sequence[Way]) -> bool:
+    box, movers = box_at(one, *place), {other.element.id for other in ways}
+    if room.overlapped(state, box, movers) is not None or ground.barred(state, one.element, box) is not None:
+        return False
+    hiding = (other for other in reveals.in_ambush(state) if other.id not in movers)
+    if any(overlaps(box, other.box, NEAR) for other in hiding):
+        return False
+    is_aloft = one.element.is_flyer and not one.element.landed
+    return not is_aloft or ground.no_landing(state, box) is None
 
 
 def _not_onto_friends(play: Play[State], ways: list[Way], stopped: set[ElementId]) -> list[Way]:
