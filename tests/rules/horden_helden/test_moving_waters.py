@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.geometry import Pose
+from battles.rules.horden_helden.magic.record import Enchantment, Magic, SpellId
 from battles.rules.horden_helden.moving import boats, rivers
 from battles.rules.horden_helden.moving.orders import (
     Disembark,
@@ -15,10 +16,11 @@ from battles.rules.horden_helden.moving.orders import (
     MoveGroup,
 )
 from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import element
 from tests.rules.horden_helden.moving_table import (
+    ADVANCED,
     CHIEF,
     after,
     ask,
@@ -142,6 +144,28 @@ def test_boats_go_four_units_downstream_and_two_upstream() -> None:
     lake = Piece(id="t5", kind="lake", outline=((300.0, 300.0), (900.0, 300.0), (900.0, 600.0), (300.0, 600.0)))
     still = field(CHIEF, element("A01", "boats", 600, 400, 0), terrain=[lake])
     assert codes(still, go("A01", (480, 400, 0))) == []
+
+
+@pytest.mark.clause("8.2", "9.8")
+@pytest.mark.parametrize(("facing", "farthest"), [(0, 60), (180, 60)])
+def test_in_the_dark_boats_too_go_no_more_than_two_units(facing: float, farthest: float) -> None:
+    way = farthest if facing == 0 else -farthest
+    night = Options(mode="basic", weather="dark_night_dense_fog_sandstorm")
+    state = field(CHIEF, element("A01", "boats", 500, 400, facing), terrain=[RIVER], options=night)
+
+    assert codes(state, go("A01", (500 + way, 400, facing))) == []
+    assert codes(state, go("A01", (500 + 1.02 * way, 400, facing))) == ["too_far"]
+
+
+@pytest.mark.clause("8.2", "19.4")
+@pytest.mark.parametrize(("spell", "farthest"), [("winged_steps", 150), ("leaden_weight", 90)])
+def test_spells_change_how_far_a_boat_sails(spell: SpellId, farthest: float) -> None:
+    magic = Magic(enchantments=(Enchantment(spell=spell, target="A01", caster="A90", grade=3, until=3),))
+    boat = element("A01", "boats", 500, 400, 0)
+    state = field(CHIEF, boat, terrain=[RIVER], options=ADVANCED, magic=magic, ap=12)
+
+    assert codes(state, go("A01", (500 + farthest, 400, 0))) == []
+    assert codes(state, go("A01", (502 + farthest, 400, 0))) == ["too_far"]
 
 
 @pytest.mark.clause("9.8")

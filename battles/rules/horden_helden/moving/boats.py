@@ -26,11 +26,12 @@ def used(state: State, one: Way) -> float:
     """Millimetres of standing water: upstream every one counts as often as the stream makes it slower."""
     gone = 0.0
     for box, after, _ in one.legs:
-        gone += leg_length(box, after.pose) * STANDING / (_rate(state, box, after) * LE)
+        gone += leg_length(box, after.pose) * STANDING / rates.sailing(state, one.element, _rate(state, box, after))
     return gone
 
 
 def _rate(state: State, box: Box, after: Box) -> float:
+    """Length units a turn, as the stream goes."""
     river = ground.sailing_at(state, box.centre)
     if river is None or river.kind != "river":
         return rates.STANDING_WATER

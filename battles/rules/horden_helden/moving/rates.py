@@ -53,6 +53,12 @@ def rate_on(state: State, element: Element, footing: Footing, *, in_river: bool 
     return max(0.0, length) * LE
 
 
+def sailing(state: State, boat: Element, stream: float) -> float:
+    """Millimetres a boat goes where the stream lets it go so many length units (9.8): spells and the night count."""
+    length = stream + _changes(state, boat)
+    return (min(length, DARK_CAP) if _is_dark(state) else length) * LE
+
+
 def _listed(element: Element, footing: Footing) -> float:
     if element.type == "boats":
         return STANDING_WATER
