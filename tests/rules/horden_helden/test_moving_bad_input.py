@@ -6,12 +6,14 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from battles.rules.base import Order
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.errors import MalformedOrder
 from battles.rules.geometry import Pose, overlaps
+from battles.rules.horden_helden.moving import ways
 from battles.rules.horden_helden.moving.groups import Step
 from battles.rules.horden_helden.moving.orders import (
     ORDERS,
@@ -155,6 +157,28 @@ def test_too_many_legs_and_far_away_places_are_refused() -> None:
     assert codes(state, MoveGroup(elements=("A01", "A02"), move="advance", distance=1e300)) == ["too_far"]
     assert codes(state, MoveGroup(elements=("A01", "A02"), move="advance", distance=float("nan"))) == ["not_forward"]
     assert codes(state, MoveElement(element="A05", legs=(Pose(700, 320, 95),))) == ["only_wheels"]
+
+
+@pytest.mark.clause("8.1", "6.6")
+@pytest.mark.parametrize(
+    "order",
+    [
+        MoveElement(element="A06", legs=(Pose(500, 1e6, 90), Pose(500, -1e6, 90)) * 6),
+        ExtraStep(elements=("A90",), use="wizard", legs=(Pose(460, 1e6, 90), Pose(460, -1e6, 90)) * 6),
+        March(elements=("A06",), move="element", poses=(Pose(500, 1e6, 90), Pose(500, -1e6, 90)) * 6),
+    ],
+)
+def test_absurd_ways_are_not_followed_step_by_step(order: Order[State], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over a river with a bridge every step would have to be looked at: millions of them."""
+    state = mixed()
+    bridge = Piece(id="t4", kind="bridge", line=((540.0, 450.0), (540.0, 550.0)), width=40.0)
+    state = structs.replace(state, terrain=(*state.terrain, bridge))
+
+    def looked(*_: object) -> list[float]:
+        raise AssertionError("nobody looks at an absurd way")
+
+    monkeypatch.setattr(ways, "shares", looked)
+    assert "too_far" in codes(state, order)
 
 
 @pytest.mark.clause("8.6")

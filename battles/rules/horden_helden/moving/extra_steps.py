@@ -18,7 +18,7 @@ from battles.rules.horden_helden.moving.verdicts import Verdict, refused
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import LE
+from battles.rules.horden_helden.tables import LE, NEAR
 
 Use = Literal["commander", "wizard"]
 
@@ -42,7 +42,8 @@ def judge_extra(
     if verdict.plan is None:
         return verdict
     plan = structs.replace(verdict.plan, barred=leader if use == "wizard" else None)
-    return structs.replace(verdict, plan=plan, refusals=(*verdict.refusals, *_ground(state, verdict, use)))
+    wrong = [] if verdict.plan.mm > LE + NEAR else _ground(state, verdict, use)
+    return structs.replace(verdict, plan=plan, refusals=(*verdict.refusals, *wrong))
 
 
 def leader_of(state: State, elements: tuple[ElementId, ...], use: Use) -> ElementId | None:

@@ -16,7 +16,7 @@ from battles.rules.horden_helden.moving.forewarning import consequences
 from battles.rules.horden_helden.moving.frames import MoveKind, Plan
 from battles.rules.horden_helden.moving.meetings import LANDING_EXTRA, Met, landing_problems
 from battles.rules.horden_helden.moving.verdicts import Verdict
-from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, farthest_corner, sweep_way
+from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, farthest_corner, sweep_way, way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
@@ -54,14 +54,14 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
     """Everything that speaks against a move, and what it costs and brings."""
+    if max(one.used for one in ways) > FARTHEST_MOVE:
+        return _absurd(state, ways, terms)
     circle = around_all(ways)
     is_file = terms.is_column or not terms.is_group
     goings = footing.goings(state, ways, is_column=is_file, magic=terms.magic, circle=circle)
     used = terms.used or tuple(going.used for going in goings)
     allowed = _allowed(goings, terms)
     refusals = _too_far(ways, used, [going.allowed + terms.extra if terms.each else allowed for going in goings])
-    if max(used) > FARTHEST_MOVE:
-        return Verdict(plan=_plan(ways, terms, 0, max(used)), refusals=tuple(refusals), allowed=allowed)
     near = _surroundings(state, ways, circle)
     met = meetings.met(state, ways, near)
     refusals += _with_wet_feet(state, _refusals(state, ways, terms, goings, near, met, circle), met)
@@ -77,6 +77,15 @@ def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
         allowed=allowed,
         footing=goings[0].footing,
     )
+
+
+def _absurd(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
+    """So far that nothing on the way is looked at: only what would be allowed from where they stand."""
+    standing = [way(one.element, one.start, (one.start.pose,)) for one in ways]
+    allowed = _allowed(footing.goings(state, standing, is_column=False, magic=terms.magic), terms)
+    used = [one.used for one in ways]
+    refusals = _too_far(ways, used, [allowed] * len(ways))
+    return Verdict(plan=_plan(ways, terms, 0, max(used)), refusals=tuple(refusals), allowed=allowed)
 
 
 def _surroundings(state: State, ways: Sequence[Way], circle: Circle) -> Surroundings:
