@@ -294,6 +294,16 @@ def test_breaking_off_goes_straight_away_and_alone() -> None:
     assert codes(state, MoveGroup(elements=("A01", "A02"), move="advance", distance=10)) == ["touches_enemy_front"]
 
 
+@pytest.mark.clause("8.11a", "8.12")
+def test_breaking_off_from_a_wagon_goes_straight_away_from_the_side_it_fights_with() -> None:
+    wagon = element("B01", "war_wagons", 500, 400, 270, front="left")
+    state = field(CHIEF, element("A01", "axe_sword", 520, 420, 180), wagon)
+
+    assert codes(state, go("A01", (570, 420, 180))) == []
+    assert "only_straight_away" in codes(state, go("A01", (570, 430, 180)))
+    assert "only_straight_away" in codes(state, go("A01", (520, 350, 180)))
+
+
 @pytest.mark.clause("8.11a")
 def test_who_is_held_in_front_and_flank_cannot_leave() -> None:
     state = field(

@@ -91,7 +91,7 @@ def held(state: State, element: Element, way: Way) -> list[Refusal]:
         witness: dict[str, Json] = {"mover": element.id, "elements": holders}
         return [refuse("held_on_two_sides", "8.11a", witness=witness, mover=element.id)]
     for foe in opponents:
-        if not zones.straight_away(way, state.field.boxes[foe]):
+        if not zones.straight_away(way, state.field.boxes[foe], state.field.elements[foe].front):
             return [_not_away(element, foe)]
     return []
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.geometry import Box, Motion, Slide, first_met, is_within, met_width, sweep, turn_between, zone
+from battles.rules.geometry import Box, Motion, Side, Slide, first_met, is_within, met_width, sweep, turn_between, zone
 from battles.rules.horden_helden.moving.ways import Circle, Way, box_at, rigid, samples, sweep_way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
@@ -238,6 +238,12 @@ def _is_away(motion: Motion | None, foe: Box) -> bool:
     return isinstance(motion, Slide) and motion.dx * foe.fx + motion.dy * foe.fy > NEAR
 
 
-def straight_away(one: Way, foe: Box) -> bool:
-    """All of the way leads straight away from an enemy's front (8.11a)."""
-    return all(_is_along(motion, foe) and _is_away(motion, foe) for _, _, motion in one.legs)
+def straight_away(one: Way, foe: Box, side: Side) -> bool:
+    """All of the way leads straight away from the side with which an enemy fights (8.11a, 8.12)."""
+    nx, ny = foe.outward(side)
+    return all(
+        isinstance(motion, Slide)
+        and abs(motion.dx * ny - motion.dy * nx) <= NEAR
+        and motion.dx * nx + motion.dy * ny > NEAR
+        for _, _, motion in one.legs
+    )
