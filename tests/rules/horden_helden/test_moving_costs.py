@@ -9,8 +9,8 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.moving import costs
 from battles.rules.horden_helden.moving.meetings import Meeting
-from battles.rules.horden_helden.moving.orders import MoveElement, MoveGroup
-from battles.rules.horden_helden.pieces import Element, Figure
+from battles.rules.horden_helden.moving.orders import Land, March, MoveElement, MoveGroup
+from battles.rules.horden_helden.pieces import Camp, Element, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE
 from battles.rules.horden_helden.terrain import Piece
@@ -198,6 +198,15 @@ def test_a_commander_in_cover_is_badly_placed(kind: str) -> None:
     assert "commander_position" not in codes_of(rough, "A02")
 
 
+@pytest.mark.clause("6.1")
+@pytest.mark.parametrize(("y", "badly"), [(45.0, True), (59.0, True), (61.0, False)])
+def test_a_commander_wholly_or_partly_in_a_camp_is_badly_placed(y: float, badly: bool) -> None:
+    camp = Camp(id="A", side="A", holder="A", width=80, depth=40, pose=Pose(360, 40, 90))
+    pieces = (commander("A01", "axe_sword", 360, y, 90), element("A02", "spears", 360, 120, 90))
+
+    assert ("commander_position" in codes_of(field(*pieces, camps={"A": camp}), "A02")) is badly
+
+
 @pytest.mark.clause("6.1", "6.2")
 def test_a_commander_in_base_contact_has_no_time() -> None:
     pieces = (
@@ -272,6 +281,18 @@ def test_the_upkeep_of_a_god_pays_for_its_move() -> None:
 
     assert codes(state, fly) == ["not_enough_ap"]
     assert ask(paid, fly).cost["ap"] == 0
+    assert ask(paid, Land(elements=("A02",))).cost["ap"] == 0
+
+
+@pytest.mark.clause("12.1", "19.2")
+def test_the_upkeep_pays_for_one_leg_of_a_gods_march() -> None:
+    god = element("A02", "gods", 540, 200, 90, mobility=4)
+    state = field(commander("A01", "spears", 500, 100, 90), god, options=ADVANCED, ap=5)
+    state = structs.replace(state, moving=structs.replace(state.moving, credits={"A02": 4}))
+    first, second = (March(elements=("A02",), move="element", poses=(Pose(540, y, 90),)) for y in (400, 500))
+
+    assert ask(state, first).cost["ap"] == 0
+    assert ask(after(state, first), second).cost["ap"] == 5
 
 
 @pytest.mark.clause("6.1")

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from battles.rules.base import Clause
 from battles.rules.codec import Json
-from battles.rules.geometry import Box, distance
-from battles.rules.horden_helden import camps, commanding, ground, sight
+from battles.rules.geometry import Box, distance, overlaps
+from battles.rules.horden_helden import commanding, ground, sight
 from battles.rules.horden_helden.moving.meetings import Meeting
 from battles.rules.horden_helden.moving.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
@@ -46,7 +46,7 @@ def lines(
 ) -> tuple[Line, ...]:
     """Everything that makes the move dearer or cheaper."""
     if state.is_advanced:
-        return (*_advanced_lines(state, movers, meetings), *_march(march_leg))
+        return (*_advanced_lines(state, movers, meetings), *_march(march_leg), *_upkeep(state, movers))
     return tuple(_basic_lines(state, movers, meetings))
 
 
@@ -57,6 +57,13 @@ def total(found: Sequence[Line]) -> int:
 def _march(leg: int) -> Iterator[Line]:
     if leg > 1:
         yield Line("march_leg", leg - 1, "19.2")
+
+
+def _upkeep(state: State, movers: Sequence[Element]) -> Iterator[Line]:
+    """What was paid for a god pays for its base move, once, if it moves by itself (12.1)."""
+    credit = state.moving.credits.get(movers[0].id, 0) if len(movers) == 1 else 0
+    if credit:
+        yield Line("god_upkeep", -min(credit, movers[0].mobility), "12.1", movers[0].id)
 
 
 # --- basic ------------------------------------------------------------------------------------------------------------
@@ -214,7 +221,7 @@ def _is_covered(state: State, commander: Element) -> bool:
     """In camp, wood, swamp, dunes or a built-up area, wholly or partly."""
     if not commander.is_placed or state.is_airborne(commander):
         return False
-    if camps.camp_at(state, commander) is not None:
+    if not commander.is_flyer and any(overlaps(commander.box, camp.box, NEAR) for camp in state.camps.values()):
         return True
     return any(piece.kind in COVER for piece in ground.pieces_at(state, commander.box))
 

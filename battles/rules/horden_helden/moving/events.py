@@ -57,7 +57,9 @@ class ElementsMoved(Event[State], frozen=True, kw_only=True, tag="elements_moved
             case "march":
                 legs = {**moving.legs, **{one: moving.legs.get(one, 0) + 1 for one in movers}}
                 done = (*moving.marched_out, *movers) if self.ends_march else moving.marched_out
-                return {"legs": legs, "marched_out": done, "forming": forming}
+                used = movers[0] if len(movers) == 1 else ""
+                credits = {one: ap for one, ap in moving.credits.items() if one != used}
+                return {"legs": legs, "marched_out": done, "forming": forming, "credits": credits}
             case "extra":
                 return {"forming": forming}
             case _:

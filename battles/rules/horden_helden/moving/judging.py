@@ -240,18 +240,7 @@ def _lines(state: State, ways: Sequence[Way], terms: Terms, met: Met) -> tuple[c
         return (costs.Line("magic_move", 0, "19.4"),)
     if terms.ap is not None:
         return (costs.Line("extra_step", terms.ap, "6.6"),)
-    movers = [one.element for one in ways]
-    found = costs.lines(state, movers, met.meetings, march_leg=terms.march_leg)
-    credit = god_credit(state, movers)
-    if credit:
-        covered = min(credit, movers[0].mobility)
-        found = (*found, costs.Line("god_upkeep", -covered, "12.1", movers[0].id))
-    return found
-
-
-def god_credit(state: State, movers: Sequence[Element]) -> int:
-    """What was paid for a god that moves by itself this turn (12.1)."""
-    return state.moving.credits.get(movers[0].id, 0) if len(movers) == 1 else 0
+    return costs.lines(state, [one.element for one in ways], met.meetings, march_leg=terms.march_leg)
 
 
 def _unaffordable(state: State, ways: Sequence[Way], price: int) -> list[Refusal]:
