@@ -70,6 +70,26 @@ def test_flank_to_flank_and_corners_are_no_contact_but_legal() -> None:
     assert preview.facts["contacts"] == []
 
 
+@pytest.mark.clause("8.9", "8.8")
+@pytest.mark.parametrize(
+    ("kind", "start", "end"),
+    [
+        ("artillery", (500, 320, 270), (500, 360, 270)),
+        ("spears", (505, 340, 270), (505, 385, 270)),
+        ("elf_archers", (505, 310, 0), (505, 380, 0)),
+    ],
+)
+def test_nobody_backs_into_an_enemys_front(
+    kind: str, start: tuple[float, float, float], end: tuple[float, float, float]
+) -> None:
+    """By flank or rear: he would be turned to face it, as if he had attacked."""
+    state = field(CHIEF, element("A01", kind, *start), element("B01", "knights", 500, 400, 270))
+    (refusal,) = ask(state, go("A01", end)).refusals
+
+    assert refusal.code == "not_a_contact_pose"
+    assert refusal.witness["pose"] == [500.0, 400.0, 90.0]
+
+
 @pytest.mark.clause("8.10")
 @pytest.mark.parametrize(("x", "right"), [(560, True), (515, False), (520, True)])
 def test_example_13_right_to_the_flank(x: float, right: bool) -> None:

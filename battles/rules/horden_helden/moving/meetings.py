@@ -9,7 +9,18 @@ from msgspec import Struct
 
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.geometry import Box, Contact, Pose, contact, length, overlaps, placed, presented, turn_between
+from battles.rules.geometry import (
+    SIDES,
+    Box,
+    Contact,
+    Pose,
+    contact,
+    length,
+    overlaps,
+    placed,
+    presented,
+    turn_between,
+)
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.moving import boats, contacts, zones
@@ -75,6 +86,7 @@ def _meet(
     wrong += _unreachable(state, one, other)
     kind = _kind(how)
     if kind is None:
+        wrong += _aside(one, other, how)
         return
     found.append(Meeting(one.element.id, other.id, kind))
     wrong += _barred(state, one, other, kind) + _wrong_pose(state, one, other, kind, near)
@@ -151,6 +163,16 @@ def _wrong_pose(state: State, one: Way, other: Element, kind: ContactKind, near:
         return []
     pose: Json = [exact.x, exact.y, exact.facing]
     facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": kind}
+    return [refuse("not_a_contact_pose", "8.9", witness=_witness(one, other, pose=pose), **facts)]
+
+
+def _aside(one: Way, other: Element, how: Contact) -> list[Refusal]:
+    """Nobody moves into contact with an enemy's front by his own flank or rear (8.9): he would only be turned to it."""
+    if how.theirs != other.front or how.mine not in SIDES:
+        return []
+    exact = contact_pose(other.box, other.front)
+    pose: Json = [exact.x, exact.y, exact.facing]
+    facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": other.front}
     return [refuse("not_a_contact_pose", "8.9", witness=_witness(one, other, pose=pose), **facts)]
 
 
