@@ -12,6 +12,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose, overlaps
 from battles.rules.horden_helden import ground, maps
+from battles.rules.horden_helden.moving import boats
 from battles.rules.horden_helden.pieces import Camp, Command, Element, Work
 from battles.rules.horden_helden.setting_up import frames, initial, meeting, plans, who
 from battles.rules.horden_helden.setting_up.orders.deploying import (
@@ -94,6 +95,23 @@ def test_defender_and_attacker_take_turns_and_boats_come_last() -> None:
     boat = play.state.elements["B05"]
     assert overlaps(boat.box, ground.deployment_zone(play.state, "B"))
     assert 820 <= boat.box.cx <= 980
+
+
+@pytest.mark.clause("9.8", "4.6")
+@pytest.mark.parametrize(("x", "landed"), [(830, True), (880, False)])
+def test_a_boat_put_down_at_a_bank_has_landed(x: float, landed: bool) -> None:
+    play = deploying("boats", terrain=[wood("t1", 900, 700, 90, "lake")])
+    give(play, ONE, Deploy(poses={"A01": Pose(300, 100, 90)}))
+    give(play, TWO, Deploy(poses={"B01": Pose(x, 640, 270)}))
+    first = structs.replace(play.state, turn=1)
+    assert boats.is_landed(first, first.elements["B01"]) is landed
+
+
+@pytest.mark.clause("4.6")
+def test_who_is_left_out_is_named_once() -> None:
+    play = deploying("spears", "spears")
+    twice = Deploy(poses={"B01": Pose(300, 700, 270)}, left_out=("B02", "B02"))
+    assert codes(play, TWO, twice) == ["named_twice"]
 
 
 @pytest.mark.clause("4.6")

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.geometry import Box, Point, Pose, Trail, length, overlaps, turn_between
+from battles.rules.geometry import FARTHEST, Box, Point, Pose, Trail, length, overlaps, turn_between
 from battles.rules.horden_helden import camps, ground
 from battles.rules.horden_helden.pieces import Camp, Element, SideId, Work
 from battles.rules.horden_helden.refusals import refuse
@@ -143,7 +143,7 @@ def _work(state: State, side: SideId, place: WorkPlace, number: int) -> Iterator
     (x0, y0), (x1, y1) = place.start, place.end
     long = length(x1 - x0, y1 - y0)
     if abs(long - WIDTH) > NEAR:
-        facts: dict[str, Json] = {"length": round(long, 1), "allowed": WIDTH, "number": number + 1}
+        facts: dict[str, Json] = {"length": round(min(long, FARTHEST), 1), "allowed": WIDTH, "number": number + 1}
         yield refuse("work_length", "4.9", witness=_line(place), **facts)
         return
     zone, wall = ground.deployment_zone(state, side), Trail([place.start, place.end])

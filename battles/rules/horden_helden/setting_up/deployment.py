@@ -36,8 +36,10 @@ def step_problems(
 
 
 def strangers(due: Sequence[Element], named: Collection[ElementId]) -> list[Refusal]:
-    """Elements that are not deployed now."""
+    """Elements that are not deployed now, or twice."""
     allowed = {one.id for one in due}
+    if len(set(named)) < len(named):
+        return [refuse("named_twice", "4.6")]
     return [
         refuse("not_in_this_step", "4.6", witness={"element": key}, element=key) for key in named if key not in allowed
     ]

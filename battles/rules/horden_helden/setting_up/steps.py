@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from battles.rules.base import Frame, Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden import armies, maps
+from battles.rules.horden_helden.moving import boats
+from battles.rules.horden_helden.moving.events import BoatsReported
 from battles.rules.horden_helden.pieces import ENEMY, Edge, SideId
 from battles.rules.horden_helden.setting_up import camping, events, frames, lairs, laying, meeting, plans, who
 from battles.rules.horden_helden.setting_up.frames import Stage
@@ -75,10 +77,19 @@ def _stage(play: Play[State], stage: Stage) -> None:
     if stage == "begin":
         attacker = who.attacker(play.state)
         play.add(events.SetUpEnded(attacker=attacker))
+        _moor(play)
         play.replace(BeginTurn(side=attacker))
         return
     following = order[order.index(stage) + 1]
     play.replace(frames.SetUpStage(stage=following), *opened(play, stage))
+
+
+def _moor(play: Play[State]) -> None:
+    """Boats that were put down at a bank have landed there: their passengers need not sail first (9.8)."""
+    afloat = [one for one in play.state.on_table if one.type == "boats"]
+    landed = {one.id: play.state.turn for one in afloat if boats.bank_side(play.state, one.box) is not None}
+    if landed:
+        play.add(BoatsReported(landings=landed))
 
 
 def opened(play: Play[State], stage: Stage) -> tuple[Frame, ...]:
