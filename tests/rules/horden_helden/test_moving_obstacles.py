@@ -76,6 +76,19 @@ def test_a_gap_narrower_than_a_width_is_too_narrow_for_a_shallow_base_too() -> N
 
 
 @pytest.mark.clause("8.4")
+@pytest.mark.parametrize("legs", [[(535, 306, 90.002)], [(480, 306, 92), (535, 306, 91), (536, 306, 90)]])
+def test_who_turns_a_little_does_not_slip_through_a_gap(legs: list[tuple[float, float, float]]) -> None:
+    state = field(
+        CHIEF,
+        element("A01", "tribal_warriors", 460, 306, 90),
+        element("A02", "spears", 520, 325, 90),
+        element("A03", "spears", 520, 285, 90),
+    )
+
+    assert codes(state, go("A01", *legs)) == ["gap_too_narrow"]
+
+
+@pytest.mark.clause("8.4")
 def test_who_touches_edge_on_edge_at_an_end_makes_no_gap() -> None:
     state = field(
         CHIEF,

@@ -10,8 +10,10 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import (
     Box,
+    Motion,
     Shape,
     Slide,
+    Swing,
     contact,
     corridor,
     leg_length,
@@ -245,11 +247,20 @@ def _comes_in(state: State, one: Way) -> bool:
 def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
     for one in ways:
         for box, after, motion in one.legs:
-            if isinstance(motion, Slide) and motion.total > NEAR and _is_narrow(box, motion):
-                found = _gap(state, one, (box, after, motion), near, passes, terrain=terrain)
+            slide = _translation(box, after, motion)
+            if slide is not None and (_is_narrow(box, slide) or _is_narrow(after, slide)):
+                found = _gap(state, one, (box, after, slide), near, passes, terrain=terrain)
                 if found is not None:
                     return [found]
     return []
+
+
+def _translation(box: Box, after: Box, motion: Motion | None) -> Slide | None:
+    """The way of its centre in a leg that goes somewhere, also while it turns a little; wheels are none."""
+    if isinstance(motion, Swing):
+        return None
+    slide = motion if isinstance(motion, Slide) else Slide(after.cx - box.cx, after.cy - box.cy)
+    return slide if slide.total > NEAR else None
 
 
 def _is_narrow(box: Box, slide: Slide) -> bool:
