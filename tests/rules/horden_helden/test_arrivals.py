@@ -10,7 +10,7 @@ from msgspec import structs
 from battles.rules.base import Order, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
-from battles.rules.geometry import Pose
+from battles.rules.geometry import Pose, placed
 from battles.rules.horden_helden import score
 from battles.rules.horden_helden.arrivals import options, orders, places, possible, prices, steps
 from battles.rules.horden_helden.arrivals.events import HiddenAppeared
@@ -170,6 +170,15 @@ def test_a_figure_does_not_return_with_its_horde() -> None:
     after = given(state, orders.ReplaceHorde(element="A05", pose=Pose(600, 30, 90))).state
     assert after.figure("A05") is None
     assert score.lost_points(after, "A") == 24
+
+
+@pytest.mark.clause("12.4", "4.6")
+def test_where_water_lies_along_the_base_edge_hordes_come_from_its_bank() -> None:
+    sea = Piece(id="t1", kind="sea", outline=((0, 0), (1200, 0), (1200, 50), (600, 70), (0, 50)))
+    state = arriving(commander("A01", "spears", 300, 200, 90), lost_horde(), terrain=[sea])
+    (pose,) = places.horde_places(state, state.elements["A05"])
+    assert (pose.x, pose.y, pose.facing) == (600, 100, 90)
+    assert not places.problems(state, state.elements["A05"], placed(40, 30, pose))
 
 
 # --- hidden beings -------------------------------------------------------------------------------------------------

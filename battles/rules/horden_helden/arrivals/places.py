@@ -22,6 +22,8 @@ from battles.rules.geometry import (
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.pieces import Camp, Edge, Element, SideId
 from battles.rules.horden_helden.refusals import refuse
+from battles.rules.horden_helden.setting_up.places import Zone
+from battles.rules.horden_helden.setting_up.strips import Strip
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape
@@ -185,14 +187,13 @@ def inward(state: State, side: SideId) -> float:
 
 
 def _along_edge(state: State, horde: Element) -> Iterator[Pose]:
-    """From the middle of the base edge outwards, half a length unit at a time."""
-    (x0, y0), (x1, y1) = ground.base_edge(state, horde.side)
-    middle = Pose((x0 + x1) / 2, (y0 + y1) / 2, inward(state, horde.side))
-    far = max(abs(x1 - x0), abs(y1 - y0)) / 2
-    for step in range(int(far / (LE / 2)) + 1):
+    """From the middle of the base edge, or of its bank, outwards, half a length unit at a time."""
+    strip = Strip(state, horde.side, Zone(state, horde.side))
+    for step in range(int(strip.length / LE) + 1):
         for sign in (1, -1) if step else (1,):
-            at = aside(middle, sign * step * LE / 2)
-            pose = _rear_on_edge(state, horde, at.x, at.y)
+            across = strip.length / 2 + sign * step * LE / 2
+            shore = max(strip.base(across + part * WIDTH) for part in (-0.5, -0.25, 0.0, 0.25, 0.5))
+            pose = strip.pose(across, shore + horde.depth)
             if not problems(state, horde, placed(WIDTH, horde.depth, pose)):
                 yield pose
                 return
