@@ -230,6 +230,21 @@ def test_a_wizard_reaches_a_flyer_for_one_point_more() -> None:
     assert codes_of(state, "A02", meetings=(Meeting("A02", "B01", "front"),))["wizard_attacks_airborne"] == 1
 
 
+@pytest.mark.clause("9.2", "6.1")
+def test_a_wizard_pays_no_more_for_a_flyer_whom_anybody_may_attack() -> None:
+    """It overlaps a ground element in melee: everybody may reach it."""
+    state = field(
+        commander("A01", "spears", 500, 100, 90),
+        hero(element("A02", "spears", 540, 250, 90), "wizard"),
+        element("A03", "spears", 500, 300, 90),
+        element("B01", "flying_beings", 540, 300, 270),
+        element("B02", "spears", 500, 300, 270),
+    )
+
+    assert state.is_airborne(state.elements["B01"])
+    assert codes_of(state, "A02", meetings=(Meeting("A02", "B01", "front"),)) == {"base": 1}
+
+
 @pytest.mark.clause("6.2")
 def test_advanced_mixed_groups_pay_two_each() -> None:
     state = field(

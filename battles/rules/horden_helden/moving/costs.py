@@ -10,6 +10,7 @@ from battles.rules.base import Clause
 from battles.rules.codec import Json
 from battles.rules.geometry import Box, distance, overlaps
 from battles.rules.horden_helden import commanding, ground, sight
+from battles.rules.horden_helden.moving import zones
 from battles.rules.horden_helden.moving.meetings import Meeting
 from battles.rules.horden_helden.moving.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
@@ -100,7 +101,7 @@ def _wizard_against_flyer(state: State, meetings: Sequence[Meeting]) -> ElementI
         figure = state.figure(one.element)
         if flyer is None or figure is None or figure.kind != "wizard" or state.elements[one.element].is_flyer:
             continue
-        if state.is_airborne(flyer):
+        if state.is_airborne(flyer) and not zones.overlaps_on_the_ground(state, flyer):
             return one.element
     return None
 
