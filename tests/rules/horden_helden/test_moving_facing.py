@@ -7,7 +7,7 @@ from msgspec import structs
 
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.dice import LoadedDice
-from battles.rules.geometry import Pose
+from battles.rules.geometry import Pose, overlaps
 from battles.rules.horden_helden.moving import facing, reveals
 from battles.rules.horden_helden.moving.events import AmbushShown, ContactsNoted
 from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMarchReveal, AskMoves, AutoFace
@@ -25,6 +25,7 @@ from battles.rules.horden_helden.moving.orders import (
 from battles.rules.horden_helden.moving.steps import movers, open_phase
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.tables import NEAR
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, commander, element
@@ -297,9 +298,29 @@ def test_a_march_into_a_lair_lets_the_hidden_rise_free_of_charge() -> None:
     risen = after(asked, rise, seat=TWO)
     assert risen.elements["B01"].place == "field"
     assert risen.elements["B01"].appearances == 1
+    assert risen.elements["B01"].appeared == risen.turn, "it has the bonus of its first melee (T02)"
     assert risen.commands["B1"].ap == 0
     assert risen.moving.marched_out == ("A01",)
     assert codes(asked, PassReveal(), TWO) == []
+
+
+@pytest.mark.clause("19.2", "12.2")
+@pytest.mark.parametrize(("key", "codes_"), [("A05", []), ("B05", ["no_room"])])
+def test_the_hidden_do_not_rise_on_an_ambush(key: str, codes_: list[str]) -> None:
+    """Friends in ambush take up room; enemies are found, and it takes the next free side of its victim."""
+    being = structs.replace(
+        element("B01", "hidden_beings", 0, 0, 270), place="hidden", pose=None, home="wood", lair="t1"
+    )
+    waiting = structs.replace(element(key, "axe_sword", 500, 455, 270), place="ambush")
+    marcher = element("A01", "axe_sword", 500, 450, 90)
+    frame = AskMarchReveal(seats=(TWO,), marchers=("A01",), ambushers=(), pieces=("t1",))
+    state = field(CHIEF, marcher, being, waiting, terrain=[WOOD], options=ADVANCED, top=frame)
+    rise = SetUpHidden(element="B01", victim="A01", pose=Pose(500, 450, 270))
+    assert codes(state, rise, TWO) == codes_
+    if not codes_:
+        risen = after(state, rise, seat=TWO)
+        assert risen.elements["A05"].place == risen.elements["B01"].place == "field"
+        assert not overlaps(risen.elements["A05"].box, risen.elements["B01"].box, NEAR)
 
 
 @pytest.mark.clause("19.2")

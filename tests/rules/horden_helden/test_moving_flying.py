@@ -107,6 +107,16 @@ def test_only_landing_or_only_taking_off_is_a_move_and_is_paid() -> None:
     assert codes(state, Land(elements=("A02",))) == ["nothing_to_land"]
 
 
+@pytest.mark.clause("9.3")
+def test_only_the_flyers_of_a_group_land() -> None:
+    state = field(CHIEF, element("A01", "flying_beings", 500, 300, 90), element("A02", "riders", 540, 300, 90))
+    down = after(state, Land(elements=("A01", "A02")))
+    later = structs.replace(down, turn=5, moving=down.moving.renewed())
+
+    assert [down.elements[one].landed for one in ("A01", "A02")] == [True, False]
+    assert codes(later, go("A02", (540, 330, 90))) == []
+
+
 @pytest.mark.clause("9.4")
 def test_flyers_end_in_no_camp() -> None:
     camp = Camp(id="B", side="B", holder="B", width=80, depth=40, pose=Pose(600, 760, 270))

@@ -170,8 +170,8 @@ class HiddenSetUp(Event[State], frozen=True, kw_only=True, tag="hidden_set_up"):
     pose: Pose
 
     def apply(self, state: State) -> State:
-        count = state.elements[self.element].appearances + 1
-        return _changed(state, (self.element,), place="field", pose=self.pose, appearances=count, fled=False)
+        shown = {"appearances": state.elements[self.element].appearances + 1, "appeared": state.turn, "fled": False}
+        return _changed(state, (self.element,), place="field", pose=self.pose, **shown)
 
 
 class ElementsLanded(Event[State], frozen=True, kw_only=True, tag="elements_landed"):
@@ -183,7 +183,8 @@ class ElementsLanded(Event[State], frozen=True, kw_only=True, tag="elements_land
     forced: bool = False
 
     def apply(self, state: State) -> State:
-        landed = spent(_changed(state, self.elements, landed=True), self.command, self.ap)
+        flyers = tuple(one for one in self.elements if state.elements[one].is_flyer)
+        landed = spent(_changed(state, flyers, landed=True), self.command, self.ap)
         return landed if self.forced else _marked(landed, moved=(*state.moving.moved, *self.elements))
 
 

@@ -10,8 +10,8 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose, contact, placed
-from battles.rules.horden_helden import room
 from battles.rules.horden_helden.arrivals import places
+from battles.rules.horden_helden.arrivals.steps import place_for
 from battles.rules.horden_helden.moving import admission, contacting, reveals
 from battles.rules.horden_helden.moving.events import HiddenSetUp, MarchEnded
 from battles.rules.horden_helden.moving.frames import AskMarchReveal
@@ -104,11 +104,14 @@ class SetUpHidden(Order[State], frozen=True, kw_only=True, tag="set_up_hidden"):
             return [refuse("not_in_contact", "12.3", witness=witness, mover=being.id, enemy=self.victim)]
         if not places.reaches(piece, box, touching=False):
             return [refuse("outside_its_area", "12.3", witness=witness, element=being.id)]
-        return room.problems(state, being, box)
+        return places.problems(state, being, box)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         _end_march(play, _frame(play.state))
-        play.add(HiddenSetUp(element=self.element, victim=self.victim, pose=self.pose))
+        being, victim = play.state.elements[self.element], play.state.elements[self.victim]
+        pose = place_for(play, self.element, self.pose, lambda state: places.hidden_places(state, being, victim))
+        if pose is not None:
+            play.add(HiddenSetUp(element=self.element, victim=self.victim, pose=pose))
         contacting.note(play, (self.element,))
         reveals.after_poses(play)
 
