@@ -9,7 +9,7 @@ from battles.rules.horden_helden.combat import factors
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.moving.record import Moving
-from battles.rules.horden_helden.pieces import Commander
+from battles.rules.horden_helden.pieces import Commander, FigureKind
 from battles.rules.horden_helden.shooting.record import Shooting
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
@@ -187,6 +187,17 @@ def test_15_3_t03_heroes_and_commanders_in_melee_and_shot_at() -> None:
     shooter = changed(shooting("light_archers", "heavy_archers"), HERE, figure=figure("hero"))
     assert row(shooter, "T03", 0, fire()) is None
     assert row(shooter, "T03", 0, fire(reply=True)) == 3
+
+
+@pytest.mark.clause("13.4", "15.3", "15.13")
+@pytest.mark.parametrize("kind", ["hero", "wizard", "cleric"])
+def test_13_4_t03_a_commander_whose_figure_is_out_of_action_helps_only_in_the_advanced_game(kind: FigureKind) -> None:
+    stunned = structs.replace(figure(kind, 2), disabled_until=3)
+    state = changed(duel("riders", "spears", turn=3), HERE, figure=stunned, commander=Commander(grade=4))
+
+    assert row(state, "T03") is None
+    assert row(structs.replace(state, turn=4), "T03") == 3
+    assert row(structs.replace(state, options=ADVANCED), "T03") == 4
 
 
 @pytest.mark.clause("15.3", "19.8")

@@ -304,10 +304,18 @@ def _t03(case: Case, worth: Json) -> int:
     """A hero's or commander's element, in melee or shot at; the higher grade if it has both."""
     if case.me.element is None or not (case.is_melee or case.is_shot_at):
         return 0
+    if not case.state.is_advanced and _is_disabled(case):
+        return 0
     commander = case.state.commander(case.me.element.id)
     hero = case.figure.grade if case.figure is not None and case.figure.kind == "hero" else 0
     grade = max(hero, commander.grade if commander is not None else 0)
     return grade if worth == "grade" or not grade else int(worth)
+
+
+def _is_disabled(case: Case) -> bool:
+    """Its figure is out of action: in the basic game the element is a plain one, even a commander's (13.4)."""
+    element = case.me.element
+    return element is not None and element.figure is not None and case.figure is None
 
 
 def _t32(case: Case, worth: Json) -> int:
