@@ -63,15 +63,27 @@ def test_a_camp_is_not_taken_while_an_element_of_its_owner_is_inside() -> None:
     assert not course.told(CampTaken)
 
 
-@pytest.mark.clause("17.3", "17.5")
-def test_whoever_beats_the_defender_of_a_section_goes_in() -> None:
+@pytest.mark.clause("17.3", "17.5", "16.6")
+def test_whoever_beats_the_last_defender_goes_in_and_takes_the_camp_from_the_followers() -> None:
     defender = element("A01", "hordes", 580, 40, 90)
     state = assault("axe_sword", defender)
     course = fought(state, "B01", "A01", 8, 1)
 
     assert course["A01"].is_lost
     assert course.pose("B01") == (580.0, 20.0, 270.0)
-    assert not course.told(CampTaken)  # followers still hold the other sections
+    assert course.told(FollowersRan)
+    assert course.told(CampTaken) == [CampTaken(camp="A", holder="B", lost=150)]
+    assert not course.state.camps["A"].followers
+
+
+@pytest.mark.clause("17.5", "17.1")
+def test_followers_hold_on_while_another_element_is_inside_the_camp() -> None:
+    defender, other = element("A01", "hordes", 580, 40, 90), element("A02", "spears", 640, 20, 0)
+    course = fought(assault("axe_sword", defender, other), "B01", "A01", 8, 1)
+
+    assert course.told(WorksEntered)
+    assert not course.told(FollowersRan)
+    assert course.state.camps["A"].holder == "A"
 
 
 @pytest.mark.clause("17.3")
@@ -158,7 +170,7 @@ def test_nobody_takes_a_camp_in_which_nobody_stands_or_both_do() -> None:
     assert entering.taken_by(battle(camps={"A": ran}), ran) is None
     assert entering.taken_by(battle(mine, theirs, camps={"A": ran}), ran) is None
     assert entering.taken_by(battle(theirs, camps={"A": ran}), ran) == "B"
-    assert entering.taken_by(battle(theirs, camps={"A": camp()}), camp()) is None
+    assert entering.taken_by(battle(theirs, camps={"A": camp()}), camp()) == "B"  # followers are no element
 
 
 @pytest.mark.clause("16.1", "17.1")

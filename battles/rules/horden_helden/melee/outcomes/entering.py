@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import camps, room
 from battles.rules.horden_helden.camps import Section
-from battles.rules.horden_helden.melee.events import CampTaken, WorksEntered
+from battles.rules.horden_helden.melee.events import CampTaken, FollowersRan, WorksEntered
 from battles.rules.horden_helden.melee.frames import AskEnter
 from battles.rules.horden_helden.melee.rulings import CAMP_VALUE, STEP
 from battles.rules.horden_helden.moving import contacting, reveals
@@ -55,16 +55,18 @@ def go_in(play: Play[State], element: ElementId, section: Section) -> None:
 
 
 def settle_camps(play: Play[State]) -> None:
-    """A camp has a new owner when nobody of the old one is inside and somebody of the other is (17.5)."""
+    """A camp has a new owner when no element of the old one is inside and one of the other is (17.5). Followers are no
+    element: who has beaten the last defender has the camp, and they run (17.1)."""
     for camp in tuple(play.state.camps.values()):
         taker = taken_by(play.state, camp)
-        if taker is not None:
-            play.add(CampTaken(camp=camp.id, holder=taker, lost=loss(play.state, camp, taker)))
+        if taker is None:
+            continue
+        if camp.followers and taker != camp.side:
+            play.add(FollowersRan(camp=camp.id))
+        play.add(CampTaken(camp=camp.id, holder=taker, lost=loss(play.state, camp, taker)))
 
 
 def taken_by(state: State, camp: Camp) -> SideId | None:
-    if camp.followers and camp.holder == camp.side:
-        return None
     sides = {one.side for one in camps.inside(state, camp)}
     return ENEMY[camp.holder] if sides == {ENEMY[camp.holder]} else None
 
