@@ -119,6 +119,15 @@ def test_friends_who_face_another_way_can_be_neither_pushed_nor_passed() -> None
     assert cause(after) == "recoil_blocked"
 
 
+@pytest.mark.clause("16.1", "11")
+@pytest.mark.parametrize(("kind", "friend"), [("riders", "light_infantry"), ("light_infantry", "spears")])
+def test_who_may_be_passed_facing_the_opposite_way_is_still_not_recoiled_through(kind: str, friend: str) -> None:
+    about = element("A02", friend, 500, 340, 270)
+    after = recoiled(battle(element("A01", kind, 500, 400, 90, depth=30), about, enemy()))
+
+    assert cause(after) == "recoil_blocked"
+
+
 @pytest.mark.clause("16.1")
 def test_a_degree_of_difference_is_the_same_facing() -> None:
     leaning = element("A02", "spears", 500, 384, 91)

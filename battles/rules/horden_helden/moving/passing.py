@@ -61,20 +61,22 @@ _THROUGH: Mapping[str, tuple[frozenset[str], bool]] = {
 def may_pass(state: State, mover: Element, other: Element, motion: Motion) -> bool:
     """Does a row of the table let the mover through? Room behind is judged with the end of the move."""
     rows = _rows(mover.type, other.type, mover.side == other.side, motion)
-    return any(_applies(state, mover, other, row) for row in rows)
+    return any(_applies(state, mover, other, row, motion) for row in rows)
 
 
-def _applies(state: State, mover: Element, other: Element, row: _Row) -> bool:
+def _applies(state: State, mover: Element, other: Element, row: _Row, motion: Motion) -> bool:
     who, through, _, condition = row
     if who == "FLYING airborne" and (mover.landed or state.is_airborne(other)):
         return False  # what has landed or fights on the ground is flown over like ground elements
     if "airborne" in through and not state.is_airborne(other):
         return False
-    return not condition or _faces(mover, other, condition)
+    return not condition or _faces(mover, other, condition, motion)
 
 
-def _faces(mover: Element, other: Element, condition: str) -> bool:
+def _faces(mover: Element, other: Element, condition: str, motion: Motion) -> bool:
+    """The same way; some rows also the opposite way, but nobody recoils through friends who face otherwise (16.1)."""
     if mover.pose is None or other.pose is None:
         return False
     apart = abs(turn_between(mover.pose.facing, other.pose.facing))
-    return apart <= SAME_FACING_DEGREES or ("opposite" in condition and apart >= 180.0 - SAME_FACING_DEGREES)
+    may_oppose = "opposite" in condition and motion == "move"
+    return apart <= SAME_FACING_DEGREES or (may_oppose and apart >= 180.0 - SAME_FACING_DEGREES)
