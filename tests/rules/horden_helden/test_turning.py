@@ -7,6 +7,8 @@ from msgspec import structs
 
 from battles.rules.base import RulesSystem
 from battles.rules.dice import LoadedDice
+from battles.rules.horden_helden.melee.record import Melee
+from battles.rules.horden_helden.shooting.record import Shooting, Shot
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.horden_helden.turning import ap, steps
@@ -59,6 +61,51 @@ def test_a_throw_gives_the_command_its_points() -> None:
     rolled = [event for event in play.events if isinstance(event, ApRolled)]
     assert [(event.command, event.ap) for event in rolled] == [("A1", 15)]
     assert play.state.commands["A1"].ap == 15
+
+
+def with_ally(mode: str = "advanced", **more: object) -> State:
+    options = Options(mode=mode, points=1200, unreliable_allies=True)  # type: ignore[arg-type]
+    state = armies(options=options, **more)
+    ally = structs.replace(state.commands["A1"], role="ally")
+    return structs.replace(state, commands={**state.commands, "A1": ally})
+
+
+def rolled_for_ally(state: State, *faces: int) -> bool:
+    play = playing(structs.replace(state, flow=(RollAp(commands=("A1",)),)), *faces)
+    while play.state.flow:
+        play._step()
+    return play.state.commands["A1"].unreliable
+
+
+@pytest.mark.clause("20", "21.6")
+def test_an_ally_with_few_points_in_the_first_turn_of_its_side_is_unreliable() -> None:
+    assert rolled_for_ally(with_ally(turn=1), 2, 2, 1)
+    assert rolled_for_ally(with_ally(turn=2), 2, 2, 1)
+    assert not rolled_for_ally(with_ally(turn=1), 2, 2, 2)
+    assert not rolled_for_ally(with_ally(turn=3), 1, 1, 1)
+    assert rolled_for_ally(with_ally("basic", turn=1), 1)
+    assert not rolled_for_ally(with_ally("basic", turn=1), 2)
+    plain = structs.replace(with_ally(turn=1), options=Options(mode="advanced", points=1200))
+    assert not rolled_for_ally(plain, 1, 1, 1)
+
+
+@pytest.mark.clause("20", "21.6")
+@pytest.mark.parametrize(
+    "fought",
+    [
+        {"melee": Melee(fought=("A01", "B01"))},
+        {"shooting": Shooting(shots=(Shot(shooter="B01", target="A01", distance=60.0),))},
+    ],
+)
+def test_an_unreliable_ally_who_is_fought_is_reliable_from_its_next_turn_on(fought: dict[str, object]) -> None:
+    state = with_ally(turn=4, active="B", flow=(EndTurn(),), **fought)
+    doubting = structs.replace(state.commands["A1"], unreliable=True)
+    state = structs.replace(state, commands={**state.commands, "A1": doubting})
+    play = playing(state)
+    play._step()
+
+    assert play.state.commands["A1"].unreliable
+    assert play.state.commands["A1"].reliable_from == 5
 
 
 @pytest.mark.clause("5.1")
