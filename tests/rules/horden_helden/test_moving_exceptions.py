@@ -6,6 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.geometry import Pose
+from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.moving.orders import (
     Dismount,
@@ -19,9 +20,12 @@ from tests.rules.horden_helden.moving_table import (
     CHIEF,
     after,
     ask,
+    carry,
     codes,
     field,
     go,
+    kinds,
+    pose,
 )
 
 WOOD = Piece(id="t1", kind="wood", outline=((480.0, 330.0), (560.0, 330.0), (560.0, 400.0), (480.0, 400.0)))
@@ -56,6 +60,32 @@ def test_a_magic_move_ignores_terrain_and_most_elements() -> None:
     assert "blocked" in codes(god, jump)
     figure = structs.replace(element("B03", "spears", 520, 355, 90), figure=Figure(kind="hero"))
     assert "blocked" in codes(field(CHIEF, wizard, figure, magic=magic, options=ADVANCED, ap=0), jump)
+
+
+@pytest.mark.clause("19.4", "9.6")
+def test_a_magic_move_crosses_a_river_without_a_throw() -> None:
+    wizard = structs.replace(element("A01", "spears", 520, 325, 90), figure=Figure(kind="wizard"))
+    river = Piece(id="r", kind="river", line=((0.0, 360.0), (1200.0, 360.0)), width=30.0)
+    magic = Magic(magic_moves=("A01",))
+    state = field(CHIEF, wizard, terrain=[river], rivers={"r": "raging"}, magic=magic, options=ADVANCED, ap=0)
+
+    assert pose(after(state, go("A01", (520, 415, 90))), "A01") == (520.0, 415.0, 90.0)
+    unknown = after(structs.replace(state, rivers={}), go("A01", (520, 415, 90)))
+    assert pose(unknown, "A01") == (520.0, 415.0, 90.0)
+    assert unknown.rivers == {}
+
+
+@pytest.mark.clause("12.2", "11", "19.4")
+@pytest.mark.parametrize(("kind", "magic"), [("spears", Magic(magic_moves=("A01",))), ("flying_beings", Magic())])
+def test_who_passes_everybody_does_not_end_on_somebody_in_ambush(kind: str, magic: Magic) -> None:
+    mover = structs.replace(element("A01", kind, 520, 325, 90), figure=Figure(kind="wizard"))
+    hidden = element("B01", "spears", 520, 400, 270, place="ambush")
+    there = carry(field(CHIEF, mover, hidden, magic=magic, options=ADVANCED, ap=9), go("A01", (520, 415, 90)))
+
+    assert "move_cut_short" in kinds(there)
+    assert there.state.elements["B01"].place == "field"
+    assert invariants.broken(there.state) == []
+    assert pose(there.state, "A01") == (520.0, 400.0, 90.0)
 
 
 @pytest.mark.clause("19.4")

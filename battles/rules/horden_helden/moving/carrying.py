@@ -38,7 +38,7 @@ Stop = tuple[int, float]
 def make_move(play: Play[State], plan: Plan) -> None:
     """One step of the top frame: the next throw at a river, or the move itself."""
     ways = ways_of(play.state, plan)
-    throw = _river_throw(play.state, ways)
+    throw = _river_throw(play.state, plan, ways)
     if throw is not None:
         play.push(throw)
         return
@@ -68,8 +68,8 @@ def _without_purpose(plan: Plan) -> Plan:
 # --- rivers -----------------------------------------------------------------------------------------------------------
 
 
-def _river_throw(state: State, ways: Sequence[Way]) -> RollRiver | RollCrossing | None:
-    if not state.terrain:
+def _river_throw(state: State, plan: Plan, ways: Sequence[Way]) -> RollRiver | RollCrossing | None:
+    if not state.terrain or plan.kind == "magic":
         return None
     thrown = (*state.moving.crossed, *state.moving.stopped)
     for one in ways:
@@ -84,13 +84,16 @@ def _river_throw(state: State, ways: Sequence[Way]) -> RollRiver | RollCrossing 
 def fate_at_rivers(state: State, plan: Plan) -> Literal["", "crossed", "held_up"]:
     """Before the move itself: whether the rivers let everybody through; empty while dice are still to fall."""
     ways = ways_of(state, plan)
-    if _river_throw(state, ways) is not None:
+    if _river_throw(state, plan, ways) is not None:
         return ""
     return "held_up" if _river_stops(state, plan, ways) else "crossed"
 
 
 def _river_stops(state: State, plan: Plan, ways: Sequence[Way]) -> dict[ElementId, Stop]:
-    """Who failed stops at the bank; a line that finds the river too rough stops as a whole (8.7, 9.6)."""
+    """Who failed stops at the bank; a line that finds the river too rough stops as a whole (8.7, 9.6). A magic move
+    ignores rivers as all terrain (19.4)."""
+    if plan.kind == "magic":
+        return {}
     movers = [one.element for one in ways]
     stops: dict[ElementId, Stop] = {}
     for one in ways:
