@@ -267,6 +267,16 @@ def test_whoever_lies_in_ambush_on_the_way_is_found() -> None:
     assert after.state.elements["B02"].place == "field"
 
 
+@pytest.mark.clause("12.2", "16.1")
+@pytest.mark.parametrize(("key", "fate"), [("A03", ""), ("B03", "recoil_blocked")])
+def test_whoever_is_pushed_onto_somebody_in_ambush_finds_him(key: str, fate: str) -> None:
+    ranks = [element("A01", "spears", 500, 400, 90), element("A02", "spears", 500, 385, 90)]
+    after = recoiled(battle(*ranks, element(key, "light_infantry", 500, 365, 90, place="ambush"), enemy()))
+
+    assert after.state.elements[key].place == "field"
+    assert cause(after) == fate
+
+
 @pytest.mark.clause("16.1")
 def test_airborne_flyers_do_not_recoil_over_ground_elements() -> None:
     flyer, foe = element("A01", "flying_beings", 500, 400, 90), element("B01", "flying_beings", 500, 400, 270)

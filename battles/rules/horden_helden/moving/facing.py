@@ -17,7 +17,7 @@ from battles.rules.geometry import (
 )
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.field import Touch
-from battles.rules.horden_helden.moving import contacting
+from battles.rules.horden_helden.moving import contacting, reveals
 from battles.rules.horden_helden.moving.events import ElementsFaced, FrontTaken
 from battles.rules.horden_helden.moving.frames import AskFacing
 from battles.rules.horden_helden.pieces import Element, ElementId
@@ -145,6 +145,8 @@ def _middle_offset(target: Box, side: Side, element: Element) -> float:
 
 def _is_free(state: State, element: Element, box: Box, turning: set[ElementId]) -> bool:
     if not room.bounds(state).holds(box, NEAR) or ground.barred(state, element, box) is not None:
+        return False
+    if any(overlaps(box, one.box, NEAR) for one in reveals.in_ambush(state)):
         return False
     return room.overlapped(state, box, turning) is None
 

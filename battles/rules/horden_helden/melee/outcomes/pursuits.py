@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.rules.geometry import SIDES, Box, Point, Pose, behind, leg_length, shifted
+from battles.rules.geometry import SIDES, Box, Point, Pose, behind, leg_length, overlaps, shifted
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.events import ClosedIn, ElementPursued
@@ -219,6 +219,8 @@ def _behind(state: State, one: Element, pose: Pose, followers: tuple[ElementId, 
 
 def _fits(state: State, element: Element, box: Box, ignore: Collection[ElementId]) -> bool:
     if not room.bounds(state).holds(box, NEAR) or ground.barred(state, element, box) is not None:
+        return False
+    if any(overlaps(box, one.box, NEAR) for one in reveals.in_ambush(state)):
         return False
     return room.overlapped(state, box, ignore) is None
 

@@ -44,8 +44,38 @@ def recoil(
     one = play.state.elements[element]
     way, distance = backwards(one)
     uncover(play, one, way, distance)
-    found = courses.along(play.state, element, foe, way, distance) or driven(play.state, element, way, distance)
+    found = _found(play.state, element, foe)
+    while hit := _run_into(play.state, element, found, way):
+        reveals.show(play, hit, "seen")
+        found = _found(play.state, element, foe)
     return _carried_out(play, element, foe, found, way, fight, supporters)
+
+
+def _found(state: State, element: ElementId, foe: str) -> Way | courses.Course:
+    """What becomes of it and of those behind it."""
+    way, distance = backwards(state.elements[element])
+    return courses.along(state, element, foe, way, distance) or driven(state, element, way, distance)
+
+
+def _run_into(state: State, element: ElementId, found: Way | courses.Course, way: Point) -> tuple[ElementId, ...]:
+    """Those in ambush on whom it, or somebody whom it pushes, would be driven (12.2)."""
+    hiding = reveals.in_ambush(state)
+    if not hiding or found.fate != "stands":
+        return ()
+    boxes = [
+        (
+            state.elements[one].box,
+            Slide(pose.x - state.elements[one].box.pose.x, pose.y - state.elements[one].box.pose.y),
+        )
+        for one, pose in _ends(state, element, found, way).items()
+    ]
+    return tuple(
+        one.id for one in hiding if any(sweep([box], slide, [one.box], tolerance=NEAR) for box, slide in boxes)
+    )
+
+
+def _ends(state: State, element: ElementId, found: Way | courses.Course, way: Point) -> dict[ElementId, Pose]:
+    return found.poses if isinstance(found, courses.Course) else _poses(state, element, found, way)
 
 
 def backwards(element: Element) -> tuple[Point, float]:
@@ -80,7 +110,7 @@ def _carried_out(
         return "gone"
     for other in found.gone:
         remove(play, other, "left", "board_edge")
-    ends = found.poses if isinstance(found, courses.Course) else _poses(play.state, element, found, way)
+    ends = _ends(play.state, element, found, way)
     _step_back(play, element, foe, ends, found.passed)
     return "pushed" if len(ends) > 1 or found.gone else "stands"
 

@@ -7,13 +7,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.rules.geometry import Box, Point, Pose, length, spun
+from battles.rules.geometry import Box, Point, Pose, length, overlaps, spun
 from battles.rules.geometry.measures import unit
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.melee.outcomes import rivers
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, edge_met, elements_met, moved, terrain_met, works_met
 from battles.rules.horden_helden.melee.rulings import BEND_MOST, BEND_STEP, LOOK_AHEAD, STEP
-from battles.rules.horden_helden.moving import passing
+from battles.rules.horden_helden.moving import passing, reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
@@ -236,8 +236,10 @@ def is_aloft(state: State, element: Element) -> bool:
 
 
 def may_end(state: State, element: Element, box: Box) -> bool:
-    """A free and legal place for a flyer to end."""
+    """A free and legal place for a flyer to end; whoever lies in ambush there takes it up as well."""
     if not room.bounds(state).holds(box, NEAR) or ground.no_landing(state, box) is not None:
+        return False
+    if any(overlaps(box, one.box, NEAR) for one in reveals.in_ambush(state)):
         return False
     return room.overlapped(state, box, {element.id}) is None
 
