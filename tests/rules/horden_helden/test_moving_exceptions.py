@@ -11,7 +11,7 @@ from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.moving.orders import (
     Dismount,
 )
-from battles.rules.horden_helden.pieces import Figure
+from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import element
@@ -60,6 +60,22 @@ def test_a_magic_move_ignores_terrain_and_most_elements() -> None:
     assert "blocked" in codes(god, jump)
     figure = structs.replace(element("B03", "spears", 520, 355, 90), figure=Figure(kind="hero"))
     assert "blocked" in codes(field(CHIEF, wizard, figure, magic=magic, options=ADVANCED, ap=0), jump)
+
+
+@pytest.mark.clause("19.4")
+@pytest.mark.parametrize("figure", [Figure(kind="cleric"), None])
+@pytest.mark.parametrize("place", ["camp", "built_up"])
+def test_a_magic_move_goes_through_no_camp_and_no_building_that_holds_an_enemy_figure(
+    place: str, figure: Figure | None
+) -> None:
+    wizard = structs.replace(element("A01", "light_infantry", 520, 325, 90), figure=Figure(kind="wizard"))
+    inside = structs.replace(element("B01", "spears", 580, 345, 270), figure=figure)
+    town = Piece(id="t1", kind="built_up", outline=((480.0, 340.0), (620.0, 340.0), (620.0, 370.0), (480.0, 370.0)))
+    camp = Camp(id="B", side="B", holder="B", width=140.0, depth=30.0, pose=Pose(550, 340, 270))
+    more = {"terrain": [town]} if place == "built_up" else {"camps": {"B": camp}}
+    state = field(CHIEF, wizard, inside, magic=Magic(magic_moves=("A01",)), options=ADVANCED, ap=0, **more)
+
+    assert codes(state, go("A01", (520, 405, 90))) == (["figure_wards_off_magic"] if figure else [])
 
 
 @pytest.mark.clause("19.4", "9.6")

@@ -25,7 +25,7 @@ from battles.rules.geometry import (
 )
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.moving import passing
-from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls
+from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls, warded
 from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, shares, sweep_way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
@@ -129,7 +129,7 @@ def _unbent(one: Way, near: Surroundings, blockers: tuple[int, ...]) -> tuple[in
 def _first_met(
     state: State, ways: Sequence[Way], near: Surroundings, blockers: tuple[int, ...], *, terrain: bool
 ) -> list[Refusal]:
-    solid = walls(state, ways[0].element, ways[0].start) if terrain else []
+    solid = (walls if terrain else warded)(state, ways[0].element, ways[0].start)
     shapes: list[Shape] = [near.boxes[i] for i in blockers]
     shapes += [wall for _, _, _, wall in solid]
     motions = rigid(ways)
@@ -138,7 +138,7 @@ def _first_met(
             hit = sweep([one.boxes[leg] for one in ways], motion, shapes)
             if hit is not None:
                 free = _gone(ways[hit.mover], leg, hit.at / motion.total)
-                return [_blocked(ways[hit.mover], near, blockers, solid, hit.obstacle, hit.point, free)]
+                return [_blocked(ways[hit.mover], near, blockers, solid, hit.obstacle, hit.point, free, terrain)]
         return []
     found = []
     for one in ways:
@@ -148,7 +148,8 @@ def _first_met(
         met = sweep_way(one, all_shapes)
         if met is not None:
             leg, share, hit = met
-            found.append(_blocked(one, near, blockers, own, hit.obstacle, hit.point, _gone(one, leg, share)))
+            free = _gone(one, leg, share)
+            found.append(_blocked(one, near, blockers, own, hit.obstacle, hit.point, free, terrain))
     return found
 
 
@@ -185,6 +186,7 @@ def _blocked(
     obstacle: int,
     point: tuple[float, float],
     free: float,
+    terrain: bool,
 ) -> Refusal:
     witness: dict[str, Json] = {"mover": one.element.id, "point": [round(v, 3) for v in point]}
     allowed = round(free, 1)
@@ -199,6 +201,9 @@ def _blocked(
             allowed=allowed,
         )
     kind, key, word, _ = solid[obstacle - len(blockers)]
+    if not terrain:
+        witness["piece" if kind == "terrain" else kind] = key
+        return refuse("figure_wards_off_magic", "19.4", witness=witness, mover=one.element.id, allowed=allowed)
     if kind == "terrain":
         witness["piece"] = key
         return refuse("terrain_barred", "8.8", witness=witness, mover=one.element.id, terrain=word, allowed=allowed)

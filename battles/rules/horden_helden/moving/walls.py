@@ -10,6 +10,7 @@ from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.pieces import Camp, Element
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, members
+from battles.rules.horden_helden.terrain import shape
 
 WallKind = Literal["terrain", "camp", "works"]
 Wall = tuple[WallKind, str, str, Shape]
@@ -27,6 +28,22 @@ def walls(state: State, element: Element, start: Box) -> list[Wall]:
     if state.camps or state.works:
         found += _built(state, element, start)
     return found
+
+
+def warded(state: State, element: Element, start: Box) -> list[Wall]:
+    """What stops even a magic move: enemy camps and built-up areas that hold an enemy figure (19.4)."""
+    foes = [one for one in state.on_table if one.side != element.side and state.figure(one.id) is not None]
+    held: list[Wall] = [
+        ("camp", camp.id, "", camp.box)
+        for camp in state.camps.values()
+        if camp.holder != element.side and any(one in foes for one in camps.inside(state, camp))
+    ]
+    held += [
+        ("terrain", piece.id, piece.kind, shape(piece))
+        for piece in state.terrain
+        if piece.kind == "built_up" and any(overlaps(one.box, shape(piece), NEAR) for one in foes)
+    ]
+    return [wall for wall in held if not overlaps(start, wall[3], NEAR)]
 
 
 def _built(state: State, element: Element, start: Box) -> list[Wall]:
