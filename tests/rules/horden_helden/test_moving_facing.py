@@ -8,6 +8,7 @@ from msgspec import structs
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.geometry import Pose, overlaps
+from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.moving import facing, reveals
 from battles.rules.horden_helden.moving.events import AmbushShown, ContactsNoted
 from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMarchReveal, AskMoves, AutoFace
@@ -67,6 +68,17 @@ def test_touched_on_the_flank_one_turns() -> None:
     assert pose(state, "B01") == (480.0, 420.0, 180.0)
     assert state.field.opponents("B01") == ("A01",)
     assert state.moving.turned == ("B01",)
+
+
+@pytest.mark.clause("8.12", "12.2")
+def test_whoever_lies_in_ambush_where_one_would_turn_is_found_and_left_room() -> None:
+    hidden = element("A02", "light_infantry", 500, 441, 90, place="ambush")
+    state = faced(element("A01", "axe_sword", 480, 420, 0), hidden, element("B01", "axe_sword", 500, 400, 270))
+
+    assert state.elements["A02"].place == "field"
+    assert invariants.broken(state) == []
+    assert pose(state, "B01")[0::2] == (480.0, 180.0)
+    assert state.field.opponents("B01") == ("A01",)
 
 
 @pytest.mark.clause("8.12")

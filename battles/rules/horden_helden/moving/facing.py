@@ -65,8 +65,13 @@ def _time(state: State, attacker: ElementId, attacked: ElementId) -> int:
 
 
 def face(play: Play[State], element: ElementId, attacker: ElementId) -> None:
-    """It turns, with whoever else is touched by the same front; or it fights with the side that is touched."""
+    """It turns, with whoever else is touched by the same front; or it fights with the side that is touched.
+
+    Whoever lies in ambush where it would stand is found first (12.2).
+    """
     poses = facing_poses(play.state, element, attacker)
+    while reveals.uncovered(play, poses):
+        poses = facing_poses(play.state, element, attacker)
     if poses:
         play.add(ElementsFaced(poses=poses, attacker=attacker))
         return
@@ -145,8 +150,6 @@ def _middle_offset(target: Box, side: Side, element: Element) -> float:
 
 def _is_free(state: State, element: Element, box: Box, turning: set[ElementId]) -> bool:
     if not room.bounds(state).holds(box, NEAR) or ground.barred(state, element, box) is not None:
-        return False
-    if any(overlaps(box, one.box, NEAR) for one in reveals.in_ambush(state)):
         return False
     return room.overlapped(state, box, turning) is None
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
-from battles.rules.geometry import Box, Pose
+from battles.rules.geometry import Box, Pose, overlaps
 from battles.rules.horden_helden import sight
 from battles.rules.horden_helden.moving.events import AmbushShown, ShowCause
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import NEAR
 from battles.rules.play import Play
 
 
@@ -43,6 +44,16 @@ def show(play: Play[State], elements: tuple[ElementId, ...], cause: ShowCause) -
     """These are in ambush no longer."""
     poses = {one: pose for one in elements if (pose := play.state.elements[one].pose) is not None}
     play.add(AmbushShown(elements=elements, cause=cause, poses=poses))
+
+
+def uncovered(play: Play[State], poses: Mapping[ElementId, Pose]) -> bool:
+    """Does anybody lie in ambush where these would stand? He is seen."""
+    boxes = [play.state.elements[one].box.at(pose) for one, pose in poses.items()]
+    hiding = in_ambush(play.state) if boxes else []
+    found = tuple(one.id for one in hiding if any(overlaps(one.box, box, NEAR) for box in boxes))
+    if found:
+        show(play, found, "seen")
+    return bool(found)
 
 
 def looking_from(element: Element, pose: Pose) -> Element:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.rules.geometry import SIDES, Box, Point, Pose, behind, leg_length, overlaps, shifted
+from battles.rules.geometry import SIDES, Box, Point, Pose, behind, leg_length, shifted
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.events import ClosedIn, ElementPursued
@@ -167,6 +167,8 @@ def _followers(
 
 def _close_in(play: Play[State], pursuer: ElementId, enemy: ElementId, followers: tuple[ElementId, ...]) -> None:
     poses = square_poses(play.state, pursuer, enemy, followers)
+    while reveals.uncovered(play, poses):
+        poses = square_poses(play.state, pursuer, enemy, followers)
     if poses:
         play.add(ClosedIn(element=pursuer, enemy=enemy, poses=poses))
 
@@ -219,8 +221,6 @@ def _behind(state: State, one: Element, pose: Pose, followers: tuple[ElementId, 
 
 def _fits(state: State, element: Element, box: Box, ignore: Collection[ElementId]) -> bool:
     if not room.bounds(state).holds(box, NEAR) or ground.barred(state, element, box) is not None:
-        return False
-    if any(overlaps(box, one.box, NEAR) for one in reveals.in_ambush(state)):
         return False
     return room.overlapped(state, box, ignore) is None
 
