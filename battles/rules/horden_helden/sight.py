@@ -108,7 +108,7 @@ def _is_flying(state: State, element: Element) -> bool:
 
 def _is_still(state: State, element: Element) -> bool:
     """Light infantry that neither moved this turn nor fights a melee (10.3)."""
-    if element.type not in LIGHT or element.id in state.moving.moved or element.id in state.moving.legs:
+    if element.type not in LIGHT or state.moving.has_moved(element.id):
         return False
     return element.id not in state.field.boxes or not state.field.opponents(element.id)
 

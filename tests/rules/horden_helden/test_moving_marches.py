@@ -10,6 +10,7 @@ from battles.rules.horden_helden.moving.groups import Step
 from battles.rules.horden_helden.moving.orders import ExtraStep, March, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Figure
 from battles.rules.horden_helden.setting_up.record import SettingUp
+from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import LE
 from battles.rules.horden_helden.terrain import Piece
@@ -215,6 +216,18 @@ def test_a_group_may_take_the_extra_step_too() -> None:
     step = ExtraStep(elements=("A01", "A02"), use="wizard", steps=(Step(move="advance", amount=30),))
 
     assert pose(after(state, step), "A02") == (540.0, 330.0, 90.0)
+
+
+@pytest.mark.clause("6.6", "14.2")
+def test_artillery_that_takes_the_extra_step_with_a_wizard_has_moved() -> None:
+    wizard = structs.replace(element("A01", "spears", 500, 300, 90), figure=Figure(kind="wizard"))
+    state = field(CHIEF, wizard, element("A02", "artillery", 540, 300, 90), ap=2)
+    moved = after(state, ExtraStep(elements=("A01", "A02"), use="wizard", steps=(Step(move="advance", amount=30),)))
+
+    assert shooters.problem(state, state.elements["A02"]) is None
+    refusal = shooters.problem(moved, moved.elements["A02"])
+    assert refusal is not None
+    assert refusal.code == "artillery_moved"
 
 
 @pytest.mark.clause("6.6", "20")

@@ -61,7 +61,7 @@ class ElementsMoved(Event[State], frozen=True, kw_only=True, tag="elements_moved
                 credits = {one: ap for one, ap in moving.credits.items() if one != used}
                 return {"legs": legs, "marched_out": done, "forming": forming, "credits": credits}
             case "extra":
-                return {"forming": forming}
+                return {"forming": forming, "stepped": movers}
             case _:
                 done = (*moving.moved, *(one for one in movers if one not in moving.moved))
                 return {"moved": done, "forming": forming}

@@ -20,6 +20,8 @@ class Moving(Struct, frozen=True, kw_only=True):
     """Turned to face without moving: artillery that did may not shoot (14.2)."""
     extra_step: ElementId | None = None
     """The element that took the turn's extra step (6.6)."""
+    stepped: tuple[ElementId, ...] = ()
+    """All who took it with that element; it is no tactical move, but they have moved (14.2, 10.3)."""
     barred_wizards: tuple[ElementId, ...] = ()
     """Wizards whose extra step bars them from magical support (6.6)."""
     contacted_artillery: tuple[ElementId, ...] = ()
@@ -48,6 +50,10 @@ class Moving(Struct, frozen=True, kw_only=True):
     """Groups that are on the way to form a column, over several legs and turns (19.2)."""
     done: tuple[str, ...] = ()
     """Seats that have ended their movement."""
+
+    def has_moved(self, element: ElementId) -> bool:
+        """This turn, in whatever kind of move."""
+        return element in self.moved or element in self.legs or element in self.stepped
 
     def renewed(self) -> Moving:
         """At the start of a turn."""

@@ -44,11 +44,7 @@ def faces(state: State, element: Element) -> tuple[Side, ...]:
 
 def _moved_this_turn(state: State, element: Element) -> bool:
     """Only the active player's elements are bound by it."""
-    moving = state.moving
-    if element.side != state.active:
-        return False
-    took_step = moving.extra_step == element.id
-    return took_step or element.id in moving.moved or element.id in moving.legs
+    return element.side == state.active and state.moving.has_moved(element.id)
 
 
 def problem(state: State, element: Element) -> Refusal | None:
