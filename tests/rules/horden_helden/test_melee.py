@@ -193,8 +193,23 @@ def test_other_users_pay_for_their_wizards_before_the_first_fight() -> None:
 
     assert (course.question, course.asked_seat) == ("melee_support", "3")
     course.order(orders.PayMeleeSupport(wizard="A02"))
-    course.order(orders.PassMeleeSupport())
     assert (course.question, course.asked_seat) == ("melee", ONE)
+
+
+@pytest.mark.clause("15.12")
+@pytest.mark.parametrize(("y", "asked"), [(520, True), (521, False)])
+def test_without_any_fight_a_wizard_is_paid_for_the_next_turn_if_an_enemy_can_come(y: float, asked: bool) -> None:
+    state = battle(wizard("A01", 500, 400), element("B01", "riders", 500, y, 270))
+    course = opened(state)
+
+    assert (course.question == "melee_support") == asked
+    if asked:
+        course.order(orders.PayMeleeSupport(wizard="A01"))
+        assert course.question == ""
+        assert course.state.melee.renewed().paid == {"A01": state.turn}
+        passed = opened(state)
+        passed.order(orders.PassMeleeSupport())
+        assert passed.question == ""
 
 
 @pytest.mark.clause("15.7")

@@ -25,7 +25,7 @@ class AskMelee(Frame, frozen=True, kw_only=True, tag="ask_melee"):
 
 
 class AskMeleeSupport(Frame, frozen=True, kw_only=True, tag="ask_melee_support"):
-    """Users other than the chief's may pay for their wizards before the first fight (15.12)."""
+    """Users may pay for their wizards: others than the chief's before the first fight; all, where there is none."""
 
     waits: ClassVar[bool] = True
     seats: tuple[Seat, ...]

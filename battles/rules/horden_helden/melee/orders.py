@@ -89,6 +89,17 @@ class PayMeleeSupport(Order[State], frozen=True, kw_only=True, tag="pay_melee_su
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.add(events.MeleeSupportPaid(wizard=self.wizard, ap=support.PRICE))
+        left = any(play.state.seat_of(one.id) == seat for one in support.able(play.state))
+        if isinstance(play.top, AskMeleeSupport) and not left:
+            done_paying(play, seat)
+
+
+def done_paying(play: Play[State], seat: Seat) -> None:
+    """The others are still asked."""
+    frame = play.top
+    assert isinstance(frame, AskMeleeSupport)
+    left = tuple(one for one in frame.seats if one != seat)
+    play.replace(*((AskMeleeSupport(seats=left),) if left else ()))
 
 
 class PassMeleeSupport(Order[State], frozen=True, kw_only=True, tag="pass_melee_support"):
@@ -100,10 +111,7 @@ class PassMeleeSupport(Order[State], frozen=True, kw_only=True, tag="pass_melee_
         return Preview()
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        frame = play.top
-        assert isinstance(frame, AskMeleeSupport)
-        left = tuple(one for one in frame.seats if one != seat)
-        play.replace(*((AskMeleeSupport(seats=left),) if left else ()))
+        done_paying(play, seat)
 
 
 class SwitchOffBonuses(Order[State], frozen=True, kw_only=True, tag="switch_off_bonuses"):

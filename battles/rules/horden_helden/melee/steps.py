@@ -27,15 +27,17 @@ def open_phase(play: Play[State], phase: Phase) -> None:
     contacting.note(play)
     entering.settle_camps(play)
     play.push(frames.NextFight())
-    others = other_supporters(play.state)
-    if others:
-        play.push(frames.AskMeleeSupport(seats=others))
+    seats = supporters(play.state)
+    if seats:
+        play.push(frames.AskMeleeSupport(seats=seats))
 
 
-def other_supporters(state: State) -> tuple[Seat, ...]:
-    """Users besides the chief's whose wizards could be paid for (15.12)."""
-    able = {state.seat_of(wizard.id) for wizard in support.able(state)} - {state.sides[state.active].seat}
-    return tuple(sorted(able)) if pairs.pairs(state) else ()
+def supporters(state: State) -> tuple[Seat, ...]:
+    """Users whose wizards could be paid for (15.12). The chief's may pay between the fights; without any fight wizards
+    are paid for the next turn."""
+    if pairs.pairs(state):
+        return tuple(sorted({state.seat_of(one.id) for one in support.able(state)} - {state.sides[state.active].seat}))
+    return tuple(sorted({state.seat_of(one.id) for one in support.expecting(state)}))
 
 
 def next_fight(play: Play[State]) -> None:

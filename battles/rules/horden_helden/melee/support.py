@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from battles.rules.errors import Refusal
+from battles.rules.geometry import is_within
+from battles.rules.horden_helden.moving import rates
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import NEAR
 
 PRICE = 1
 
@@ -36,3 +39,15 @@ def able(state: State) -> tuple[Element, ...]:
         return ()
     with_figure = (one for one in state.on_table if one.side == state.active and one.figure is not None)
     return tuple(one for one in with_figure if not problems(state, one))
+
+
+def expecting(state: State) -> tuple[Element, ...]:
+    """Those of them whom an enemy on the table could reach in the next turn: what is paid now helps then as well."""
+    return tuple(one for one in able(state) if any(_can_reach(state, foe, one) for foe in state.on_table))
+
+
+def _can_reach(state: State, foe: Element, wizard: Element) -> bool:
+    if foe.side == wizard.side or not foe.troop.may_contact:
+        return False
+    far = max(rates.rate_on(state, foe, "open"), rates.rate_on(state, foe, "road"))
+    return is_within(foe.box, wizard.box, far, NEAR)
