@@ -13,7 +13,7 @@ from battles.leagues.models import Fixture, Notice, Season
 from battles.leagues.scheduling import local
 from battles.leagues.selectors import calendars
 from battles.leagues.selectors import dates as reading
-from battles.leagues.services import dates, feeds, leagues
+from battles.leagues.services import dates, feeds, leagues, pauses
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.dating import answer, first_fixture, instant, offer, season_from
@@ -207,6 +207,49 @@ def test_12_1_the_scheduler_settles_a_date_and_reminds_once_a_day(
     assert Notice.objects.filter(user=user, kind="half_time").count() == 1
     dates.set_date(user=scheduler, fixture_id=fixture.pk, starts_at=at, reason="they asked", clock=clock)
     assert playing.fresh(fixture).agreed_for == at
+
+
+def kinds_told(fixture: Fixture) -> list[str]:
+    return sorted(set(Notice.objects.filter(object=f"fixture:{fixture.pk}").values_list("kind", flat=True)))
+
+
+def test_8_6_a_date_that_an_officer_settles_is_reminded_of_like_any_other(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    """It needs no offer; and nobody is told any more that a date is missing."""
+    at = clock.now() + timedelta(days=20)
+    dates.set_date(user=owner_of(season), fixture_id=fixture.pk, starts_at=at, reason="they asked", clock=clock)
+    pass_time(clock, days=20, hours=-3)
+    assert "battle_tomorrow" in kinds_told(fixture)
+    assert "battle_soon" not in kinds_told(fixture)
+    pass_time(clock, hours=2)
+    assert "battle_soon" in kinds_told(fixture)
+    assert "half_time" not in kinds_told(fixture)
+
+
+def test_8_6_a_date_settled_anew_is_reminded_of_at_its_own_time(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    row = offer(fixture, clock, f"{clock.now() + timedelta(days=5):%Y-%m-%dT%H:%M}")
+    answer(row, fixture, clock, "accepted", first=False)
+    at = clock.now() + timedelta(days=12)
+    dates.set_date(user=owner_of(season), fixture_id=fixture.pk, starts_at=at, reason="they asked", clock=clock)
+    pass_time(clock, days=6)
+    assert not {"battle_tomorrow", "battle_soon"} & set(kinds_told(fixture)), "the old date is gone"
+    pass_time(clock, days=6)
+    assert {"battle_tomorrow", "battle_soon"} <= set(kinds_told(fixture))
+
+
+def test_7_3_an_outage_moves_the_reminders_of_an_agreed_time_with_it(fixture: Fixture, clock: SetClock) -> None:
+    row = offer(fixture, clock, f"{clock.now() + timedelta(days=5):%Y-%m-%dT%H:%M}")
+    answer(row, fixture, clock, "accepted", first=False)
+    down = clock.now()
+    clock.at += timedelta(days=2)
+    pauses.give_back_outage(down, clock)
+    pass_time(clock, days=3)
+    assert not {"battle_tomorrow", "battle_soon"} & set(kinds_told(fixture))
+    pass_time(clock, days=2)
+    assert {"battle_tomorrow", "battle_soon"} <= set(kinds_told(fixture))
 
 
 def test_8_2_common_slots_need_both_grids(fixture: Fixture, clock: SetClock) -> None:

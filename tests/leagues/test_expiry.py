@@ -6,7 +6,7 @@ import pytest
 
 from battles.clock import SetClock
 from battles.leagues.models import AuditEntry, Case, Fixture
-from battles.leagues.services import expiry, pauses
+from battles.leagues.services import claims, dates, desk, expiry, pauses
 from battles.rules.codec import Json
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time
@@ -90,6 +90,37 @@ def test_8_4_effort_on_both_sides_goes_to_the_desk_and_lapses_after_a_week(clock
     result = fixture.results.get()
     assert case.closed_at is not None
     assert (result.points_first, result.points_second, result.cause) == (0, 0, "desk_unanswered")
+
+
+def test_8_4_at_the_deadline_a_date_that_an_officer_settled_is_an_agreed_one(clock: SetClock) -> None:
+    """Who came to it has won, though nobody made an offer."""
+    fixture = opened(clock)
+    season = fixture.division.season
+    at = instant("2027-05-20T18:00:00")
+    dates.set_date(user=owner_of(season), fixture_id=fixture.pk, starts_at=at, reason="they asked", clock=clock)
+    to(clock, "2027-05-20T17:50:00")
+    dates.check_in(user=playing.players(fixture, clock)[1], fixture_id=fixture.pk, clock=clock)
+    to(clock, ENDS)
+    result = fixture.results.get()
+    assert (result.points_first, result.points_second, result.cause) == (0, 13, "no_show")
+
+
+def test_8_4_a_fixture_fought_again_has_no_agreed_time_any_more(clock: SetClock) -> None:
+    """The date of the battle that was annulled makes nobody absent from the new one."""
+    fixture = opened(clock)
+    season = fixture.division.season
+    to(clock, "2027-05-04T00:00:00")
+    answer(offer(fixture, clock, "2027-05-07T18:00"), fixture, clock, "accepted", first=False)
+    to(clock, "2027-05-07T18:00:00")
+    playing.fought(fixture, clock)
+    user = playing.players(fixture, clock)[1]
+    case = claims.claim_after(user=user, fixture_id=fixture.pk, claim="a wrong die", clock=clock)
+    desk.rule(
+        user=owner_of(season), case_id=case.pk, outcome="replay", text="Again.", clause="11.2", facts={}, clock=clock
+    )
+    to(clock, ENDS)
+    result = fixture.results.get(is_valid=True)
+    assert (result.outcome, result.cause) == ("both_lose", "neither_effort")
 
 
 def test_1_6_a_deadline_served_twice_or_late_is_served_once(clock: SetClock) -> None:

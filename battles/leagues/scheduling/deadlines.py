@@ -131,16 +131,19 @@ def at_deadline(
     window: Span,
     now: datetime,
     *,
+    agreed: datetime | None = None,
     came: Mapping[EntrantId, datetime] | None = None,
     consequences: Consequences = USUAL,
     was_extended: bool = False,
 ) -> Decision:
-    """No battle has begun: the table of 8.4. `window` ends at the hard deadline that counts for the fixture."""
+    """No battle has begun: the table of 8.4. `window` ends at the hard deadline that counts for the fixture; `agreed`
+    is a time without an accepted offer, as an officer settles it."""
     if now < window.end:
         return WAIT
     agreement = offering.agreed(offers)
-    if agreement is not None:
-        return no_show(sides, agreement.start, came or {}, now, consequences.lateness)
+    start = agreement.start if agreement is not None else agreed
+    if start is not None:
+        return no_show(sides, start, came or {}, now, consequences.lateness)
     if consequences.policy == "void":
         return Decision(outcome="double_forfeit", cause="void", clause="8.4")
     if consequences.policy == "extend" and not was_extended:

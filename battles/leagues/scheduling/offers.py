@@ -44,6 +44,15 @@ def agreed(offers: Sequence[Offer]) -> Offer | None:
     return max(accepted, key=lambda offer: (_when(offer), offer.id), default=None)
 
 
+def standing(offers: Sequence[Offer], agreed: datetime | None) -> Offers:
+    """The offers beside the time that is agreed now: an accepted one for another start holds no longer. It was replayed
+    (11.2), moved by an outage (7.3) or settled anew by an officer (12.1)."""
+    return tuple(
+        structs.replace(offer, answer="expired") if offer.answer == "accepted" and offer.start != agreed else offer
+        for offer in offers
+    )
+
+
 def _when(offer: Offer) -> datetime:
     return offer.made if offer.answered is None else offer.answered
 

@@ -39,15 +39,23 @@ class Reminder(Struct, frozen=True, kw_only=True):
 
 
 def reminders(
-    fixture: int, sides: tuple[EntrantId, EntrantId], offers: Sequence[Offer], window: Span
+    fixture: int,
+    sides: tuple[EntrantId, EntrantId],
+    offers: Sequence[Offer],
+    window: Span,
+    *,
+    agreed: datetime | None = None,
 ) -> tuple[Reminder, ...]:
-    """All that are to come as things stand. Computed anew after each change: a key that is gone must not be sent."""
+    """All that are to come as things stand. Computed anew after each change: a key that is gone must not be sent.
+    `agreed`: a time without an accepted offer, as an officer settles it."""
     agreement = offering.agreed(offers)
     found = [*_unanswered(fixture, sides, offers, window)]
-    if agreement is None:
-        found += _missing(fixture, sides, window)
+    if agreement is not None:
+        found += _before_battle(fixture, sides, agreement.start, agreement.answered or agreement.made)
+    elif agreed is not None:
+        found += _before_battle(fixture, sides, agreed, None)
     else:
-        found += _before_battle(fixture, sides, agreement)
+        found += _missing(fixture, sides, window)
     return tuple(sorted(found, key=lambda reminder: (reminder.at, reminder.key)))
 
 
@@ -59,12 +67,14 @@ def _missing(fixture: int, sides: tuple[EntrantId, EntrantId], window: Span) -> 
         yield _reminder("deadline_near", at, f"fixture-{fixture}", sides, of=window.end)
 
 
-def _before_battle(fixture: int, sides: tuple[EntrantId, EntrantId], agreement: Offer) -> Iterator[Reminder]:
+def _before_battle(
+    fixture: int, sides: tuple[EntrantId, EntrantId], start: datetime, since: datetime | None
+) -> Iterator[Reminder]:
     """24 h and 2 h before the agreed time, unless it was agreed later than that."""
-    since = agreement.made if agreement.answered is None else agreement.answered
     for kind, before in BEFORE_BATTLE:
-        if (at := agreement.start - before) > since:
-            yield _reminder(kind, at, f"fixture-{fixture}", sides, of=agreement.start)
+        at = start - before
+        if since is None or at > since:
+            yield _reminder(kind, at, f"fixture-{fixture}", sides, of=start)
 
 
 def _unanswered(

@@ -25,6 +25,11 @@ def plain_offers(fixture: Fixture) -> tuple[offers.Offer, ...]:
     return tuple(plain_offer(row) for row in fixture.offers.all())
 
 
+def standing_offers(fixture: Fixture) -> tuple[offers.Offer, ...]:
+    """The offers as they count now: the accepted one only while its start is the agreed time."""
+    return offers.standing(plain_offers(fixture), fixture.agreed_for)
+
+
 def plain_offer(row: Offer) -> offers.Offer:
     return offers.Offer(
         id=row.pk,
@@ -85,7 +90,8 @@ def efforts(fixture: Fixture) -> tuple[Effort, Effort]:
 def reminders_of(fixture: Fixture) -> tuple[Reminder, ...]:
     if fixture.hard_deadline is None or fixture.sides.count() != 2:
         return ()
-    return reminders(fixture.pk, sides_of(fixture), plain_offers(fixture), window_of(fixture))
+    rows, window = standing_offers(fixture), window_of(fixture)
+    return reminders(fixture.pk, sides_of(fixture), rows, window, agreed=fixture.agreed_for)
 
 
 def common_slots(fixture: Fixture, now: datetime) -> tuple[Slot, ...]:

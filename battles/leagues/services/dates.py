@@ -263,6 +263,7 @@ def set_date(*, user: User, fixture_id: int, starts_at: datetime, reason: str, c
         fixture.sides.update(checked_in_at=None)
         fixture.offers.filter(answer="").update(answer="expired", answered_at=clock.now())
         schedule_no_show(fixture)
+        schedule_reminders(fixture, since=clock.now())
         note = {"agreed_for": starts_at.isoformat()}
         log.noted(
             season,
@@ -300,9 +301,11 @@ def remind(*, user: User, fixture_id: int, clock: Clock = WALL) -> Fixture:
     return fixture
 
 
-def schedule_reminders(fixture: Fixture) -> None:
-    """Due rows for the reminders as things stand now; served ones and those that fell away do no harm."""
-    dues.schedule(*(("league_reminder", f"{fixture.pk}|{one.key}", one.at) for one in reading.reminders_of(fixture)))
+def schedule_reminders(fixture: Fixture, since: datetime | None = None) -> None:
+    """Due rows for the reminders as things stand now; served ones and those that fell away do no harm. `since`: what
+    would have come before is left out."""
+    found = [one for one in reading.reminders_of(fixture) if since is None or one.at > since]
+    dues.schedule(*(("league_reminder", f"{fixture.pk}|{one.key}", one.at) for one in found))
 
 
 def reminder(key: str, clock: Clock) -> None:
@@ -331,9 +334,9 @@ def _remind(fixture: Fixture, one: Reminder, clock: Clock) -> None:
     )
 
 
-def reschedule(season: Season) -> None:
+def reschedule(season: Season, clock: Clock) -> None:
     """The season's instants have moved: due rows for them as they are now."""
     waiting = fixtures.rows().filter(division__season=season, state__in=WAITING)
     for fixture in waiting:
         schedule_no_show(fixture)
-        schedule_reminders(fixture)
+        schedule_reminders(fixture, since=clock.now())

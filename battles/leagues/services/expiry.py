@@ -44,9 +44,10 @@ def _without_battle(season: Season, fixture: Fixture, clock: Clock) -> None:
     """Nobody has fought: the table of 8.4."""
     decision = deadlines.at_deadline(
         reading.sides_of(fixture),
-        reading.plain_offers(fixture),
+        reading.standing_offers(fixture),
         reading.window_of(fixture),
         clock.now(),
+        agreed=fixture.agreed_for,
         came=reading.came(fixture),
         consequences=reading.consequences(fixture),
         was_extended=fixture.extended,

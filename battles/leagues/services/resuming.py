@@ -23,7 +23,7 @@ IN_PLAY = (SeasonState.RUNNING, SeasonState.DECIDERS)
 def move(season: Season, by: timedelta, clock: Clock) -> None:
     """The hook of `pauses.moved`; deadlines of rounds and fixtures have been moved there."""
     pairs.schedule_deadlines(Fixture.objects.filter(division__season=season, state__in=pairs.UNDER_WAY))
-    dates.reschedule(season)
+    dates.reschedule(season, clock)
     _move_team_steps(season, by)
     _move_ladders(season, by)
     _move_arenas(season, by, terms_.read(season.terms))
