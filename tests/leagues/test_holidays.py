@@ -8,10 +8,11 @@ import pytest
 
 from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Fixture, Holiday, Notice, Season
-from battles.leagues.services import holidays
+from battles.leagues.models import AuditEntry, Entrant, Fixture, Holiday, Notice, Season
+from battles.leagues.services import by_hand, draw, holidays, ladder
 from tests.leagues import playing
-from tests.leagues.builders import owner_of, person
+from tests.leagues.builders import entrants, owner_of, person
+from tests.leagues.builders import season as season_of
 from tests.leagues.dating import answer, first_fixture, instant, offer, season_from
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,61 @@ def test_8_5_the_organiser_excuses_beyond_the_limits_with_a_reason(
     holidays.excuse(user=owner_of(season), entrant_id=own.pk, reason="ill", clock=clock, **days)  # type: ignore[arg-type]
     assert playing.fresh(fixture).hard_deadline == instant("2027-04-12T00:00:00"), "at most fourteen days"
     assert AuditEntry.objects.get(league=season.league, action="excuse").reason == "ill"
+
+
+def away(entrant: Entrant, first: date, last: date, clock: SetClock) -> Holiday:
+    """Booked by the entrant himself, in UTC."""
+    assert entrant.player is not None
+    return holidays.book(user=entrant.player, entrant_id=entrant.pk, first=first, last=last, zone="UTC", clock=clock)
+
+
+def test_8_5_a_holiday_booked_before_the_draw_moves_the_deadline_too(clock: SetClock) -> None:
+    clock.at = instant("2027-03-01T00:00:00")
+    made = season_of(clock=clock)
+    people = entrants(made, 4, clock)
+    away(people[0], date(2027, 3, 10), date(2027, 3, 12), clock)
+    draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
+    for fixture in playing.of_round(playing.top(made), 1):
+        assert fixture.round is not None
+        is_his = people[0].pk in {side.entrant_id for side in fixture.sides.all()}
+        assert fixture.hard_deadline == fixture.round.hard_deadline + timedelta(days=3 if is_his else 0)
+
+
+def test_8_5_a_swiss_round_that_is_paired_later_knows_the_holiday(clock: SetClock) -> None:
+    made = season_from(clock, "2027-03-01T00:00:00", preset="mirrored_swiss", game={"legs": 1}, swiss={"rounds": 2})
+    division = playing.top(made)
+    away(playing.numbered(division, 1), date(2027, 3, 20), date(2027, 3, 22), clock)
+    playing.decide_round(division, 1, clock)
+    late = [one.hard_deadline - one.round.hard_deadline for one in playing.of_round(division, 2) if one.round]  # type: ignore[operator]  # matches have deadlines
+    assert sorted(late) == [timedelta(), timedelta(days=3)]
+
+
+def test_8_5_a_ladders_fixture_has_its_holidays_too(clock: SetClock) -> None:
+    division = playing.top(season_from(clock, "2027-03-01T00:00:00", preset="ladder"))
+    one, other = playing.numbered(division, 2), playing.numbered(division, 1)
+    assert one.player is not None
+    assert other.player is not None
+    away(one, date(2027, 3, 10), date(2027, 3, 11), clock)
+    row = ladder.challenge(user=one.player, challenged_id=other.pk, clock=clock)
+    fixture = ladder.accept(user=other.player, challenge_id=row.pk, clock=clock)
+    assert playing.fresh(fixture).hard_deadline == clock.now() + timedelta(days=30)
+    away(other, date(2027, 3, 11), date(2027, 3, 13), clock)
+    assert playing.fresh(fixture).hard_deadline == clock.now() + timedelta(days=32)
+
+
+def test_8_5_a_deadline_moved_by_hand_moves_on_with_a_holiday(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    until = instant("2027-04-20T00:00:00")
+    by_hand.move_deadline(user=owner_of(season), fixture_id=fixture.pk, deadline=until, reason="ill", clock=clock)
+    book(fixture, clock, "2027-04-01", "2027-04-02", "UTC")
+    assert playing.fresh(fixture).hard_deadline == until + timedelta(days=2)
+
+
+def test_8_5_a_battle_over_days_that_stands_still_has_as_much_more_time(fixture: Fixture, clock: SetClock) -> None:
+    playing.begun(fixture, clock)
+    book(fixture, clock, "2027-03-10", "2027-03-12", "UTC")
+    assert playing.fresh(fixture).hard_deadline == instant("2027-04-01T00:00:00")
 
 
 def test_strangers_book_nothing(fixture: Fixture, clock: SetClock) -> None:

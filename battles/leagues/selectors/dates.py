@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from battles.leagues import terms as terms_
 from battles.leagues.models import Availability, Fixture, Holiday, Offer, Side
@@ -56,9 +58,13 @@ def _made(fixture: Fixture, end: datetime) -> datetime:
     return challenge.made_at if challenge is not None else end - timedelta(days=28)
 
 
+def holiday_rows(fixture: Fixture) -> QuerySet[Holiday]:
+    """The holidays of both sides."""
+    return Holiday.objects.filter(entrant__in=[side.entrant_id for side in fixture.sides.all()])
+
+
 def plain_holidays(fixture: Fixture) -> tuple[holidays.Holiday, ...]:
-    rows = Holiday.objects.filter(entrant__in=[side.entrant_id for side in fixture.sides.all()])
-    return tuple(plain_holiday(row) for row in rows)
+    return tuple(plain_holiday(row) for row in holiday_rows(fixture))
 
 
 def plain_holiday(row: Holiday) -> holidays.Holiday:

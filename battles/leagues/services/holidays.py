@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 
 from django.db import transaction
@@ -85,23 +85,36 @@ def _written(
     dues.schedule(
         ("league_holiday", f"{row.pk}:begin", new.span.start), ("league_holiday", f"{row.pk}:end", new.span.end)
     )
-    for fixture in open_fixtures(entrant):
-        move_deadline(fixture)
+    for fixture in fixtures.rows().filter(sides__entrant=entrant, state__in=pairs.UNDER_WAY):
+        move_deadline(fixture, row)
         fixtures.tell(fixture, "holiday", version=str(row.pk), clock=clock, who=entrant.name)
     return row
 
 
-def move_deadline(fixture: Fixture) -> None:
-    """The round's deadline, plus the union of both sides' holidays inside the original window (8.5)."""
-    if fixture.round is None or fixture.hard_deadline is None:
+def move_deadline(fixture: Fixture, row: Holiday) -> None:
+    """Later by what this holiday adds to the union of both sides' holidays inside the original window (8.5). Battles
+    over days that are under way have more time, too: their clocks stand."""
+    is_live = fixture.state == FixtureState.LIVE
+    if fixture.hard_deadline is None or (is_live and terms_.read(fixture.division.season.terms).game.pace != "days"):
         return
-    original = Span(fixture.round.opens, fixture.round.hard_deadline)
-    moved = original.end + holidays.extension(original, reading.plain_holidays(fixture))
-    if moved > fixture.hard_deadline:
-        fixture.hard_deadline = moved
+    both = [reading.plain_holiday(one) for one in reading.holiday_rows(fixture)]
+    earlier = [reading.plain_holiday(one) for one in reading.holiday_rows(fixture).exclude(pk=row.pk)]
+    original = _original(fixture, earlier)
+    more = holidays.extension(original, both) - holidays.extension(original, earlier)
+    if more:
+        fixture.hard_deadline += more
         fixtures.change(fixture, "hard_deadline")
         pairs.schedule_deadlines([fixture])
         dates.schedule_reminders(fixture)
+
+
+def _original(fixture: Fixture, earlier: Sequence[holidays.Holiday]) -> Span:
+    """The round's window; its own where a fixture was made later, has no round, or was given more time by hand."""
+    own = reading.window_of(fixture)
+    if fixture.round is None:
+        return own
+    usual = Span(fixture.round.opens, fixture.round.hard_deadline)
+    return usual if own.end <= usual.end + holidays.extension(usual, earlier) else own
 
 
 # Clocks over days stand (8.5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -10,9 +10,12 @@ from msgspec import Struct
 from battles.clock import Clock
 from battles.leagues import scoring
 from battles.leagues.models import Division, Fixture, Leg, Result, Round, Side, TeamMatch
+from battles.leagues.models import Holiday as HolidayRow
 from battles.leagues.models.fixtures import FixtureState, Source
+from battles.leagues.scheduling.holidays import Holiday, extension
+from battles.leagues.scheduling.spans import Span
 from battles.leagues.selectors import results
-from battles.leagues.selectors.dates import reminders_of
+from battles.leagues.selectors.dates import plain_holiday, reminders_of
 from battles.leagues.services import seasons
 from battles.leagues.terms import Terms
 from battles.services import dues
@@ -45,7 +48,11 @@ def make(
 ) -> list[Fixture]:
     """The rows of new fixtures with their sides and legs; byes get their points at once."""
     chosen = list(wanted)
-    rows = Fixture.objects.bulk_create(_fixture(division, round_, one, terms, deadline, by_hand) for one in chosen)
+    away = {} if terms.format == "arena" else _booked(chosen)
+    rows = Fixture.objects.bulk_create(
+        _later_by_holidays(_fixture(division, round_, one, terms, deadline, by_hand), one, away, clock)
+        for one in chosen
+    )
     pairs = list(zip(rows, chosen, strict=True))
     Side.objects.bulk_create(side for row, one in pairs for side in _sides(row, round_, one))
     if terms.team is None:
@@ -74,6 +81,24 @@ def _fixture(
         hard_deadline=(deadline or (round_.hard_deadline if round_ else None)) if is_match else None,
         made_by_hand=by_hand,
     )
+
+
+def _booked(chosen: Sequence[Wanted]) -> dict[int, list[Holiday]]:
+    """Holidays that were booked before the pairing was known, by entrant."""
+    found: dict[int, list[Holiday]] = {}
+    ids = [entrant for one in chosen for entrant in (one.first, one.second)]
+    for row in HolidayRow.objects.filter(entrant__in=[entrant for entrant in ids if entrant is not None]):
+        found.setdefault(row.entrant_id, []).append(plain_holiday(row))
+    return found
+
+
+def _later_by_holidays(row: Fixture, one: Wanted, away: Mapping[int, list[Holiday]], clock: Clock) -> Fixture:
+    """Its hard deadline moves by the union of both sides' holidays inside its window (8.5)."""
+    both = [*away.get(one.first, ()), *away.get(one.second or 0, ())]
+    if row.hard_deadline is not None and both:
+        start = row.round.opens if row.round is not None else clock.now()
+        row.hard_deadline += extension(Span(min(start, row.hard_deadline), row.hard_deadline), both)
+    return row
 
 
 def _legs_wanted(terms: Terms) -> int:
