@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from accounts.models import User
@@ -167,6 +169,87 @@ def test_in_battle_the_table_score_ends_it_and_restoring_takes_it_back(season: S
     assert (second.halted_at, second.status) == (None, Status.RUNNING)
     kinds = [type(each.event).__name__ for each in store.events_after(second, 0)]
     assert kinds[-2:] == ["Ruled", "Restored"]
+
+
+# Time at the desk
+
+
+def test_11_1_a_battle_that_waits_for_the_judge_is_not_cut_off_and_has_its_time_back(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    """The deadline passes while it stands; the ruling lets it go on with what was left."""
+    battle = playing.begun(fixture, clock)
+    for seat in ("1", "2"):
+        playing.give(battle, seat, {"kind": "set_defaults"}, clock)
+    assert fixture.hard_deadline is not None
+    left = timedelta(hours=5)
+    clock.at = fixture.hard_deadline - left
+    user = playing.players(fixture, clock)[0]
+    case = claims.call_judge(user=user, battle_id=str(battle.pk), claim="look", clock=clock)
+    pass_time(clock, days=3)
+    assert not fixture.results.exists()
+    assert playing.fresh(fixture).state == "live"
+
+    rule(case, owner_of(season), "continue", clock)
+
+    assert playing.fresh(fixture).hard_deadline == clock.now() + left
+    pass_time(clock, hours=6)
+    assert fixture.results.exists() or Case.objects.filter(fixture=fixture, code="deadline_early").exists()
+
+
+def test_11_2_a_case_that_is_dismissed_after_the_deadline_gives_time_to_play(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    """Nobody is left with a fixture that can neither be played nor ends by itself."""
+    battle = playing.begun(fixture, clock)
+    for seat in ("1", "2"):
+        playing.give(battle, seat, {"kind": "set_defaults"}, clock)
+    assert fixture.hard_deadline is not None
+    pass_time(clock, seconds=(fixture.hard_deadline - clock.now()).total_seconds())
+    case = Case.objects.get(fixture=fixture, code="deadline_early")
+
+    rule(case, owner_of(season), "dismiss", clock)
+
+    fresh = playing.fresh(fixture)
+    assert (fresh.state, fresh.hard_deadline) == ("live", clock.now() + timedelta(days=7))
+    pass_time(clock, days=7)
+    assert Case.objects.filter(fixture=fixture, code="deadline_early", closed_at=None).exists(), "the desk has it again"
+
+
+def test_11_2_a_battle_that_was_stopped_too_early_goes_on_where_it_stood(
+    season: Season, fixture: Fixture, clock: SetClock
+) -> None:
+    """leagues 5.7: without a result there is nothing to dismiss"""
+    battle = playing.begun(fixture, clock)
+    playing.give(battle, "1", {"kind": "offer_end"}, clock)
+    playing.give(battle, "2", {"kind": "accept_end"}, clock)
+    pass_time(clock, seconds=1)
+    case = Case.objects.get(fixture=fixture, kind="early_stop")
+    with pytest.raises(LeagueError) as refused:
+        rule(case, owner_of(season), "dismiss", clock)
+    assert refused.value.code == "decision_needed"
+
+    rule(case, owner_of(season), "continue", clock)
+
+    battle.refresh_from_db()
+    assert (battle.status, playing.fresh(fixture).state) == (Status.RUNNING, "live")
+    playing.resign(battle, "2", clock)
+    pass_time(clock, seconds=1)
+    assert valid(fixture) == (20, 0)
+
+
+def test_11_2_a_restored_battle_opens_its_round_again(season: Season, clock: SetClock) -> None:
+    division = playing.top(season)
+    one, other = playing.of_round(division, 1)
+    playing.fought(other, clock)
+    case = disputed(one, clock)
+    rule(case, owner_of(season), "dismiss", clock)
+    first = division.rounds.get(number=1)
+    assert first.closed_at is not None
+    again = claims.claim_after(user=playing.players(one, clock)[1], fixture_id=one.pk, claim="look again", clock=clock)
+    rule(again, owner_of(season), "restore", clock, event=7)
+    first.refresh_from_db()
+    assert first.closed_at is None
 
 
 def test_check_40_a_replayed_notice_of_a_result_changes_nothing(fixture: Fixture, clock: SetClock) -> None:

@@ -163,3 +163,14 @@ def test_7_1_over_days_no_first_order_in_the_first_period_is_a_no_show(clock: Se
     asked = set(battle.participants.exclude(asked_at=None).values_list("seat", flat=True))
     assert asked, "whoever was asked and silent has lost"
     assert "no_show" in result.cause or result.outcome == "both_lose"
+
+
+def test_7_1_who_gave_his_first_order_in_time_has_come_however_late_it_is_looked_at(clock: SetClock) -> None:
+    fixture = opened(clock, game={"clock": "none"})
+    battle = playing.begun(fixture, clock)
+    for hours in (1, 90):
+        clock.move(hours=hours)
+        for seat in ("1", "2"):
+            playing.give(battle, seat, {"kind": "set_defaults"}, clock)
+    pass_time(clock, seconds=1)
+    assert not fixture.results.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 
 from django.db import transaction
 
@@ -16,7 +17,19 @@ from battles.leagues.models import Case, Entrant, Fixture, Leg, Penalty, Ruling,
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors.desk import may_rule
 from battles.leagues.selectors.results import first_side, worth_of
-from battles.leagues.services import conduct, entry, fixtures, log, notices, progress, results, rights, scores, seasons
+from battles.leagues.services import (
+    conduct,
+    entry,
+    fixtures,
+    log,
+    notices,
+    pairs,
+    progress,
+    results,
+    rights,
+    scores,
+    seasons,
+)
 from battles.models import Battle, Status
 from battles.rules.base import Seat
 from battles.rules.codec import Json
@@ -99,6 +112,8 @@ def _carry_out(
             _go_on(case, fixture, ruling, clock)
         case "dismiss":
             _go_on(case, fixture, ruling, clock)
+        case "continue" if fixture is not None and _was_stopped(case, fixture):
+            _restore(fixture, case, ruling, {"event": _before_stop(case)}, clock)
         case "continue":
             _go_on(case, fixture, ruling, clock, clocks=_clocks(case, facts))
         case "restore":
@@ -115,6 +130,21 @@ def _needed(fixture: Fixture | None) -> Fixture:
 
 def _battle(case: Case) -> Battle | None:
     return case.leg.battle if case.leg is not None else None
+
+
+def _was_stopped(case: Case, fixture: Fixture) -> bool:
+    """A battle that both ended early, and that has no result (5.7): nothing goes on unless it is taken up again."""
+    battle = _battle(case)
+    return battle is not None and battle.status == Status.FINISHED and not scores.is_decided(fixture)
+
+
+def _before_stop(case: Case) -> int:
+    """The event before the order that ended the battle."""
+    battle = _battle(case)
+    last = battle.orders.filter(taken_back=False).order_by("first_event").last() if battle is not None else None
+    if last is None:
+        raise LeagueError("no_battle", clause="11.2")
+    return int(last.first_event) - 1
 
 
 def _clocks(case: Case, facts: Mapping[str, Json]) -> dict[Seat, int]:
@@ -139,6 +169,8 @@ def _go_on(
 ) -> None:
     """Nothing changes but the ruling itself and the clocks it sets: the battle goes on, or the result stands."""
     battle = _battle(case)
+    if fixture is not None and fixture.state == FixtureState.DESK and _was_stopped(case, fixture):
+        raise LeagueError("decision_needed", clause="11.2")
     if battle is not None and battle.status == Status.RUNNING:
         _into_battle(battle, ruling, goes_on=True, clocks=clocks, clock=clock)
     if fixture is not None and fixture.state == FixtureState.DESK:
@@ -146,6 +178,27 @@ def _go_on(
         fixtures.change(fixture, "state")
         if fixture.state == FixtureState.PROVISIONAL:
             progress.make_final(fixture, clock)
+    if fixture is not None:
+        _give_time(fixture, case, clock)
+
+
+def _give_time(fixture: Fixture, case: Case, clock: Clock) -> None:
+    """Whoever goes on has time for it: what a battle stood still is given back, and where the hard deadline has passed
+    at the desk there is an extension."""
+    if fixture.hard_deadline is None or fixture.state not in pairs.UNDER_WAY:
+        return
+    now, until = clock.now(), fixture.hard_deadline
+    if case.at_event is not None:
+        until += now - case.opened_at
+    if until <= now:
+        until = now + timedelta(days=max(1, terms_.read(fixture.division.season.terms).dates.extension_days))
+    if until != fixture.hard_deadline:
+        fixture.hard_deadline = until
+        fixtures.change(fixture, "hard_deadline")
+        pairs.schedule_deadlines([fixture])
+    battle = _battle(case)
+    if battle is not None and case.at_event is not None:
+        fixtures.schedule_first_order(battle, terms_.read(fixture.division.season.terms), now - case.opened_at)
 
 
 def _state_without_case(fixture: Fixture) -> str:
@@ -183,6 +236,8 @@ def _restore(fixture: Fixture, case: Case, ruling: Ruling, facts: Mapping[str, J
     conduct.settle_bans(fixture, clock)
     fixture.state = FixtureState.LIVE
     fixtures.change(fixture, "state")
+    progress.reopened(fixture, clock)
+    _give_time(fixture, case, clock)
 
 
 def _decide(

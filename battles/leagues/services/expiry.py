@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from msgspec import to_builtins
@@ -33,11 +33,18 @@ def hard_deadline(key: str, clock: Clock) -> None:
         due = fixture.hard_deadline
         if season.paused_at or due is None or seasons.stamp(due) != int(at) or fixture.state not in pairs.UNDER_WAY:
             return
+        if _waits_for_judge(fixture):
+            return
         if fixtures.has_begun(fixture):
             results.cut_off(fixture, clock=clock)
         else:
             _without_battle(season, fixture, clock)
         seasons.touch(season)
+
+
+def _waits_for_judge(fixture: Fixture) -> bool:
+    """A battle that stands still until the ruling (11.1) is not cut off meanwhile; the ruling gives the time back."""
+    return fixture.cases.filter(closed_at=None).exclude(at_event=None).exists()
 
 
 def _without_battle(season: Season, fixture: Fixture, clock: Clock) -> None:
@@ -122,15 +129,18 @@ def case_lapses(key: str, clock: Clock) -> None:
 
 
 def first_order(key: str, clock: Clock) -> None:
-    """Who has given no order in the first period, though he was asked, has not come."""
-    leg = Leg.objects.select_related("battle").filter(battle_id=key).first()
+    """Who has given no order in the first period, though he was asked, has not come. Late or twice is the same: the
+    key says when the period ended."""
+    battle_id, _, at = key.partition(":")
+    leg = Leg.objects.select_related("battle").filter(battle_id=battle_id).first()
     if leg is None or leg.battle is None or leg.battle.status in (Status.FINISHED, Status.ABANDONED):
         return
     with transaction.atomic():
         season, fixture = fixtures.locked(leg.fixture_id)
-        if season.paused_at is not None or fixture.state != FixtureState.LIVE:
+        if season.paused_at is not None or fixture.state != FixtureState.LIVE or _waits_for_judge(fixture):
             return
-        decision = _silence(fixture, leg, season, clock.now())
+        ended = datetime.fromtimestamp(int(at), UTC) if at else None
+        decision = _silence(fixture, leg, season, clock.now(), ended)
         if decision.outcome in ("forfeit_win", "double_forfeit"):
             results.by_decision(fixture, decision, clock=clock)
             note: Json = {"cause": decision.cause}
@@ -138,19 +148,21 @@ def first_order(key: str, clock: Clock) -> None:
             seasons.touch(season)
 
 
-def _silence(fixture: Fixture, leg: Leg, season: Season, now: datetime) -> Decision:
-    """A seat that was never asked cannot be silent."""
+def _silence(fixture: Fixture, leg: Leg, season: Season, now: datetime, ended: datetime | None) -> Decision:
+    """A seat that was never asked cannot be silent. `ended`: when the period did, if not by the battle's beginning."""
     battle = leg.battle
     if battle is None:
         return deadlines.WAIT
     began = battle.started_at or battle.created_at
-    gave = dict(OrderRecord.objects.filter(battle=battle).exclude(seat=CLOCK).values_list("seat", "given_at"))
+    orders = OrderRecord.objects.filter(battle=battle).exclude(seat=CLOCK)
+    gave = dict(orders.order_by("-first_event").values_list("seat", "given_at"))
     waiting = set(battle.participants.exclude(asked_at=None).values_list("seat", flat=True))
     first = points.first_side(fixture)
     sides = {side.entrant_id: leg.first_seat if side.pk == first.pk else _other(leg) for side in fixture.sides.all()}
     ordered = {entrant: gave.get(seat, began) for entrant, seat in sides.items() if seat in gave or seat not in waiting}
     period = timedelta(hours=terms_.read(season.terms).game.first_period_hours)
-    return deadlines.no_first_order(reading.sides_of(fixture), began, period, ordered, now)
+    since = began if ended is None else ended - period
+    return deadlines.no_first_order(reading.sides_of(fixture), since, period, ordered, now)
 
 
 def _other(leg: Leg) -> str:

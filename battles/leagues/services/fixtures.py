@@ -172,14 +172,20 @@ def begin_leg(*, fixture_id: int, user: User, number: int | None = None, clock: 
         leg.save(update_fields=["battle", "deployment_hash"])
         fixture.state = FixtureState.LIVE
         change(fixture, "state")
-        if terms.game.pace == "days":
-            period = timedelta(hours=terms.game.first_period_hours)
-            dues.schedule(("league_first_order", str(battle.pk), clock.now() + period))
+        schedule_first_order(battle, terms)
         note: Json = {"leg": leg.number, "battle": str(battle.pk), "deployment": leg.deployment_hash}
         log.noted(season, (user, "player"), "begin_leg", object=f"fixture:{fixture.pk}", after=note, clock=clock)
         tell(fixture, "battle_begun", version=str(battle.pk), clock=clock)
         seasons.touch(season)
     return battle
+
+
+def schedule_first_order(battle: Battle, terms: Terms, later: timedelta = timedelta()) -> None:
+    """Over days: when the first period ends (7.1); `later` by what it stood still. The key carries the instant."""
+    if terms.game.pace == "days":
+        began = battle.started_at or battle.created_at
+        until = began + timedelta(hours=terms.game.first_period_hours) + later
+        dues.schedule(("league_first_order", f"{battle.pk}:{seasons.stamp(until)}", until))
 
 
 def _settle_map(fixture: Fixture, terms: Terms) -> None:

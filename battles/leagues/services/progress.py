@@ -117,7 +117,12 @@ def make_final(fixture: Fixture, clock: Clock) -> None:
 
 
 def reopened(fixture: Fixture, clock: Clock) -> None:
-    """A leg is fought again: its round is open again, and closed months may have counted what it was."""
+    """A leg is fought again: its round is open again, and closed months may have counted what it was. A board opens its
+    team match, too."""
+    if fixture.parent is not None:
+        scores.take_away(fixture.parent, None)
+        fixture.parent.state = FixtureState.OPEN
+        fixtures.change(fixture.parent, "state")
     if fixture.round is not None and fixture.round.closed_at is not None:
         fixture.round.closed_at = None
         fixture.round.save(update_fields=["closed_at"])
