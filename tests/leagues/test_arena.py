@@ -11,9 +11,9 @@ from battles.leagues.models import Division, Fixture
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
-from battles.leagues.services import arena, fixtures
+from battles.leagues.services import arena, fixtures, pauses
 from battles.models import Battle
-from tests.leagues.builders import pass_time, person
+from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import numbered, resign, started, top
 
 pytestmark = pytest.mark.django_db
@@ -131,3 +131,21 @@ def test_strangers_do_not_join_and_who_leaves_the_queue_is_not_paired(division: 
 
     assert refused.value.code == "not_your_entry"
     assert running(division) == []
+
+
+def test_12_2_battles_that_end_in_a_pause_count_and_the_next_begin_after_it(
+    division: Division, clock: SetClock
+) -> None:
+    for number in (1, 2, 3, 4):
+        join(division, number, clock)
+    owner, season = owner_of(division.season), division.season
+    pauses.pause(user=owner, season_id=season.pk, reason="a cake", clock=clock)
+    for fixture in running(division):
+        finish(fixture, min(side.entrant.number or 0 for side in fixture.sides.all()), clock)
+    assert sorted(points(division).values()) == [0, 0, 2, 2]
+    assert running(division) == []
+
+    pauses.go_on(user=owner, season_id=season.pk, reason="eaten", clock=clock)
+    pass_time(clock, seconds=1)
+
+    assert len(running(division)) == 2

@@ -10,7 +10,7 @@ from accounts.models import User
 from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Ban, Entrant, Notice
-from battles.leagues.services import entry
+from battles.leagues.services import entry, pauses
 from tests.leagues import builders
 from tests.leagues.builders import entrants, owner_of, pass_time, person
 
@@ -125,3 +125,22 @@ def test_an_entrant_changes_what_he_says_of_himself_and_nobody_elses(clock: SetC
     with pytest.raises(LeagueError) as caught:
         entry.change_entry(user=person(), entrant_id=anna.pk, stays=True)
     assert caught.value.code == "not_your_entry"
+
+
+def test_12_2_a_reserve_who_is_asked_has_his_day_though_the_season_was_paused(clock: SetClock) -> None:
+    """leagues 7.9: and then the next is asked"""
+    made = builders.season(clock=clock, most_entrants=3)
+    people = entrants(made, 5, clock)
+    first = people[0].player
+    assert first is not None
+    entry.take_back_entry(user=first, entrant_id=people[0].pk, clock=clock)
+    pass_time(clock, hours=1)
+    pauses.pause(user=owner_of(made), season_id=made.pk, reason="flood", clock=clock)
+    pass_time(clock, days=2)
+    pauses.go_on(user=owner_of(made), season_id=made.pk, reason="dry again", clock=clock)
+    pass_time(clock, hours=22)
+    people[4].refresh_from_db()
+    assert people[4].offered_until is None
+    pass_time(clock, hours=2)
+    people[4].refresh_from_db()
+    assert people[4].offered_until is not None

@@ -174,3 +174,30 @@ def test_7_1_who_gave_his_first_order_in_time_has_come_however_late_it_is_looked
             playing.give(battle, seat, {"kind": "set_defaults"}, clock)
     pass_time(clock, seconds=1)
     assert not fixture.results.exists()
+
+
+def test_12_2_a_pause_gives_a_first_order_as_much_longer(clock: SetClock) -> None:
+    """Who was asked and does not come is still a no-show, only later."""
+    fixture = opened(clock, game={"clock": "none"})
+    season = fixture.division.season
+    playing.begun(fixture, clock)
+    pass_time(clock, hours=10)
+    pauses.pause(user=owner_of(season), season_id=season.pk, reason="flood", clock=clock)
+    pass_time(clock, hours=100)
+    pauses.go_on(user=owner_of(season), season_id=season.pk, reason="dry again", clock=clock)
+    pass_time(clock, hours=61)
+    assert not fixture.results.exists()
+    pass_time(clock, hours=2)
+    assert fixture.results.get().kind == "forfeit"
+
+
+def test_12_2_a_case_that_would_lapse_in_a_pause_lapses_after_it(clock: SetClock) -> None:
+    fixture = both_made_an_effort(clock)
+    season = fixture.division.season
+    pauses.pause(user=owner_of(season), season_id=season.pk, reason="flood", clock=clock)
+    pass_time(clock, days=10)
+    pauses.go_on(user=owner_of(season), season_id=season.pk, reason="dry again", clock=clock)
+    pass_time(clock, days=6)
+    assert not fixture.results.exists()
+    pass_time(clock, days=1)
+    assert fixture.results.get().cause == "desk_unanswered"

@@ -134,7 +134,8 @@ def after_result(fixture: Fixture, terms: Terms, clock: Clock) -> None:
         if side.entrant.state == EntrantState.ACTIVE:
             queue.setdefault(str(side.entrant_id), clock.now().isoformat())
     division.save(update_fields=["progress"])
-    match_up(division, terms, clock)
+    if division.season.paused_at is None:
+        match_up(division, terms, clock)
 
 
 def look(key: str, clock: Clock) -> None:

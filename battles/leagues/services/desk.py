@@ -198,7 +198,7 @@ def _give_time(fixture: Fixture, case: Case, clock: Clock) -> None:
         pairs.schedule_deadlines([fixture])
     battle = _battle(case)
     if battle is not None and case.at_event is not None:
-        fixtures.schedule_first_order(battle, terms_.read(fixture.division.season.terms), now - case.opened_at)
+        fixtures.give_back_first_period(battle, now - case.opened_at, case.opened_at)
 
 
 def _state_without_case(fixture: Fixture) -> str:

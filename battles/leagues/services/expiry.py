@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from msgspec import to_builtins
@@ -109,10 +109,13 @@ def _to_the_desk(season: Season, fixture: Fixture, decision: Decision, clock: Cl
 
 
 def case_lapses(key: str, clock: Clock) -> None:
-    """Nobody decided a deadline case: 0–0."""
+    """Nobody decided a deadline case: 0–0. One that was put off by a pause has a row of its own."""
     with transaction.atomic():
-        case = Case.objects.filter(pk=key, closed_at=None).select_related("fixture").first()
+        case_id, _, _ = key.partition(":")
+        case = Case.objects.filter(pk=case_id, closed_at=None).select_related("fixture").first()
         if case is None or case.fixture is None or case.kind != CaseKind.DEADLINE:
+            return
+        if case.due_at is not None and clock.now() < case.due_at:
             return
         season, fixture = fixtures.locked(case.fixture.pk)
         if season.paused_at is not None:
@@ -139,7 +142,9 @@ def first_order(key: str, clock: Clock) -> None:
         season, fixture = fixtures.locked(leg.fixture_id)
         if season.paused_at is not None or fixture.state != FixtureState.LIVE or _waits_for_judge(fixture):
             return
-        ended = datetime.fromtimestamp(int(at), UTC) if at else None
+        ended = fixtures.first_period_ends(leg.battle)
+        if ended is not None and at and seasons.stamp(ended) != int(at):
+            return
         decision = _silence(fixture, leg, season, clock.now(), ended)
         if decision.outcome in ("forfeit_win", "double_forfeit"):
             results.by_decision(fixture, decision, clock=clock)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 from django.db import transaction
@@ -23,13 +23,14 @@ from battles.leagues.selectors import results
 from battles.leagues.selectors.lists import brought
 from battles.leagues.services import log, maps, notices, pairs, scores, seasons
 from battles.leagues.terms import Terms
-from battles.models import Battle, OrderRecord, Status, Visibility
+from battles.models import Battle, Due, OrderRecord, Status, Visibility
 from battles.rules.base import CLOCK, Seat, Setup
 from battles.rules.codec import Json, encode
 from battles.services import dues
 from battles.services.lobby import arrange_battle
 
 OTHER_SEAT = {"1": "2", "2": "1"}
+FIRST_ORDER = "league_first_order"
 
 
 def locked(fixture_id: int) -> tuple[Season, Fixture]:
@@ -172,7 +173,8 @@ def begin_leg(*, fixture_id: int, user: User, number: int | None = None, clock: 
         leg.save(update_fields=["battle", "deployment_hash"])
         fixture.state = FixtureState.LIVE
         change(fixture, "state")
-        schedule_first_order(battle, terms)
+        if terms.game.pace == "days":
+            schedule_first_order(battle, clock.now() + timedelta(hours=terms.game.first_period_hours))
         note: Json = {"leg": leg.number, "battle": str(battle.pk), "deployment": leg.deployment_hash}
         log.noted(season, (user, "player"), "begin_leg", object=f"fixture:{fixture.pk}", after=note, clock=clock)
         tell(fixture, "battle_begun", version=str(battle.pk), clock=clock)
@@ -180,12 +182,22 @@ def begin_leg(*, fixture_id: int, user: User, number: int | None = None, clock: 
     return battle
 
 
-def schedule_first_order(battle: Battle, terms: Terms, later: timedelta = timedelta()) -> None:
-    """Over days: when the first period ends (7.1); `later` by what it stood still. The key carries the instant."""
-    if terms.game.pace == "days":
-        began = battle.started_at or battle.created_at
-        until = began + timedelta(hours=terms.game.first_period_hours) + later
-        dues.schedule(("league_first_order", f"{battle.pk}:{seasons.stamp(until)}", until))
+def schedule_first_order(battle: Battle, until: datetime) -> None:
+    """Over days: when the first period ends (7.1). A moved end has a row of its own, and the old one finds that."""
+    dues.schedule((FIRST_ORDER, f"{battle.pk}:{seasons.stamp(until)}", until))
+
+
+def first_period_ends(battle: Battle) -> datetime | None:
+    """The present end of the first period, also when it is over; None for battles that have none."""
+    keys = Due.objects.filter(kind=FIRST_ORDER, key__startswith=f"{battle.pk}:").values_list("key", flat=True)
+    return max((datetime.fromtimestamp(int(key.partition(":")[2]), UTC) for key in keys), default=None)
+
+
+def give_back_first_period(battle: Battle, stood: timedelta, since: datetime) -> None:
+    """The time that a battle stood still does not count against who has not begun yet."""
+    until = first_period_ends(battle)
+    if until is not None and until > since:
+        schedule_first_order(battle, until + stood)
 
 
 def _settle_map(fixture: Fixture, terms: Terms) -> None:

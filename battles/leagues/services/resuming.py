@@ -10,10 +10,11 @@ from django.db.models import F
 
 from battles.clock import Clock
 from battles.leagues import terms as terms_
-from battles.leagues.models import Challenge, Fixture, Rung, Season, TeamMatch
+from battles.leagues.models import Challenge, Fixture, Leg, Rung, Season, TeamMatch
+from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.ladder import ANSWER_WITHIN
-from battles.leagues.services import arena, dates, pairs, progress, seasons
+from battles.leagues.services import arena, dates, entry, fixtures, pairs, progress, seasons
 from battles.leagues.terms import Terms
 from battles.services import dues
 
@@ -25,6 +26,9 @@ def move(season: Season, by: timedelta, clock: Clock) -> None:
     pairs.schedule_deadlines(Fixture.objects.filter(division__season=season, state__in=pairs.UNDER_WAY))
     dates.reschedule(season, clock)
     _move_team_steps(season, by)
+    _move_cases(season, by)
+    _move_first_periods(season, by, clock)
+    _move_reserves(season, by, clock)
     _move_ladders(season, by)
     _move_arenas(season, by, terms_.read(season.terms))
     dues.schedule(("league_go_on", f"{season.pk}:{season.sequence}", clock.now()))
@@ -38,6 +42,33 @@ def _move_team_steps(season: Season, by: timedelta) -> None:
             dues.schedule(
                 ("league_team_step", f"{match.pk}:{match.step}:{seasons.stamp(match.step_due)}", match.step_due)
             )
+
+
+def _move_cases(season: Season, by: timedelta) -> None:
+    """The desk has as much longer to decide (8.4)."""
+    waiting = season.cases.filter(closed_at=None).exclude(due_at=None)
+    waiting.update(due_at=F("due_at") + by)
+    for case in waiting:
+        if case.due_at is not None:
+            dues.schedule(("league_case_lapses", f"{case.pk}:{seasons.stamp(case.due_at)}", case.due_at))
+
+
+def _move_first_periods(season: Season, by: timedelta, clock: Clock) -> None:
+    """Battles over days that were begun: the first order may come as much later (7.1)."""
+    legs = Leg.objects.filter(fixture__division__season=season, fixture__state=FixtureState.LIVE)
+    for leg in legs.exclude(battle=None).select_related("battle"):
+        if leg.battle is not None:
+            fixtures.give_back_first_period(leg.battle, by, clock.now() - by)
+
+
+def _move_reserves(season: Season, by: timedelta, clock: Clock) -> None:
+    """Who is asked to move up has his whole day (7.9)."""
+    asked = entry.reserves(season).filter(offered_until__gt=clock.now() - by)
+    asked.update(offered_until=F("offered_until") + by)
+    for entrant in entry.reserves(season).filter(offered_until__gt=clock.now()):
+        if entrant.offered_until is not None:
+            key = f"{season.pk}:{entrant.pk}:{seasons.stamp(entrant.offered_until)}"
+            dues.schedule(("league_reserve_lapses", key, entrant.offered_until))
 
 
 def _move_ladders(season: Season, by: timedelta) -> None:
