@@ -144,3 +144,42 @@ def test_12_2_a_reserve_who_is_asked_has_his_day_though_the_season_was_paused(cl
     pass_time(clock, hours=2)
     people[4].refresh_from_db()
     assert people[4].offered_until is not None
+
+
+def test_who_has_taken_his_entry_back_may_enter_again(clock: SetClock) -> None:
+    """leagues 7.9: at the end of the queue, as somebody who applies now"""
+    made = builders.season(clock=clock, most_entrants=2)
+    one, *_ = entrants(made, 3, clock)
+    assert one.player is not None
+    entry.take_back_entry(user=one.player, entrant_id=one.pk, clock=clock)
+    clock.move(hours=1)
+
+    again = entry.enter(user=one.player, season_id=made.pk, zone="Europe/Berlin", clock=clock)
+
+    assert (again.pk, again.state, again.applied_at) == (one.pk, "admitted", clock.now())
+    assert made.entrants.filter(player=one.player).count() == 1
+    with pytest.raises(LeagueError) as twice:
+        entry.enter(user=one.player, season_id=made.pk, clock=clock)
+    assert twice.value.code == "already_entered"
+
+
+def test_who_was_refused_does_not_enter_again(clock: SetClock) -> None:
+    made = builders.season(clock=clock)
+    one = entrants(made, 1, clock)[0]
+    assert one.player is not None
+    entry.refuse(user=owner_of(made), entrant_id=one.pk, reason="not here", clock=clock)
+    with pytest.raises(LeagueError) as caught:
+        entry.enter(user=one.player, season_id=made.pk, clock=clock)
+    assert caught.value.code == "already_entered"
+
+
+def test_a_team_that_took_its_entry_back_may_enter_again(clock: SetClock) -> None:
+    made = builders.season(clock=clock, preset="team_eight", team={"boards": 2})
+    captain, other = person(), person()
+    first = entry.enter_team(user=captain, season_id=made.pk, name="The Owls", members=[other], clock=clock)
+    entry.take_back_entry(user=captain, entrant_id=first.pk, clock=clock)
+
+    again = entry.enter_team(user=other, season_id=made.pk, name="The Owls", members=[captain], clock=clock)
+
+    assert again.team is not None
+    assert again.team.members.count() == 2

@@ -38,9 +38,11 @@ def enter(
         if terms_.read(season.terms).team is not None:
             raise LeagueError("teams_only", clause="4.12")
         entrant = _entrant(season, user.username, zone, old_list_allowed, clock)
+        if (before := taken_back(season, user)) is not None:
+            entrant.pk = before.pk
         entrant.player = user
         entrant.save()
-        Stint.objects.create(entrant=entrant, user=user, since=clock.now())
+        Stint.objects.get_or_create(entrant=entrant, until=None, defaults={"user": user, "since": clock.now()})
         _entered(season, entrant, user, clock)
     return entrant
 
@@ -58,8 +60,16 @@ def check_person(season: Season, user: User, clock: Clock) -> None:
         raise LeagueError("guests_cannot", clause="15.3")
     if (ban := ban_of(user, clock.now())) is not None:
         raise LeagueError("banned", clause="15.1", until=ban.until.isoformat())
-    if season.entrants.filter(player=user).exists() or Member.objects.filter(season=season, user=user).exists():
+    mine = season.entrants.filter(player=user)
+    if (before := taken_back(season, user)) is not None:
+        mine = mine.exclude(pk=before.pk)
+    if mine.exists() or Member.objects.filter(season=season, user=user).exists():
         raise LeagueError("already_entered", clause="15.3")
+
+
+def taken_back(season: Season, user: User) -> Entrant | None:
+    """An entry somebody took back before the draw: he may think better of it, and it is taken up again."""
+    return season.entrants.filter(player=user, state=EntrantState.WITHDRAWN, number=None).first()
 
 
 def known_zone(zone: str) -> str:
@@ -186,9 +196,18 @@ def _leave(
     note = {"state": entrant.state}
     entrant.state, entrant.left_at, entrant.division, entrant.number = state, clock.now(), None, None
     entrant.save()
+    if entrant.team is not None:
+        _dissolve(entrant.team)
     log.noted(season, officer, action, object=f"entrant:{entrant.pk}", before=note, reason=reason, clock=clock)
     ask_reserve(season, clock)
     seasons.touch(season)
+
+
+def _dissolve(team: Team) -> None:
+    """A team that is not in the draw holds neither its players nor its name."""
+    team.members.all().delete()
+    team.name = f"{team.name[:48]} ({team.pk})"
+    team.save(update_fields=["name"])
 
 
 def admit(*, user: User, entrant_id: int, reason: str = "", clock: Clock = WALL) -> Entrant:

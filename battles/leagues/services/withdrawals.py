@@ -171,7 +171,9 @@ def _target(season: Season, division_id: int | None) -> Division:
 
 
 def _new(season: Season, division: Division, player: User, number: int, clock: Clock, joined: int = 1) -> Entrant:
-    entrant = Entrant.objects.create(
+    before = entry.taken_back(season, player)
+    entrant = Entrant(
+        pk=before.pk if before is not None else None,
         season=season,
         division=division,
         player=player,
@@ -182,7 +184,8 @@ def _new(season: Season, division: Division, player: User, number: int, clock: C
         applied_at=clock.now(),
         joined_round=joined,
     )
-    Stint.objects.create(entrant=entrant, user=player, since=clock.now())
+    entrant.save()
+    Stint.objects.get_or_create(entrant=entrant, until=None, defaults={"user": player, "since": clock.now()})
     return entrant
 
 
