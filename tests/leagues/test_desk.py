@@ -297,6 +297,19 @@ def test_7_5_a_penalty_is_revoked_by_an_entry_of_its_own(season: Season, clock: 
     assert AuditEntry.objects.filter(league=season.league, action="revoke_penalty").count() == 1
 
 
+def test_11_3_nobody_takes_points_from_rivals_or_gives_himself_some_back(season: Season, clock: SetClock) -> None:
+    division = playing.top(season)
+    rival, own = playing.numbered(division, 1), playing.numbered(division, 2)
+    player = referee(season, own.player)
+    with pytest.raises(LeagueError) as given:
+        desk.penalise(user=player, entrant_id=rival.pk, points=3, reason="too good", clock=clock)
+    row = desk.penalise(user=referee(season), entrant_id=own.pk, points=3, reason="late", clock=clock)
+    with pytest.raises(LeagueError) as taken:
+        desk.revoke_penalty(user=player, penalty_id=row.pk, reason="not late", clock=clock)
+    assert (given.value.code, taken.value.code) == ("own_division", "own_division")
+    assert Penalty.objects.count() == 1
+
+
 def test_a_penalty_can_be_the_ruling(season: Season, fixture: Fixture, clock: SetClock) -> None:
     case = disputed(fixture, clock)
     with pytest.raises(LeagueError) as caught:

@@ -60,6 +60,15 @@ def may_rule(user: User, case: Case) -> bool:
     return not players & households.near(user)
 
 
+def plays_there(user: User, entrant: Entrant) -> bool:
+    """Whether somebody plays in the division of an entrant, for him, or lives with him: no office helps him there."""
+    if entrant.player_id in {user.pk, *households.near(user)} or entrant.stints.filter(user=user).exists():
+        return True
+    own = Entrant.objects.filter(division=entrant.division_id).exclude(state=EntrantState.REMOVED)
+    mine = Q(player=user) | Q(stints__user=user) | Q(team__members__user=user)
+    return entrant.division_id is not None and own.filter(mine).exists()
+
+
 def barred(user: User, cases: Sequence[Case]) -> set[int]:
     """Those of the cases on which this user must not rule, in a constant number of queries."""
     divisions = {one.fixture.division_id for one in cases if one.fixture is not None}

@@ -15,7 +15,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Case, Entrant, Fixture, Leg, Penalty, Ruling, Season
 from battles.leagues.models.fixtures import FixtureState
-from battles.leagues.selectors.desk import may_rule
+from battles.leagues.selectors.desk import may_rule, plays_there
 from battles.leagues.selectors.results import first_side, worth_of
 from battles.leagues.services import (
     conduct,
@@ -308,10 +308,17 @@ def penalise(
             raise LeagueError("no_such_entrant", clause="2")
         season = seasons.lock(found)
         officer = rights.require(user, season.league, "rule")
+        _check_uninvolved(user, Entrant.objects.get(pk=entrant_id))
         key = f"hand:{entrant_id}:{season.sequence}"
         row = _give(season, entrant_id, points, seasons.needed(reason), clause, key, officer, clock)
         seasons.touch(season)
     return row
+
+
+def _check_uninvolved(user: User, entrant: Entrant) -> None:
+    """Nobody takes points from his rivals, nor gives them back to himself (11.3)."""
+    if plays_there(user, entrant):
+        raise LeagueError("own_division", clause="11.3")
 
 
 def _give(
@@ -359,6 +366,7 @@ def revoke_penalty(*, user: User, penalty_id: int, reason: str, clock: Clock = W
             raise LeagueError("no_such_penalty", clause="7.5")
         season = seasons.lock(old.entrant.season_id)
         officer = rights.require(user, season.league, "rule")
+        _check_uninvolved(user, old.entrant)
         if hasattr(old, "revoked_by"):
             return old.revoked_by
         row = Penalty.objects.create(
