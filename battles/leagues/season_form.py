@@ -170,6 +170,7 @@ GROUPS: tuple[Group, ...] = (
             number("lists.reveal_hours", _("Hours from reveal to round 1")),
             tick("lists.use_every_list", _("Every list must be used")),
             number("lists.unused_penalty", _("Penalty for an unused list")),
+            number("lists.late_penalty", _("Penalty for a list that did not come in time")),
         ),
     ),
     Group(

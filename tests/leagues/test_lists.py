@@ -12,7 +12,7 @@ from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Entrant, ListSubmission, Notice, Season
 from battles.leagues.selectors.lists import lists_of
-from battles.leagues.services import entry, lists
+from battles.leagues.services import entry, lists, seasons
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
@@ -142,6 +142,33 @@ def test_3_4_an_old_list_is_taken_if_allowed(season: Season, clock: SetClock) ->
     never.refresh_from_db()
     assert (again.state, again.lists.get().content) == ("admitted", army("old"))
     assert never.state == "reserve"
+
+
+def test_7_5_a_list_that_did_not_come_in_time_costs_what_the_season_says(season: Season, clock: SetClock) -> None:
+    anna, ben = entrants(season, 2, clock)
+    hand_in(anna, army("old"), clock)
+    close(season, clock)
+    later = builders.season(clock=clock, of=season.league, lists={"count": 1, "late_penalty": 3})
+    again = entry.enter(user=player(anna), season_id=later.pk, old_list_allowed=True, clock=clock)
+    in_time = entry.enter(user=player(ben), season_id=later.pk, old_list_allowed=True, clock=clock)
+    hand_in(in_time, army("b"), clock)
+    close(later, clock)
+    assert [(row.points, row.clause) for row in again.penalties.all()] == [(3, "7.5")]
+    assert not in_time.penalties.exists()
+
+
+def test_1_7_the_number_of_lists_may_change_while_people_enter(clock: SetClock) -> None:
+    """leagues 3.4: who has as many as the rules say now is no reserve"""
+    made = builders.season(clock=clock, system="horden_helden", lists={"count": 2})
+    [anna] = entrants(made, 1, clock)
+    seasons.change_terms(user=owner_of(made), season_id=made.pk, changes={"lists": {"count": 1}}, clock=clock)
+    hand_in(anna, army(), clock)
+    with pytest.raises(LeagueError) as caught:
+        hand_in(anna, army("b"), clock, slot=2)
+    assert caught.value.code == "bad_slot"
+    close(made, clock)
+    anna.refresh_from_db()
+    assert anna.state == "admitted"
 
 
 def test_3_4_the_first_reserve_with_a_list_moves_up(clock: SetClock) -> None:

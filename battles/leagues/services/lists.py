@@ -159,12 +159,23 @@ def _fill_gaps(season: Season, window: ListWindow, clock: Clock) -> None:
     """No list in time: the last valid one if allowed; else the place goes to a reserve who has one."""
     for entrant in without_list(season, window):
         if entrant.team is None and entrant.old_list_allowed and _take_old(season, window, entrant, clock):
+            _penalise_late(season, window, entrant, clock)
             continue
         entrant.state = EntrantState.RESERVE
         entrant.save(update_fields=["state"])
         entry.tell_entrant(entrant, "list_missing", clock)
         log.noted(season, None, "no_list", object=f"entrant:{entrant.pk}", clock=clock)
         _move_up(season, window, clock)
+
+
+def _penalise_late(season: Season, window: ListWindow, entrant: Entrant, clock: Clock) -> None:
+    """A list that did not come in time costs what the season says (7.5)."""
+    points = terms_.read(season.terms).lists.late_penalty
+    if points:
+        entrant.penalties.get_or_create(
+            key=f"late_list:{entrant.pk}:{window.pk}",
+            defaults={"points": points, "reason": "no list in time", "clause": "7.5", "given_at": clock.now()},
+        )
 
 
 def _take_old(season: Season, window: ListWindow, entrant: Entrant, clock: Clock) -> bool:

@@ -158,6 +158,7 @@ def change_terms(*, user: User, season_id: int, changes: Mapping[str, Json], clo
         season.save(update_fields=["terms"])
         if not is_paired(season):
             set_maps(season, terms)
+            season.list_windows.filter(frozen_at=None).update(lists=terms.lists.count)
         log.noted(season, officer, "change_terms", before=before, after=season.terms, clock=clock)
         touch(season)
     return season
