@@ -259,3 +259,30 @@ def test_check_56_through_the_interface(running: Season, clock: SetClock) -> Non
     api(player, f"cases/{case.pk}/rule", given, 403, "own_division", "11.3")
     assert Case.objects.get(pk=case.pk).closed_at is None
     assert desk.OUTCOMES[0] == api(owner_of(running), f"cases/{case.pk}/rule", given, 201)["outcome"]
+
+
+def test_every_season_can_be_ended_by_its_organiser(clock: SetClock) -> None:
+    """leagues 4.10, 9.3: a ladder has no end of its own"""
+    ladder = playing.started(4, clock, preset="ladder")
+    path = f"seasons/{ladder.pk}/close"
+    api(person(), path, {"reason": "summer"}, 403, "not_in_office", "12.1")
+    api(owner_of(ladder), path, {"reason": ""}, 400, "reason_needed", "12.2")
+    assert api(owner_of(ladder), path, {"reason": "summer is here"})["state"] == "closed"
+    ladder.refresh_from_db()
+    assert ladder.proposal is not None
+    api(owner_of(ladder), path, {"reason": "again"}, 400, "wrong_state", "2")
+
+
+def test_2_one_season_runs_at_a_time_unless_the_league_allows_more(running: Season, clock: SetClock) -> None:
+    owner, league = owner_of(running), running.league
+    second = builders.season(clock=clock, of=league)
+    builders.entrants(second, 4, clock)
+    start = f"seasons/{second.pk}/start"
+    api(owner, start, {"reason": "all are there"}, 400, "another_season_runs", "2")
+    texts = {"name": league.name, "about": "", "language": "en", "visibility": "public"}
+    editor = person()
+    api(owner, f"{league.slug}/appoint", {"player": editor.username, "role": "editor"})
+    api(editor, f"{league.slug}/change", {**texts, "several_seasons": True}, 403, "not_in_office")
+    api(editor, f"{league.slug}/change", texts)
+    api(owner, f"{league.slug}/change", {**texts, "several_seasons": True})
+    assert api(owner, start, {"reason": "all are there"})["state"] == "running"

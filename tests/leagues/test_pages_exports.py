@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.test import Client
 from icalendar import Calendar
 from py4swiss.engines import DutchEngine  # type: ignore[import-untyped]  # it ships no type marker
@@ -89,6 +90,21 @@ def test_13_4_importing_the_json_into_an_empty_site_gives_the_same_tables(client
     told = json.loads(json.dumps(archives.exported(again), default=str))
     assert told["tables"] == document["tables"]
     text_of(client, addresses.season(again))
+
+
+def test_13_4_an_operator_imports_a_season_by_a_command(client: Client, clock: SetClock, tmp_path: Path) -> None:
+    season, _ = played(6, clock, rounds=1)
+    file, owner = tmp_path / "season.json", builders.owner_of(season)
+    file.write_bytes(client.get(f"{addresses.season(season)}season.json").content)
+    with pytest.raises(CommandError, match="archive_collides"):
+        call_command("import_season", str(file), owner=owner.username)
+    League.objects.all().delete()
+    with pytest.raises(CommandError, match="nobody called"):
+        call_command("import_season", str(file), owner="nobody-of-that-name")
+
+    call_command("import_season", str(file), owner=owner.username)
+
+    assert Season.objects.get().league.owner == owner
 
 
 def test_the_table_as_csv(client: Client, clock: SetClock) -> None:

@@ -11,7 +11,7 @@ from battles.leagues.acts import fields
 from battles.leagues.acts.act import Act, Given, Now, instant, maybe_instant, person, text, whole
 from battles.leagues.models import League, Season
 from battles.leagues.models.seasons import Openness, RoleName
-from battles.leagues.services import draw, entry, leagues, lists, pauses, seasons
+from battles.leagues.services import draw, entry, leagues, lists, pauses, progress, seasons
 from battles.rules.codec import Json
 
 
@@ -55,6 +55,7 @@ def _change_league(user: User, given: Given) -> dict[str, Json]:
         about=text(given, "about"),
         language=text(given, "language"),
         visibility=text(given, "visibility"),
+        several_seasons=several if isinstance(several := given.get("several_seasons"), bool) else None,
         clock=Now.clock,
     )
     return league_told(changed)
@@ -140,6 +141,12 @@ def _start(user: User, given: Given) -> dict[str, Json]:
     )
 
 
+def _close(user: User, given: Given) -> dict[str, Json]:
+    return season_told(
+        progress.close_now(user=user, season_id=_season(given), reason=text(given, "reason"), clock=Now.clock)
+    )
+
+
 def _pause(user: User, given: Given) -> dict[str, Json]:
     return season_told(pauses.pause(user=user, season_id=_season(given), reason=text(given, "reason"), clock=Now.clock))
 
@@ -192,7 +199,11 @@ ACTS: tuple[Act, ...] = (
     Act(
         name="change_league",
         path="<slug:slug>/change",
-        shape=fields.shape("ChangeLeague", **_LEAGUE),
+        shape=fields.shape(
+            "ChangeLeague",
+            several_seasons=fields.maybe_tick("Whether several seasons may run at a time."),
+            **_LEAGUE,
+        ),
         do=_change_league,
         about="Its texts, and who finds it.",
         done=_("Kept."),
@@ -287,6 +298,14 @@ ACTS: tuple[Act, ...] = (
         do=_start,
         about="Start now: lists freeze and open, the draw is made, round 1 begins.",
         done=_("The season runs."),
+    ),
+    Act(
+        name="close_season",
+        path=f"{_SEASON}/close",
+        shape=fields.REASON,
+        do=_close,
+        about="End a season: a ladder has no end of its own; what is not fought any more counts for nobody.",
+        done=_("The season is closed."),
     ),
     Act(
         name="pause_season",

@@ -104,14 +104,26 @@ def _free_slug(name: str) -> str:
 
 
 def change_league(
-    *, user: User, league_id: int, name: str, about: str, language: str, visibility: str, clock: Clock = WALL
+    *,
+    user: User,
+    league_id: int,
+    name: str,
+    about: str,
+    language: str,
+    visibility: str,
+    several_seasons: bool | None = None,
+    clock: Clock = WALL,
 ) -> League:
-    """Its texts and who finds it; the system stays for ever."""
+    """Its texts and who finds it; organisers also say whether several seasons may run at a time. The system stays for
+    ever."""
     with transaction.atomic():
         league = League.objects.select_for_update().get(pk=league_id)
         actor, role = rights.require(user, league, "edit")
         _one_of("visibility", visibility, Openness.values)
-        before = {"name": league.name, "about": league.about, "visibility": league.visibility}
+        before = _texts(league)
+        if several_seasons is not None and several_seasons != league.several_seasons:
+            rights.require(user, league, "everything")
+            league.several_seasons = several_seasons
         league.name, league.about, league.language, league.visibility = (
             _named(name),
             about[:8000],
@@ -119,7 +131,7 @@ def change_league(
             visibility,
         )
         league.save()
-        after = {"name": league.name, "about": league.about, "visibility": league.visibility}
+        after = _texts(league)
         log.record(
             league=league,
             actor=actor,
@@ -131,6 +143,16 @@ def change_league(
             clock=clock,
         )
     return league
+
+
+def _texts(league: League) -> dict[str, Json]:
+    """What the log keeps of a change."""
+    return {
+        "name": league.name,
+        "about": league.about,
+        "visibility": league.visibility,
+        "several_seasons": league.several_seasons,
+    }
 
 
 def appoint(*, user: User, league_id: int, somebody: User, role: str, clock: Clock = WALL) -> None:

@@ -191,7 +191,7 @@ def finish_main(season: Season, clock: Clock) -> None:
 
 
 def close_now(*, user: User, season_id: int, reason: str, clock: Clock = WALL) -> Season:
-    """The organiser ends a season: ladders have no end of their own, and what is not fought any more counts 0–0."""
+    """The organiser ends a season: ladders have no end of their own. What is not fought any more counts for nobody."""
     with transaction.atomic():
         season = seasons.lock(season_id)
         officer = rights.require(user, season.league, "everything")

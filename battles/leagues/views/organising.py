@@ -173,6 +173,7 @@ SETTINGS = {
     "move_dates",
     "close_entry",
     "start_season",
+    "close_season",
     "pause_season",
     "resume_season",
     "hide_standings",
