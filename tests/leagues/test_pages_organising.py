@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from django.db import transaction
 from django.test import Client
@@ -10,7 +12,7 @@ from msgspec import structs
 from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.models import AuditEntry, ForbiddenPair, League, LeagueRole, Penalty, Ruling, Season
-from battles.leagues.services import claims, rollover
+from battles.leagues.services import by_hand, claims, rollover
 from tests.leagues import builders, playing
 from tests.leagues.acting import at, logged, press, set_time, text
 from tests.leagues.builders import owner_of, person
@@ -145,6 +147,22 @@ def test_check_15_pairings_by_hand_until_the_first_order(clock: SetClock) -> Non
     assert ForbiddenPair.objects.get().reason == "brothers"
     press(client, path, "permit_pair", {"one": second.pk, "other": first.pk, "reason": "they do not mind"})
     assert not ForbiddenPair.objects.exists()
+
+
+def test_check_6_the_page_names_the_pairs_that_block(clock: SetClock) -> None:
+    season = playing.started(4, clock, preset="mirrored_swiss", game={"legs": 1}, swiss={"rounds": 2})
+    division, owner = playing.top(season), owner_of(season)
+    people = [playing.numbered(division, number) for number in (1, 2, 3, 4)]
+    for one, other in combinations(people, 2):
+        by_hand.forbid(user=owner, season_id=season.pk, one=one.pk, other=other.pk, reason="a feud", clock=clock)
+    playing.decide_round(division, 1, clock)
+    first, last = people[0].name, people[3].name
+
+    page = text(press(at(owner), address(season, "pairing"), "pair_next_round", {"division_id": division.pk}, 400))
+    desk = text(at(owner).get(address(season, "desk")))
+
+    for shown in (page, desk):
+        assert f"{first} – {last}: forbidden by the organiser" in shown
 
 
 def test_check_6_swiss_rounds_are_paired_and_published(clock: SetClock) -> None:

@@ -10,7 +10,7 @@ import pytest
 from battles.clock import SetClock
 from battles.leagues import terms
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, LeagueRole
+from battles.leagues.models import AuditEntry, Case, LeagueRole, Notice
 from battles.leagues.services import leagues, pauses, rights, seasons
 from battles.rules.errors import BadSetup
 from tests.leagues import builders
@@ -155,3 +155,26 @@ def test_two_organisers_touch_one_after_the_other(clock: SetClock) -> None:
     seasons.touch(seasons.lock(season.pk))
     season.refresh_from_db()
     assert season.sequence == before + 2
+
+
+def test_a_season_that_cannot_begin_says_so_and_its_dates_can_be_moved(clock: SetClock) -> None:
+    """leagues 1.7, 11.1: nothing waits in silence; entry is open again until the new date"""
+    made = builders.season(clock=clock)
+    builders.entrants(made, 2, clock)
+    builders.pass_time(clock, days=7)
+    made.refresh_from_db()
+    case = Case.objects.get(season=made)
+    assert (made.state, case.code, case.closed_at) == ("lists", "too_few", None)
+    assert Notice.objects.filter(user=owner_of(made), kind="case", object=f"case:{case.pk}").exists()
+
+    later = clock.now() + timedelta(days=3)
+    seasons.move_dates(
+        user=owner_of(made), season_id=made.pk, entry_closes=later, starts_at=later, reason="too few", clock=clock
+    )
+    builders.entrants(made, 2, clock)
+    builders.pass_time(clock, days=4)
+
+    made.refresh_from_db()
+    case.refresh_from_db()
+    assert made.state == "running"
+    assert case.closed_at is not None

@@ -124,6 +124,10 @@ def entrants_of(seasons: Iterable[int]) -> QuerySet[Entrant]:
     return Entrant.objects.filter(season__in=list(seasons)).select_related("team")
 
 
+def names_of(entrants: Iterable[int]) -> dict[int, str]:
+    return dict(Entrant.objects.filter(pk__in=list(entrants)).values_list("pk", "name"))
+
+
 def system_of(entrant_id: Json) -> str:
     """The rules an entrant plays by; empty where there is no such entrant."""
     found = Entrant.objects.filter(pk=entrant_id).values_list("season__league__system", flat=True)

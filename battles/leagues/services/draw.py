@@ -15,13 +15,16 @@ from battles.leagues.models import Division, Entrant, Season
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.draw import lot, shuffled
-from battles.leagues.services import entry, lists, log, rights, rounds, seasons
+from battles.leagues.services import cases, entry, lists, log, rights, rounds, seasons
 from battles.leagues.terms import Terms
+from battles.rules.codec import Json
 
 TIERED = ("round_robin", "double_round_robin")
 """Formats whose fields are divided into tiers; the others have one field."""
 SMALLEST = 3
 START_RATING = 1500.0
+NO_START = ("too_few", "another_season_runs")
+"""Why a season did not begin by itself; the case is closed when it does."""
 
 
 def season_starts(key: str, clock: Clock) -> None:
@@ -35,7 +38,28 @@ def season_starts(key: str, clock: Clock) -> None:
         if season.state == SeasonState.ENTRY:
             entry.close_entry(season, None, clock)
         if season.state == SeasonState.LISTS:
+            _start_if_it_can(season, clock)
+
+
+def _start_if_it_can(season: Season, clock: Clock) -> None:
+    """If it cannot (too few have entered, another season runs) the organisers learn it: they move the dates or start
+    it themselves."""
+    try:
+        with transaction.atomic():
             start_season(season, None, clock)
+    except LeagueError as problem:
+        season.refresh_from_db()
+        cases.open_case(
+            season=season,
+            kind="deadline",
+            code=problem.code,
+            clause=problem.clause,
+            evidence=problem.facts,
+            clock=clock,
+        )
+        note: Json = {"code": problem.code, "facts": problem.facts}
+        log.noted(season, None, "start_stopped", after=note, clock=clock)
+        seasons.touch(season)
 
 
 def start_now(*, user: User, season_id: int, reason: str, clock: Clock = WALL) -> Season:
@@ -67,6 +91,7 @@ def start_season(season: Season, officer: log.Officer | None, clock: Clock) -> N
     season.entrants.filter(state=EntrantState.ADMITTED).update(state=EntrantState.ACTIVE)
     season.state = SeasonState.RUNNING
     season.save(update_fields=["state"])
+    season.cases.filter(fixture=None, code__in=NO_START, closed_at=None).update(closed_at=clock.now())
     drawn = {
         str(division): [entrant.name for entrant in division.entrants.order_by("number")]
         for division in season.divisions.all()
@@ -80,8 +105,9 @@ def place_entrants(season: Season) -> None:
     """Divisions by seed rating, or as the published proposal has them; then numbers in each."""
     terms = terms_.read(season.terms)
     entrants = list(season.entrants.filter(state=EntrantState.ADMITTED))
-    if len(entrants) < (2 if terms.format not in TIERED else SMALLEST):
-        raise LeagueError("too_few", clause="4.1", count=len(entrants), least=SMALLEST)
+    least = SMALLEST if terms.format in TIERED else 2
+    if len(entrants) < least:
+        raise LeagueError("too_few", clause="4.1", count=len(entrants), least=least)
     if season.divisions.exists():
         _fill(season, entrants)
     else:

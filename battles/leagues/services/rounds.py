@@ -177,6 +177,7 @@ def publish_now(round_: Round, clock: Clock) -> None:
     round_.save(update_fields=["published_at"])
     announce(round_, clock)
     season = round_.division.season
+    season.cases.filter(fixture=None, evidence__round=round_.pk, closed_at=None).update(closed_at=clock.now())
     log.noted(season, None, "publish_round", object=f"round:{round_.pk}", after=pairings(round_), clock=clock)
 
 

@@ -252,13 +252,16 @@ def stamp(at: datetime) -> int:
 def move_dates(
     *, user: User, season_id: int, entry_closes: datetime, starts_at: datetime, reason: str, clock: Clock = WALL
 ) -> Season:
-    """The organiser moves entry closing and start before the season runs."""
+    """The organiser moves entry closing and start before the season runs; entry that has closed is open again until
+    then, unless the divisions are published."""
     with transaction.atomic():
         season = lock(season_id)
         officer = rights.require(user, season.league, "schedule")
-        in_state(season, SeasonState.ENTRY)
+        in_state(season, SeasonState.ENTRY, SeasonState.LISTS)
         before = dates_of(season)
         set_dates(season, entry_closes, starts_at, clock)
+        if not season.divisions.exists():
+            season.state = SeasonState.ENTRY
         season.save()
         schedule_life(season)
         log.noted(

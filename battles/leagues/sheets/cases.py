@@ -15,6 +15,7 @@ from battles.leagues import addresses
 from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
 from battles.leagues.selectors.desk import Attention, penalties_of
 from battles.leagues.selectors.ends import OTHER_SEAT
+from battles.leagues.selectors.seasons import names_of
 from battles.leagues.services.desk import CLOCK_FACTS
 from battles.leagues.sheets import history, words
 from battles.leagues.sheets.meetings import OUTCOMES as SAID
@@ -40,6 +41,13 @@ SENSIBLE: Mapping[str, tuple[str, ...]] = {
     "appeal": ("dismiss", "table_score", "replay"),
 }
 """The two or three decisions that usually fit a kind of case; the full form has them all."""
+MOST_BLOCKED = 12
+CLOSED: words.Labels = {
+    "met": gettext_lazy("have met"),
+    "forbidden": gettext_lazy("forbidden by the organiser"),
+    "team": gettext_lazy("share a team"),
+    "household": gettext_lazy("share a household"),
+}
 ATTENTION: words.Labels = {
     "no_date": gettext_lazy("No date yet"),
     "no_list": gettext_lazy("No list yet"),
@@ -113,7 +121,7 @@ def case_sheet(case: Case, system: str, *, may_rule: bool, rulings: Sequence[Rul
         address=addresses.fixture(fixture) if fixture is not None else "",
         table=_table(case),
         round=str(fixture.round.number) if fixture is not None and fixture.round is not None else "",
-        code=_said(case.code),
+        code=_said(case.code, case.evidence),
         facts=_facts(case, {one.entrant: one.name for one in sides}),
         decisions=_decisions(case),
         clocks=_clocks(case, sides),
@@ -160,14 +168,14 @@ def _with_minutes(name: str, ms: int) -> str:
     return _("%(name)s (now %(minutes)d)") % {"name": name, "minutes": ms // 60000}
 
 
-def _said(code: str) -> str:
+def _said(code: str, facts: Mapping[str, Json]) -> str:
     """What a rule found: its cause in words, or the sentence of its code."""
     if not code:
         return ""
     if code in words.CAUSES:
         return words.label(words.CAUSES, code)
     said = Words(texts(words.language()), None, words.language())
-    return said.say(f"error.{code}") if f"error.{code}" in said.texts else code.replace("_", " ")
+    return said.say(f"error.{code}", facts) if f"error.{code}" in said.texts else code.replace("_", " ")
 
 
 def _facts(case: Case, names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
@@ -182,12 +190,24 @@ def _facts(case: Case, names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
         found.append((_("Offers"), str(len(offers))))
     if evidence.get("version") is not None:
         found.append((_("Events so far"), str(evidence["version"])))
-    for pair in _rows(evidence.get("blocking"))[:6]:
-        found.append((_("Blocked"), ", ".join(str(value) for value in pair.values())))
+    found += [(_("Blocked"), said) for said in blocked(evidence.get("blocking"))]
     thinking = _list(evidence.get("thinking_ms"))
     if thinking:
         found.append((_("Thinking time"), " : ".join(f"{int(one) // 60000} min" for one in thinking)))
     return tuple(found)
+
+
+def blocked(value: Json) -> list[str]:
+    """Pairs that stand in the way of a round, by name and with the reason (check 6)."""
+    pairs = _rows(value)[:MOST_BLOCKED]
+    if not pairs:
+        return []
+    names = names_of(int(pair[name]) for pair in pairs for name in ("first", "second"))
+    return [
+        f"{names.get(pair['first'], '?')} – {names.get(pair['second'], '?')}: "
+        f"{words.label(CLOSED, str(pair.get('reason', '')))}"
+        for pair in pairs
+    ]
 
 
 def _rows(value: Json) -> list[dict[str, Json]]:

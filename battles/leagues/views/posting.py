@@ -16,6 +16,7 @@ from battles.errors import ApplicationError
 from battles.leagues import acts
 from battles.leagues.acts import Act, Given
 from battles.leagues.scheduling import local
+from battles.leagues.sheets.cases import blocked
 from battles.messages import Fault
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
@@ -87,6 +88,8 @@ def told(error: ApplicationError | BadSetup, system: str = "") -> Fault:
     facts = dict(found.facts)
     if found.code == "bad_score_table":
         facts["problems"] = [_problem(one) for one in _rows(facts.get("problems"))]
+    if found.code == "no_pairing":
+        facts["problems"] = [{"message": said, "clause": ""} for said in blocked(facts.get("blocking"))]
     if "choices" in facts:
         facts["choices"] = [_choice(one, str(facts.get("zone", "UTC"))) for one in _rows(facts["choices"])]
     return structs.replace(found, facts=facts)
