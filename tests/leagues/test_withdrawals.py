@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from battles.clock import SetClock
@@ -130,7 +132,7 @@ def late(division: Division, clock: SetClock) -> Entrant:
     return withdrawals.enter_late(
         user=owner_of(division.season),
         season_id=division.season_id,
-        player=person("latecomer"),
+        player=person(),
         division_id=division.pk,
         reason="he asked",
         clock=clock,
@@ -212,6 +214,57 @@ def test_after_half_of_the_fixtures_are_due_a_vacancy_stays_one(clock: SetClock)
         late(division, clock)
 
     assert refused.value.code == "too_late"
+
+
+def test_7_7_every_vacancy_is_taken_once(clock: SetClock) -> None:
+    """The first is filled: the next who comes late takes the next one, and then there is none."""
+    division = top(started(6, clock))
+    leave(division, 6, clock)
+    first = late(division, clock)
+    gone = leave(division, 5, clock)
+
+    second = late(division, clock)
+
+    assert Fixture.objects.filter(sides__entrant=second).count() == 5
+    assert Fixture.objects.filter(sides__entrant=first).filter(sides__entrant=second).count() == 1
+    assert not Fixture.objects.filter(sides__entrant=gone).exists()
+    with pytest.raises(LeagueError) as refused:
+        late(division, clock)
+    assert refused.value.code == "no_vacancy"
+
+
+def test_7_7_what_the_predecessor_played_is_shown_as_it_counts(clock: SetClock) -> None:
+    """leagues 7.6: annulled while he had open fixtures; with a successor for those it stands"""
+    division = top(started(6, clock, withdrawal="annul_below_half"))
+    played = meeting(division, 1, 6)
+    scored(played, 15, 5, clock)
+    leave(division, 6, clock)
+    assert (points(division, 1), Fixture.objects.get(pk=played.pk).state) == (0, FixtureState.ANNULLED)
+
+    late(division, clock)
+
+    assert (points(division, 1), Fixture.objects.get(pk=played.pk).state) == (15, FixtureState.FINAL)
+
+
+def test_7_7_several_who_come_late_play_in_a_new_lowest_division(clock: SetClock) -> None:
+    made = started(6, clock)
+    owner, people = owner_of(made), [person() for _ in range(4)]
+    clock.move(days=40)
+    inside = numbered(top(made), 1).player
+    assert inside is not None
+    for found, code in ((people[:2], "too_few"), ([*people[:3], inside], "already_entered")):
+        with pytest.raises(LeagueError) as refused:
+            withdrawals.open_division(user=owner, season_id=made.pk, players=found, reason="many came", clock=clock)
+        assert refused.value.code == code
+
+    division = withdrawals.open_division(user=owner, season_id=made.pk, players=people, reason="many came", clock=clock)
+
+    assert (division.tier, division.entrants.filter(state="active").count()) == (2, 4)
+    assert [row.opens for row in division.rounds.order_by("number")] == [
+        clock.now() + timedelta(days=14 * number) for number in range(3)
+    ]
+    assert division.fixtures.count() == 6
+    assert made.divisions.count() == 2
 
 
 # Substitutes

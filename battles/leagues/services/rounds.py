@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -71,12 +71,13 @@ def _active(division: Division) -> QuerySet[Entrant]:
     return division.entrants.filter(state=EntrantState.ACTIVE).exclude(number=None).order_by("number")
 
 
-def make_round_robin(division: Division, terms: Terms, clock: Clock) -> None:
-    """All rounds at once, published: everybody knows from the first day whom he meets when (4.1, 4.2)."""
+def make_round_robin(division: Division, terms: Terms, clock: Clock, start: datetime | None = None) -> None:
+    """All rounds at once, published: everybody knows from the first day whom he meets when (4.1, 4.2). `start`: where
+    a division begins later than its season."""
     entrants = list(_active(division).values_list("pk", flat=True))
     is_double = terms.format == "double_round_robin" and division.stage == "main"
     table = pairing.double_round_robin(entrants) if is_double else pairing.round_robin(entrants)
-    start = division.season.starts_at or clock.now()
+    start = start or division.season.starts_at or clock.now()
     for number, planned in enumerate(table, 1):
         opens = start + timedelta(days=terms.dates.round_days * (number - 1))
         round_ = pairs.new_round(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.db.models import Max
 
@@ -13,8 +15,21 @@ from battles.leagues.models import Division, Entrant, Fixture, Rung, Season, Sti
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
+from battles.leagues.pairing.draw import shuffled
 from battles.leagues.selectors import ratings, tables
-from battles.leagues.services import entry, fixtures, log, pairs, progress, results, rights, rungs, scores, seasons
+from battles.leagues.services import (
+    entry,
+    fixtures,
+    log,
+    pairs,
+    progress,
+    results,
+    rights,
+    rounds,
+    rungs,
+    scores,
+    seasons,
+)
 from battles.leagues.standings.counting import counted
 from battles.leagues.terms import Terms
 from battles.models import Status
@@ -193,6 +208,8 @@ def _next_number(division: Division) -> int:
     return int(division.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
+SMALLEST = 3
+"""So many make a round robin."""
 LAST_LATE_ROUND = 3
 """A Swiss field takes people in until this round is paired."""
 
@@ -211,30 +228,48 @@ def _into_swiss(season: Season, division: Division, player: User, terms: Terms, 
 
 def _into_vacancy(season: Season, division: Division, player: User, clock: Clock) -> Entrant:
     """Takes over the open fixtures of somebody who left, and no points. His predecessor keeps what he played."""
-    left = division.entrants.filter(state__in=(EntrantState.WITHDRAWN, EntrantState.REMOVED))
-    gone = left.order_by("left_at").first()
-    if gone is None:
-        raise LeagueError("no_vacancy", clause="7.7")
-    mine = list(fixtures.rows().filter(sides__entrant=gone, parent=None, round__kind="main"))
-    due = [one for one in mine if one.round is not None and one.round.soft_deadline <= clock.now()]
-    if 2 * len(due) >= len(mine):
-        raise LeagueError("too_late", clause="7.7", format="round_robin")
+    gone, left = _vacancy(division, clock)
     entrant = _new(season, division, player, _next_number(division), clock)
-    for fixture in mine:
-        if _was_only_left(fixture):
-            _take_over(fixture, gone, entrant, clock)
+    for fixture in left:
+        _take_over(fixture, gone, entrant, clock)
+    _stand_again(division, gone)
     return entrant
 
 
-def _was_only_left(fixture: Fixture) -> bool:
+def _vacancy(division: Division, clock: Clock) -> tuple[Entrant, list[Fixture]]:
+    """Who left first of those whose place nobody has taken yet, with the fixtures that are still to be played."""
+    is_late = False
+    left = division.entrants.filter(state__in=(EntrantState.WITHDRAWN, EntrantState.REMOVED))
+    for gone in left.order_by("left_at"):
+        mine = list(fixtures.rows().filter(sides__entrant=gone, parent=None, round__kind="main"))
+        due = [one for one in mine if one.round is not None and one.round.soft_deadline <= clock.now()]
+        open_ones = [one for one in mine if _was_only_left(one, clock)]
+        if open_ones and 2 * len(due) < len(mine):
+            return gone, open_ones
+        is_late = is_late or bool(open_ones)
+    if is_late:
+        raise LeagueError("too_late", clause="7.7", format="round_robin")
+    raise LeagueError("no_vacancy", clause="7.7")
+
+
+def _was_only_left(fixture: Fixture, clock: Clock) -> bool:
     """Decided by nothing but the withdrawal, and its time is not over."""
+    if fixture.round is None or fixture.round.hard_deadline <= clock.now():
+        return False
     rows = [row for row in fixture.results.all() if row.is_valid]
     return all(row.cause == "withdrawal" for row in rows) and fixture.state in (*scores.DECIDED, *pairs.UNDER_WAY)
 
 
+def _stand_again(division: Division, gone: Entrant) -> None:
+    """What he played counts as his successor's beginning would: all he still has is played, so nothing of it is
+    annulled any more (7.6), and the pages say so."""
+    annulled = {one.fixture.id for one in counted(tables.fresh(division).record) if one.is_annulled}
+    for fixture in Fixture.objects.filter(sides__entrant=gone, state=FixtureState.ANNULLED).exclude(pk__in=annulled):
+        fixture.state = FixtureState.FINAL
+        fixtures.change(fixture, "state")
+
+
 def _take_over(fixture: Fixture, gone: Entrant, entrant: Entrant, clock: Clock) -> None:
-    if fixture.round is not None and fixture.round.hard_deadline <= clock.now():
-        return
     for leg in [None, *fixture.legs.all()]:
         scores.take_away(fixture, leg)
     fixture.legs.update(battle=None)
@@ -244,6 +279,40 @@ def _take_over(fixture: Fixture, gone: Entrant, entrant: Entrant, clock: Clock) 
     progress.reopened(fixture, clock)
     pairs.schedule_deadlines([fixture])
     fixtures.tell(fixtures.rows().get(pk=fixture.pk), "change", version=f"entrant-{entrant.pk}", clock=clock)
+
+
+def open_division(*, user: User, season_id: int, players: Sequence[User], reason: str, clock: Clock = WALL) -> Division:
+    """Several who come late play in a new lowest division of a round robin; its rounds begin now (7.7)."""
+    with transaction.atomic():
+        season = seasons.lock(season_id)
+        officer = rights.require(user, season.league, "everything")
+        seasons.in_state(season, SeasonState.RUNNING)
+        terms, told = terms_.read(season.terms), seasons.needed(reason)
+        if terms.format not in ("round_robin", "double_round_robin") or terms.team is not None:
+            raise LeagueError("too_late", clause="7.7", format=terms.format)
+        people = list({player.pk: player for player in players}.values())
+        if len(people) < SMALLEST:
+            raise LeagueError("too_few", clause="4.1", count=len(people), least=SMALLEST)
+        division = _lowest(season, terms, len(people))
+        by_lot = shuffled(season.draw_seed, f"numbers:{division}", {player.pk: player for player in people})
+        for number, pk in enumerate(by_lot, 1):
+            player = next(one for one in people if one.pk == pk)
+            entry.check_person(season, player, clock)
+            entry.tell_entrant(_new(season, division, player, number, clock), "admitted", clock)
+        rounds.make_round_robin(division, terms, clock, start=clock.now())
+        note: Json = {"division": str(division), "names": [player.username for player in people]}
+        log.noted(
+            season, officer, "open_division", object=f"division:{division.pk}", after=note, reason=told, clock=clock
+        )
+        seasons.touch(season)
+    return division
+
+
+def _lowest(season: Season, terms: Terms, count: int) -> Division:
+    last = season.divisions.aggregate(last=Max("tier"))["last"] or 0
+    division = Division.objects.create(season=season, tier=last + 1, size=max(terms.division_size, count))
+    division.season = season
+    return division
 
 
 def _onto_the_ladder(division: Division, entrant: Entrant, clock: Clock) -> None:

@@ -45,6 +45,7 @@ PEOPLE = {
     "remove_entrant",
     "substitute",
     "enter_late",
+    "open_division",
     "penalise",
     "revoke_penalty",
     "excuse",
@@ -149,8 +150,16 @@ def people(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     here = officer_here(request, slug, number)
     draw = partial(_people, request, here)
     if request.method == "POST":
-        return posted(request, PEOPLE, draw, ids={"season_id": here.season.pk})
+        return posted(request, PEOPLE, draw, ids={"season_id": here.season.pk}, data=_members(request))
     return draw(200, {})
+
+
+def _members(request: HttpRequest) -> dict[str, object] | None:
+    """A new division's players as the form has them: a name a line."""
+    if request.POST.get("action") != "open_division":
+        return None
+    names = [line.strip() for line in request.POST.get("members", "").splitlines() if line.strip()]
+    return {"members": names, "reason": request.POST.get("reason", "")}
 
 
 def _people(request: HttpRequest, here: Here, status: int, more: Mapping[str, object]) -> HttpResponse:
@@ -161,6 +170,7 @@ def _people(request: HttpRequest, here: Here, status: int, more: Mapping[str, ob
         **head(here),
         "entrants": [_line(one) for one in found],
         "divisions": [(one.pk, division_name(one)) for one in seasons.divisions_of(season) if one.tier > 0],
+        "is_tiered": terms_.read(season.terms).format in ("round_robin", "double_round_robin"),
         **more,
     }
     return page(request, "leagues/acting/people.html", context, status)
