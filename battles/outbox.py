@@ -25,6 +25,8 @@ AT_ONCE, LOOKED_AT = 50, 500
 SIDE_BY_SIDE = 8
 """So many are under way at a time: one machine that does not answer keeps nobody waiting."""
 STALE = "no longer true"
+BROKEN = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
+"""What a row raises that nobody can send, whatever is wrong with it: the others go on."""
 
 
 @dataclass(frozen=True)
@@ -158,17 +160,30 @@ def _note_browser(row: Outbox, problem: str, clock: Clock) -> None:
 
 def send(mail: Outbox, secret: str = "", browser: Browser | None = None) -> str:
     """The problem, or nothing."""
+    try:
+        return _sent(mail, secret, browser)
+    except BROKEN as error:
+        log.exception("cannot be sent", extra={"mail": mail.pk, "kind": mail.kind})
+        return str(error) or type(error).__name__
+
+
+def _sent(mail: Outbox, secret: str, browser: Browser | None) -> str:
     if mail.kind == "webhook":
         return webhooks.post(mail.to, mail.payload, secret)
     if mail.kind == "push":
         return _push(mail, browser)
     try:
-        headers = mail.payload.get("headers", {})
-        EmailMessage(subject=mail.payload["subject"], body=mail.payload["body"], to=[mail.to], headers=headers).send()
+        _message(mail).send()
     except OSError as error:  # smtplib's errors are OSErrors
         log.warning("mail failed", extra={"mail": mail.pk, "tries": mail.tries + 1}, exc_info=True)
         return str(error) or type(error).__name__
     return ""
+
+
+def _message(mail: Outbox) -> EmailMessage:
+    """A subject has one line, whatever the battle it is about is called."""
+    subject, headers = " ".join(mail.payload["subject"].split()), mail.payload.get("headers", {})
+    return EmailMessage(subject=subject, body=mail.payload["body"], to=[mail.to], headers=headers)
 
 
 def _push(mail: Outbox, browser: Browser | None) -> str:

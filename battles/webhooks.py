@@ -7,8 +7,9 @@ import hmac
 import http.client
 import ipaddress
 import socket
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -16,6 +17,9 @@ from django.conf import settings
 from battles.rules.codec import Json, encode
 
 TIMEOUT = 10.0
+"""Seconds to wait for the other machine's next word."""
+LONGEST = 20.0
+"""Seconds for all of them together: whoever answers letter by letter is left."""
 LARGEST_ANSWER = 4096
 SIGNATURE = "X-Feldherr-Signature"
 
@@ -44,10 +48,19 @@ def signature(secret: str, body: bytes) -> str:
 
 def deliver(address: str, body: bytes, headers: Mapping[str, str], *, secure: bool = False) -> int:
     """POST it to a machine of the public network; the status. Raises BadAddress, OSError, HTTPException."""
-    parts = urlsplit(address)
+    parts = _parts(address)
     if secure and parts.scheme != "https" and not settings.WEBHOOKS_ANYWHERE:
         raise BadAddress("only https is safe enough for this")
     return _send(parts, _machine(parts), body, {"User-Agent": "Feldherr", **headers})
+
+
+def _parts(address: str) -> SplitResult:
+    try:
+        parts = urlsplit(address)
+        parts.port  # noqa: B018  # read here, because it is looked into only now
+    except ValueError as error:
+        raise BadAddress("not an address for webhooks") from error
+    return parts
 
 
 def _machine(parts: SplitResult) -> tuple[str, int]:
@@ -65,16 +78,33 @@ def _machine(parts: SplitResult) -> tuple[str, int]:
 def _send(parts: SplitResult, machine: tuple[str, int], body: bytes, headers: Mapping[str, str]) -> int:
     kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
     connection = kind(parts.hostname or "", machine[1], timeout=TIMEOUT)
-    setattr(connection, "_create_connection", partial(_connected, machine))  # noqa: B010  # the looked-up machine, no other
-    try:
-        path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-        connection.request("POST", path, body, dict(headers))
-        answer = connection.getresponse()
-        answer.read(LARGEST_ANSWER)
-        return answer.status
-    finally:
-        connection.close()
+    path = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
+    with socket.create_connection(machine, TIMEOUT) as reached, _not_for_ever(reached):
+        # The machine that was looked up, no other.
+        setattr(connection, "_create_connection", lambda *_, **__: reached)  # noqa: B010
+        try:
+            connection.request("POST", path, body, dict(headers))
+            answer = connection.getresponse()
+            answer.read(LARGEST_ANSWER)
+            return answer.status
+        finally:
+            connection.close()
 
 
-def _connected(machine: tuple[str, int], _: object, timeout: float = TIMEOUT, source: object = None) -> socket.socket:
-    return socket.create_connection(machine, timeout)
+@contextmanager
+def _not_for_ever(reached: socket.socket) -> Iterator[None]:
+    """After `LONGEST` seconds the line is cut: whoever still waits for a word gets none."""
+    with reached.dup() as line:  # the connection may wrap the socket in another one, and take it away
+        cut = Timer(LONGEST, _cut, (line,))
+        cut.daemon = True
+        cut.start()
+        try:
+            yield
+        finally:
+            cut.cancel()
+            cut.join()
+
+
+def _cut(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)

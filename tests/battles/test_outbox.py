@@ -1,0 +1,99 @@
+"""What leaves the site: a row that cannot be sent keeps no other one waiting."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from time import monotonic
+
+import pytest
+from django.core import mail
+from pytest_django import Settings
+
+from battles import webhooks
+from battles.clock import SetClock
+from battles.hops import in_database
+from battles.models import Outbox
+from battles.outbox import Sender
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def put(clock: SetClock, **more: object) -> Outbox:
+    return Outbox.objects.create(made_at=clock.now(), **more)
+
+
+def put_mail(clock: SetClock, subject: str) -> Outbox:
+    return put(clock, kind="mail", to="anna@example.org", payload={"subject": subject, "body": "It is your turn."})
+
+
+async def read(row: Outbox) -> Outbox:
+    await in_database(row.refresh_from_db)
+    return row
+
+
+async def test_an_address_that_is_none_is_a_problem_of_its_row_alone(clock: SetClock) -> None:
+    wrong = await in_database(put, clock, kind="webhook", to="https://example.org:99999/hook", payload={"kind": "turn"})
+    right = await in_database(put_mail, clock, "Your turn")
+
+    await Sender(clock).once()
+
+    assert (await read(wrong)).last_error
+    assert wrong.sent_at is None
+    assert (await read(right)).sent_at is not None
+
+
+async def test_a_title_with_a_line_break_makes_no_mail_impossible(clock: SetClock) -> None:
+    broken = await in_database(put_mail, clock, "Your turn: Cannae\r\nBcc: everybody@example.org")
+
+    await Sender(clock).once()
+
+    assert (await read(broken)).sent_at is not None
+    assert [one.subject for one in mail.outbox] == ["Your turn: Cannae Bcc: everybody@example.org"]
+
+
+async def test_a_payload_nobody_can_read_is_a_problem_of_its_row_alone(clock: SetClock) -> None:
+    wrong = await in_database(put, clock, kind="mail", to="anna@example.org", payload={})
+    right = await in_database(put_mail, clock, "Your turn")
+
+    await Sender(clock).once()
+
+    assert (await read(wrong)).last_error
+    assert wrong.sent_at is None
+    assert (await read(right)).sent_at is not None
+
+
+@pytest.fixture
+def dripping() -> Iterator[str]:
+    """A machine that answers one letter at a time, for as long as anybody listens."""
+    server = socket.create_server(("127.0.0.1", 0))
+    closed = threading.Event()
+
+    def drip() -> None:
+        heard, _ = server.accept()
+        with heard:
+            try:
+                heard.sendall(b"HTTP/1.1 200 OK\r\nX-Long: ")
+                while not closed.wait(0.05):
+                    heard.sendall(b"x")
+            except OSError:
+                return
+
+    thread = threading.Thread(target=drip, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.getsockname()[1]}/"
+    closed.set()
+    server.close()
+    thread.join()
+
+
+def test_a_machine_that_answers_letter_by_letter_is_left(
+    dripping: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.WEBHOOKS_ANYWHERE = True
+    monkeypatch.setattr(webhooks, "LONGEST", 0.3)
+    began = monotonic()
+
+    assert webhooks.post(dripping, {"kind": "turn"})
+    assert monotonic() - began < 2
