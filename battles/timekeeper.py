@@ -7,7 +7,8 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.db import Error, connection, transaction
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import DataError, Error, IntegrityError, connection, transaction
 from django.db.models import F
 
 from battles import notices, services, store, thinking, tuning
@@ -31,6 +32,9 @@ AT_ONCE = 50
 MOST_TRIES = 8
 TIDY_SECONDS = 3600.0
 Handler = Callable[[str, Clock], None]
+BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
+FAILURES = (ApplicationError, RulesError, ObjectDoesNotExist, IntegrityError, DataError, *BUGS)
+"""What one row raises by itself: it is tried again later, and the others are served. A lost database is none of it."""
 
 
 class Timekeeper:
@@ -140,14 +144,14 @@ class Timekeeper:
             task = await in_database(question, due.key)
             data = None if task is None else await self._thought(task)
             await in_database(answer, due.pk, data, self.clock)
-        except Error:
+        except (Error, *FAILURES):
             log.exception("the computer could not answer", extra={"due": due.key})
 
     async def _thought(self, task: SuggestTask) -> bytes:
         """The computer's order; empty where the rules know none, then the question's default is given."""
         try:
             return await self.thinking.suggest(task)
-        except (RulesError, ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError):
+        except (RulesError, *BUGS):
             log.exception("the computer has no order", extra={"system": task.system, "seat": task.seat})
             return b""
 
@@ -168,7 +172,7 @@ def serve(due_id: int, clock: Clock) -> None:
                 return
             HANDLERS[due.kind](due.key, clock)
             _done(due)
-    except (ApplicationError, RulesError, KeyError):
+    except FAILURES:
         log.exception("due failed", extra={"due": due_id})
         _again(due_id, clock)
 

@@ -32,6 +32,8 @@ from battles.store import Noted
 log = logging.getLogger(__name__)
 
 CLIENT_ID_LENGTH = 64
+BY_COMPUTER, BY_TIME_OUT = "computer-", "time-out-"
+"""How the ids of orders begin that the server gives for a seat. No player may take one of them beforehand."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def submit_order(
     """
     began = perf_counter()
     doors.check()
-    if not 0 < len(client_id) <= CLIENT_ID_LENGTH:
+    if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
     with transaction.atomic():
         battle, earlier = store.lock_for_order(battle_id, Seat(seat), client_id)
@@ -94,7 +96,7 @@ def submit_computer_order(
         participant = players.get(Seat(seat))
         if participant is None or participant.computer_skill is None or participant.asked_at != asked_at:
             return None
-        given = Given(Seat(seat), f"computer-{asked_at}", None, store.load_order(battle, data))
+        given = Given(Seat(seat), f"{BY_COMPUTER}{asked_at}", None, store.load_order(battle, data))
         noted = _or_default(battle, players, given, clock.now())
     _log(battle, given, noted, began)
     return Answer(id=given.client_id, ok=True, version=battle.numbers.get(seat, 0))

@@ -273,3 +273,9 @@ def test_secrets_stay_with_their_seat(table: Table) -> None:
     assert table.scene(None).view["forces"]["1"]["path"] is None
     assert "default" not in table.scene("1").asked["2"]
     assert table.scene("2").asked[Seat("2")]["default"]["kind"] == "hide"
+
+
+@pytest.mark.parametrize("client_id", ["time-out-3", "computer-3"])
+def test_ids_of_the_servers_own_orders_cannot_be_taken_beforehand(table: Table, client_id: str) -> None:
+    order = {"kind": "hide", "path": table.open_path()}
+    assert refusal(table, "1", order, client_id=client_id) == "bad_client_id"

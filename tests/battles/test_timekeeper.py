@@ -6,10 +6,11 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.db import DataError, IntegrityError
 
 from accounts.models import User
 from battles import services, store, thinking, timekeeper, tuning
-from battles.clock import SetClock
+from battles.clock import Clock, SetClock
 from battles.hops import in_database
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.rules.base import Setup, tag_of
@@ -248,3 +249,23 @@ async def test_what_was_done_long_ago_is_forgotten(clock: SetClock) -> None:
 
     assert await in_database(dues.forget_the_done, clock=clock) == 1
     assert await in_database(Due.objects.count) == 1
+
+
+@pytest.mark.parametrize("problem", [IntegrityError("twice"), DataError("too large"), IndexError("nothing there")])
+async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
+    problem: Exception, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    served: list[str] = []
+
+    def fail(key: str, clock: Clock) -> None:
+        raise problem
+
+    monkeypatch.setitem(timekeeper.HANDLERS, "broken", fail)
+    monkeypatch.setitem(timekeeper.HANDLERS, "sound", lambda key, clock: served.append(key))
+    await in_database(dues.schedule, ("broken", "first", clock.now()), ("sound", "second", clock.now()))
+
+    await keeper.once()
+
+    assert served == ["second"]
+    waiting = await in_database(Due.objects.get, kind="broken")
+    assert (waiting.tries, waiting.done) == (1, False)

@@ -19,7 +19,7 @@ from battles.selectors.people import Somebody
 from battles.services.clocks import holidays, running
 from battles.services.clocks.running import Players
 from battles.services.doors import doors
-from battles.services.orders import Given, carry_out
+from battles.services.orders import BY_TIME_OUT, Given, carry_out
 
 Told = tuple[Event[State], ...]
 
@@ -49,7 +49,7 @@ def _run_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> Non
     alone = running.is_hidden(battle, players, store.running_state(battle), seat)
     if question.standing or alone is not None:
         told: Told = (ClockAnswered(seat=seat, to=alone),)
-        name = f"time-out-{players[seat].asked_at}"
+        name = f"{BY_TIME_OUT}{players[seat].asked_at}"
         _answer(battle, players, Given(seat, name, None, question.default, told=told, is_late=True), now)
     else:
         _time_out(battle, players, seat, now)
