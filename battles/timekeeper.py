@@ -46,6 +46,7 @@ class Timekeeper:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thoughts: dict[int, asyncio.Task[None]] = {}
         self._beat_at = self._tidied_at = 0.0
+        self._has_begun = False
         self._sender = Sender(clock)
         self._sending: asyncio.Task[None] | None = None
 
@@ -61,7 +62,10 @@ class Timekeeper:
             await self._begin()
             self._sending = asyncio.create_task(self._sender.run())
             while True:
-                await self._once_guarded()
+                if not self._has_begun:
+                    await self._begin()
+                if self._has_begun:
+                    await self._once_guarded()
                 await self._pause()
         finally:
             notices.listeners.remove(self.hear)
@@ -85,18 +89,21 @@ class Timekeeper:
         self._woken.clear()
 
     async def _begin(self) -> None:
+        """At start, and after the database was away: nobody could answer meanwhile."""
         try:
             gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
             await in_database(turns.look_after_start, clock=self.clock)
+            self._has_begun = True
             log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
         except Error:
-            log.exception("no database at start")
+            log.exception("no database to begin with")
 
     async def _once_guarded(self) -> None:
         try:
             await self.once()
         except Error:
             log.exception("timekeeper: the database is away")
+            self._has_begun = False
             await asyncio.sleep(tuning.POLL_SECONDS)
 
     async def once(self) -> int:

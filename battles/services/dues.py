@@ -47,11 +47,12 @@ def beat(*, worker: str, clock: Clock = WALL) -> None:
 
 
 def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
-    """At start: while no worker was alive nobody could answer, so that time counts for nobody. Once."""
+    """This worker is alive. While none was nobody could answer, so that time counts for nobody. Once."""
     with transaction.atomic():
-        beats = list(Heartbeat.objects.select_for_update().order_by("worker").values_list("at", flat=True))
+        list(Heartbeat.objects.select_for_update().order_by("worker"))
+        # Read only now: whoever held the rows before has come with a row of his own.
         now = clock.now()
-        down_since = max(beats, default=now)
+        down_since = last_beat() or now
         gap = now - down_since
         beat(worker=worker, clock=clock)
         if gap.total_seconds() <= tuning.GAP_SECONDS:

@@ -12,8 +12,12 @@ from collections.abc import Awaitable, Callable
 from threading import Timer
 from typing import Protocol
 
+from django.db import Error
+
 from battles import services, thinking, tuning
+from battles.hops import in_database
 from battles.live import hub
+from battles.services import dues
 from battles.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -37,15 +41,15 @@ class Worker:
 
     def __init__(self, *, keep_time: bool = True) -> None:
         self._keep_time = keep_time
-        self._timekeeper: asyncio.Task[None] | None = None
+        self._alive: asyncio.Task[None] | None = None
         self.is_leaving = False
 
     def start(self) -> None:
         """Called in the server's loop once it listens."""
         _settle()
         hub.start()
-        if self._keep_time:
-            self._timekeeper = asyncio.create_task(Timekeeper(worker=hub.worker).run())
+        alive = Timekeeper(worker=hub.worker).run() if self._keep_time else show_life(hub.worker)
+        self._alive = asyncio.create_task(alive)
         asyncio.get_running_loop().call_later(tuning.WARM_SECONDS, self._warm)
 
     def _warm(self) -> None:
@@ -62,8 +66,8 @@ class Worker:
         last_resort.daemon = True
         last_resort.start()
         services.doors.closed = True
-        if self._timekeeper is not None:
-            self._timekeeper.cancel()
+        if self._alive is not None:
+            self._alive.cancel()
         try:
             async with asyncio.timeout(tuning.LEAVE_SECONDS - 2.5):
                 await hub.close()
@@ -71,6 +75,16 @@ class Worker:
             log.warning("some sockets did not take their farewell")
         await asyncio.sleep(FLUSH_SECONDS)
         thinking.pool().close()
+
+
+async def show_life(worker: str) -> None:
+    """A worker whose timekeeper runs elsewhere: who sits at its tables counts only while it has a heartbeat."""
+    while True:
+        try:
+            await in_database(dues.give_back_gap, worker=worker)
+        except Error:
+            log.exception("no heartbeat: the database is away")
+        await asyncio.sleep(tuning.HEARTBEAT_SECONDS)
 
 
 SELDOM = (20_000, 20, 20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -11,7 +12,8 @@ from django.db import connection
 from accounts.models import User
 from battles.clock import SetClock
 from battles.errors import ApplicationError
-from battles.rules.clock_events import TimeOut, TimeSpent
+from battles.rules.clock_events import TimeGivenBack, TimeOut, TimeSpent
+from battles.services import dues
 from battles.services.clocks import flags
 from tests.battles.clocked import LIVE, told
 from tests.battles.tables import Table
@@ -65,3 +67,14 @@ def test_an_order_and_the_flag_at_the_same_instant(clocked: Table, seconds: floa
     assert refused == ["", "time_out" if late else ""]
     assert len(told(clocked, TimeOut)) == int(late)
     assert sum(one.seat == "2" for one in told(clocked, TimeSpent)) == 1
+
+
+def test_workers_that_start_together_give_the_gap_back_once(clocked: Table) -> None:
+    dues.beat(worker="old", clock=clocked.clock)
+    clocked.clock.move(minutes=30)
+
+    def start(worker: str) -> None:
+        dues.give_back_gap(worker=worker, clock=clocked.clock)
+
+    assert together(*(partial(start, f"worker {n}") for n in range(4))) == ["", "", "", ""]
+    assert told(clocked, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]

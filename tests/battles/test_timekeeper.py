@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+import asyncio
+from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
-from django.db import DataError, IntegrityError
+from django.db import DataError, IntegrityError, OperationalError
 
 from accounts.models import User
 from battles import services, store, thinking, timekeeper, tuning
@@ -14,11 +15,15 @@ from battles.clock import Clock, SetClock
 from battles.hops import in_database
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.rules.base import Setup, tag_of
+from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import encode
 from battles.rules.kernel_events import SeedRevealed
+from battles.selectors import lists
 from battles.services import dues
+from battles.serving.worker import show_life
 from battles.tasks import SuggestTask
 from battles.timekeeper import Timekeeper
+from tests.battles.clocked import LIVE, told
 from tests.battles.tables import Table
 from tests.rules import toy
 from tests.rules.toy.state import State
@@ -240,6 +245,44 @@ async def test_time_in_which_no_server_ran_counts_for_nobody_and_is_given_back_o
     assert await in_database(since) == before + timedelta(hours=5)  # type: ignore[operator]
     assert await in_database(dues.give_back_gap, worker="newer", clock=clock) == timedelta()
     assert await in_database(Heartbeat.objects.count) == 3
+
+
+async def test_time_in_which_the_database_was_away_counts_for_nobody(
+    anna: User, ben: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
+    look, lost = timekeeper.due_now, [OperationalError("away")] * 2  # every visit is tried once more
+
+    def due_now(now: datetime) -> list[Due]:
+        if lost:
+            clock.move(minutes=10)
+            raise lost.pop()
+        return look(now)
+
+    monkeypatch.setattr(timekeeper, "due_now", due_now)
+    monkeypatch.setattr(tuning, "POLL_SECONDS", 0.01)
+    running = asyncio.create_task(keeper.run())
+    async with asyncio.timeout(20):
+        while not await in_database(told, table, TimeGivenBack):
+            pass
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+    assert await in_database(told, table, TimeGivenBack) == [TimeGivenBack(ms=1_200_000)]
+    assert await in_database(told, table, TimeOut) == []
+
+
+async def test_a_worker_without_a_timekeeper_is_alive(
+    table: Table, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alive = asyncio.create_task(show_life("a worker"))
+    async with asyncio.timeout(20):
+        while not await in_database(lists.alive):
+            pass
+    alive.cancel()
+    await asyncio.gather(alive, return_exceptions=True)
+
+    assert await in_database(lists.alive) == ["a worker"]
 
 
 async def test_what_was_done_long_ago_is_forgotten(clock: SetClock) -> None:
