@@ -198,12 +198,13 @@ class Room:
             self._pump()
 
     def _part(self, moment: Moment) -> None:
-        """Whoever has lost a seat is shown nothing more of it: he comes back as what he is now."""
+        """Whoever has lost a seat is shown nothing more of it: he comes back as what he is now, also if he watched."""
+        if all(moment.players[seat].user_id == player.user_id for seat, player in self.moment.players.items()):
+            return
         for audience in self.audiences.values():
-            if isinstance(audience.viewer, str):
-                for one in [one for one in audience.connections if not _holds(one, moment)]:
-                    audience.connections.discard(one)
-                    one.bye("moved", retry=0.2, close_code=REVOKED)
+            for one in [one for one in audience.connections if not _holds(one, moment)]:
+                audience.connections.discard(one)
+                one.bye("moved", retry=0.2, close_code=REVOKED)
 
     def _pump(self, most: int = 1) -> None:
         """The giver's audience first: what it gets is written before anything else is built.

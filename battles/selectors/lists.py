@@ -14,10 +14,10 @@ from accounts.models import User
 from battles import tuning
 from battles.clock import WALL
 from battles.models import Battle, Heartbeat, Participant, Presence, Status, Visibility
-from battles.rules.base import Setup
+from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json
 from battles.selectors import blocks, past
-from battles.selectors.people import Somebody, name_of
+from battles.selectors.people import OVER, Somebody, name_of
 
 PAGE = 50
 
@@ -55,6 +55,7 @@ class BattleCard(Struct, frozen=True, kw_only=True):
     """The asking user may take a free seat."""
     seats: tuple[SeatCard, ...]
     version: int
+    """The asking user's own number of events, as at the table."""
     rated: bool
     league: str
     """The league it is fought for; empty for a friendly battle."""
@@ -212,7 +213,7 @@ def _card(battle: Battle, user: Somebody, watching: int, now: datetime) -> Battl
         my_turn=any(seat.mine and seat.asked for seat in seats),
         joinable=is_open and not mine and me is not None,
         seats=seats,
-        version=battle.version,
+        version=_number(battle, seats),
         rated=battle.rated,
         league=battle.league,
         league_path=battle.league_path,
@@ -231,6 +232,14 @@ def _card(battle: Battle, user: Somebody, watching: int, now: datetime) -> Battl
         take_backs=battle.take_backs,
         delay=battle.delay,
     )
+
+
+def _number(battle: Battle, seats: Collection[SeatCard]) -> int:
+    """Sealed events do not count for those who have not seen them."""
+    if battle.status in OVER:
+        return battle.version
+    audience = next((seat.seat for seat in seats if seat.mine), PUBLIC.value)
+    return int(battle.numbers.get(audience, 0))
 
 
 def _seat(row: Participant, battle: Battle, me: int | None) -> SeatCard:

@@ -152,6 +152,22 @@ async def test_whoever_lost_his_seat_is_sent_away_and_comes_back_as_a_spectator(
 
 
 @pytest.mark.django_db(transaction=True)
+async def test_whoever_lost_his_seat_while_he_watched_asks_nothing_more_for_it(quick_hub: Hub, table: Table) -> None:
+    ben = await Client(table.battle_id, table.players["2"]).open()
+    await ben.join(watching=True)
+    await in_database(
+        lambda: services.give_up_seat(battle_id=table.battle_id, user=table.players["2"], seat="2", clock=table.clock)
+    )
+    await in_database(
+        lambda: services.give_to_computer(
+            battle_id=table.battle_id, user=table.players["1"], seat="2", clock=table.clock
+        )
+    )
+    assert (await ben.until("bye"))["code"] == "moved"
+    await ben.leave()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_who_is_here_is_written_down_in_one_statement(table: Table, django_assert_num_queries: object) -> None:
     assert callable(django_assert_num_queries)
     with django_assert_num_queries(1):

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from battles import archive, consumers, live, selectors, store, thinking
+from accounts.models import User
+from battles import archive, consumers, live, selectors, services, store, thinking
+from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
 from battles.rules.codec import encode
+from tests.battles.clocked import LIVE
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
 
@@ -107,3 +110,23 @@ async def test_the_own_side_can(table: Table, tmp_path: Path) -> None:
         await in_database(go_back, file)
 
     assert scenes[0] != scenes[1]
+
+
+def test_a_standing_answer_is_not_counted_for_those_who_do_not_know_of_it(
+    anna: User, ben: User, carl: User, clock: SetClock
+) -> None:
+    table = Table.of(anna, ben, clock=clock, pace=LIVE)
+
+    def counted(user: User) -> int:
+        return selectors.battle_card(table.battle, user).version
+
+    def acted() -> int:
+        return services.act_on_clock(battle_id=table.battle_id, user=ben, act="offer_pause", clock=clock).version
+
+    acted()
+    before = (counted(ben), counted(carl), acted())
+    own = counted(anna)
+    table.order("1", {"kind": "set_content", "content": True})
+
+    assert (counted(ben), counted(carl), acted()) == before
+    assert counted(anna) > own

@@ -11,7 +11,7 @@ from battles import store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
-from battles.selectors.people import Somebody
+from battles.selectors.people import Somebody, seats_of
 from battles.services.clocks import flags, pauses
 from battles.services.orders import claim_abandoned
 
@@ -40,4 +40,10 @@ def act_on_clock(
     if act not in ways:
         raise ApplicationError("malformed", detail=f"act: one of {', '.join(ACTS)}")
     ways[act](battle_id=battle_id, user=user, clock=clock)
-    return Answer(id=id, ok=True, version=store.find(battle_id).version)
+    return Answer(id=id, ok=True, version=_own_number(battle_id, user))
+
+
+def _own_number(battle_id: UUID | str, user: Somebody) -> int:
+    """How many events the player has seen; others' sealed ones do not count."""
+    moment = store.latest(battle_id)
+    return max((int(moment.battle.numbers.get(seat, 0)) for seat in seats_of(moment, user)), default=0)
