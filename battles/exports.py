@@ -15,7 +15,8 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from battles.errors import ApplicationError
 from battles.rules import registry
-from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, Seat, Setup, State, Viewer
+from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, Outcome, Seat, Setup, State, Viewer
+from battles.rules.clock_events import LastTurnCalled, called_end
 from battles.rules.codec import Json, encode, to_builtins, unsound
 from battles.rules.errors import BadSetup, MalformedOrder, RulesError
 from battles.rules.kernel_events import Branched, Restored
@@ -117,7 +118,7 @@ def _checked(data: bytes, every: int) -> Checked:
     if not dice_follow(file.id, file.dice, seats, events):
         raise ApplicationError("import_dice")
     states = _folded(rules, file, events)
-    _check_end(rules, file, states[-1])
+    _check_end(rules, file, events, states[-1])
     _check_shown(rules, seats, [states[number] for number in sorted({*_ends(file), len(events)})])
     kept = sorted({0, *range(0, len(states), every), len(events)})
     return Checked(file=file, seats=seats, states=tuple((number, Raw(encode(states[number]))) for number in kept))
@@ -249,16 +250,22 @@ def _restored(states: Sequence[State], to: int) -> State:
     return states[to]
 
 
-def _check_end(rules: AnyRules, file: Replay, last: State) -> None:
+def _check_end(rules: AnyRules, file: Replay, events: Sequence[Event[State]], last: State) -> None:
     """What the file says of the end must be what its events give."""
     try:
-        outcome = rules.outcome(last)
+        outcome = _outcome(rules, events, last)
     except CRASHES as error:
         raise malformed("its end cannot be told") from error
     if file.status == "finished" and outcome is None:
         raise ApplicationError("import_unfinished")
     if encode(file.outcome) != encode(to_builtins(outcome) if file.status == "finished" else None):
         raise malformed("outcome: the events end otherwise")
+
+
+def _outcome(rules: AnyRules, events: Iterable[Event[State]], last: State) -> Outcome | None:
+    """By the rules, or because a game turn was called the last one."""
+    turn = next((event.turn for event in events if isinstance(event, LastTurnCalled)), None)
+    return rules.outcome(last) or (None if turn is None else called_end(rules, last, turn))
 
 
 def _check_shown(rules: AnyRules, seats: Sequence[Seat], states: Iterable[State]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.rules.base import EVERYTHING, Event, S, Seat, State, Told, Viewer
+from battles.rules.base import EVERYTHING, Event, Outcome, RulesSystem, S, Seat, State, Told, Viewer
 from battles.rules.codec import Json
 
 
@@ -142,6 +142,20 @@ class LastTurnCalled(ClockEvent[S], frozen=True, tag="last_turn_called"):
 
     seat: Seat
     turn: int
+
+
+def called_end(rules: RulesSystem[S], state: S, turn: int) -> Outcome | None:
+    """The game turn that was called the last is over: the battle ends as it stands. None while it goes on."""
+    if (done := rules.turns_done(state)) is None or done < turn:
+        return None
+    standing = rules.standing(state)
+    return Outcome(
+        places={seat: one.place for seat, one in standing.seats.items()},
+        points={seat: one.points for seat, one in standing.seats.items()},
+        verdict=standing.verdict,
+        reason="cap",
+        facts=standing.facts,
+    )
 
 
 CLOCK_EVENTS: tuple[type[Event[State]], ...] = (

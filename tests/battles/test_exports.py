@@ -15,6 +15,7 @@ from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
 from battles.models import Battle, Status
+from battles.pace import HOUR, Pace
 from battles.rules import registry
 from battles.rules.codec import Json, encode
 from battles.selectors import clocks
@@ -87,6 +88,20 @@ def test_a_judged_battle(table: Table, carl: User, clock: SetClock) -> None:
     assert table.battle.status == Status.FINISHED
 
     comes_back(table.battle, carl, clock)
+
+
+@pytest.mark.django_db
+def test_a_battle_whose_last_turn_was_called(
+    anna: User, ben: User, carl: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Ambush, "turns_done", lambda rules, state: state.round - 1)
+    table = Table.of(anna, ben, clock=clock, pace=Pace(kind="live", bank=6 * HOUR, hours=1))
+    clock.move(hours=1)
+    services.act_on_clock(battle_id=table.battle_id, user=anna, act="last_turn", clock=clock)
+    battle = table.play_to_the_end()
+    assert (battle.status, (battle.outcome or {})["reason"]) == (Status.FINISHED, "cap")
+
+    assert comes_back(battle, carl, clock).outcome == battle.outcome
 
 
 @pytest.mark.django_db

@@ -18,6 +18,7 @@ from battles.errors import ApplicationError
 from battles.listeners import Absence
 from battles.models import Battle, Participant, Status
 from battles.pace import Pace
+from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
 from battles.selectors.people import Somebody
@@ -255,20 +256,9 @@ def changed(players: Players, *rows: Participant) -> dict[Seat, Participant]:
 
 
 def called_end(battle: Battle, state: State) -> Outcome | None:
-    """The game turn that was called the last is over: it ends as it stands."""
-    if battle.last_turn is None:
-        return None
-    rules = store.rules_of(battle)
-    if (done := rules.turns_done(state)) is None or done < battle.last_turn:
-        return None
-    standing = rules.standing(state)
-    return Outcome(
-        places={seat: one.place for seat, one in standing.seats.items()},
-        points={seat: one.points for seat, one in standing.seats.items()},
-        verdict=standing.verdict,
-        reason="cap",
-        facts=standing.facts,
-    )
+    """How it ends because the game turn that was called the last is over."""
+    turn = battle.last_turn
+    return None if turn is None else clock_events.called_end(store.rules_of(battle), state, turn)
 
 
 # Watching
