@@ -45,6 +45,7 @@ from battles.messages import (
     decode,
 )
 from battles.rules.base import Seat
+from battles.rules.codec import NO_TEXT
 from battles.rules.errors import RulesError
 from battles.selectors import scenes, trials
 from battles.selectors.people import Somebody
@@ -116,6 +117,8 @@ class Socket:
             raise ApplicationError("too_fast")
         if len(text) > MAX_FRAME_BYTES:
             raise ApplicationError("too_large", most=MAX_FRAME_BYTES)
+        if (NO_TEXT if isinstance(text, bytes) else NO_TEXT.decode()) in text:
+            raise ApplicationError("malformed_message", detail="a text holds the sign U+0000")
 
     async def heard(self, message: FromClient) -> None:
         """A message that could be read."""

@@ -17,7 +17,7 @@ from battles.errors import ApplicationError
 from battles.rules import registry
 from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, Outcome, Seat, Setup, State, Viewer
 from battles.rules.clock_events import LastTurnCalled, called_end
-from battles.rules.codec import Json, encode, to_builtins, unsound
+from battles.rules.codec import NO_TEXT, Json, encode, to_builtins, unsound
 from battles.rules.errors import BadSetup, MalformedOrder, RulesError
 from battles.rules.kernel_events import Branched, Restored
 from battles.rules.playthrough import CRASHES
@@ -26,8 +26,6 @@ from battles.rules.throws import dice_follow
 
 FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
 LARGEST_FILE = 1024 * 1024
-NO_TEXT = b"\\u0000"
-"""A sign that databases cannot hold in a text."""
 YEARS = range(2000, 2200)
 DICE = {"scheme": str, "battle": str, "commitment": str, "mix": str, "secret": str, "throws": int}
 

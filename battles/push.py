@@ -83,7 +83,10 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 def check(browser: Browser) -> None:
     """Raises BadSubscription for what no browser would have sent."""
-    parts = urlsplit(browser.endpoint)
+    try:
+        parts = webhooks.parts_of(browser.endpoint)
+    except webhooks.BadAddress as error:
+        raise BadSubscription("not the address of a push service") from error
     secure = parts.scheme == "https" or (parts.scheme == "http" and settings.WEBHOOKS_ANYWHERE)
     if not secure or not parts.hostname or parts.username or parts.password:
         raise BadSubscription("not the address of a push service")

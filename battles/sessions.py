@@ -18,7 +18,7 @@ class SessionStore(db.SessionStore):
 
     def load(self) -> dict[str, Json]:
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        row = _row.first(self.session_key, now)
+        row = None if "\0" in (self.session_key or "") else _row.first(self.session_key, now)
         if row is None:
             self._session_key = None
             return {}

@@ -48,13 +48,14 @@ def signature(secret: str, body: bytes) -> str:
 
 def deliver(address: str, body: bytes, headers: Mapping[str, str], *, secure: bool = False) -> int:
     """POST it to a machine of the public network; the status. Raises BadAddress, OSError, HTTPException."""
-    parts = _parts(address)
+    parts = parts_of(address)
     if secure and parts.scheme != "https" and not settings.WEBHOOKS_ANYWHERE:
         raise BadAddress("only https is safe enough for this")
     return _send(parts, _machine(parts), body, {"User-Agent": "Feldherr", **headers})
 
 
-def _parts(address: str) -> SplitResult:
+def parts_of(address: str) -> SplitResult:
+    """The address taken apart; raises BadAddress for what is none."""
     try:
         parts = urlsplit(address)
         parts.port  # noqa: B018  # read here, because it is looked into only now

@@ -21,6 +21,8 @@ S = TypeVar("S", bound="State")
 MAX_ORDER_BYTES = 65_536
 MAX_DEPTH = 32
 LARGEST_NUMBER = 2**53
+NO_TEXT = b"\\u0000"
+"""A sign that databases cannot hold in a text, as JSON writes it."""
 PACKED = b"\x78"
 """How packed data begins, and no JSON does."""
 _encoder = msgspec.json.Encoder(order="deterministic")

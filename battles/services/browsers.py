@@ -48,7 +48,7 @@ def _check(browser: Browser) -> None:
 def renew_browser(*, old_endpoint: str, old_auth: str, browser: Browser) -> None:
     """The push service has given a browser a new address. Only it knows the old one with its secret; else nothing."""
     row = PushSubscription.objects.filter(endpoint_hash=hashed(old_endpoint)).first()
-    if row is None or not hmac.compare_digest(row.auth, old_auth):
+    if row is None or not hmac.compare_digest(row.auth.encode(), old_auth.encode()):
         raise ApplicationError("bad_subscription", detail="unknown")
     _check(browser)
     with transaction.atomic():

@@ -19,7 +19,7 @@ from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report
 from battles.phrases import PHRASES
 from battles.rules.base import Seat
-from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, Json, depth, is_finite
+from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, NO_TEXT, Json, depth, is_finite
 from battles.selectors import past, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
@@ -111,9 +111,11 @@ def save_draft(
 
 
 def plain_json(data: bytes, most: int) -> Json:
-    """JSON from outside: not too large, not too deep, no NaN; raises `too_large` or `malformed`."""
+    """JSON from outside: not too large, not too deep, no NaN, no U+0000; raises `too_large` or `malformed`."""
     if len(data) > most:
         raise ApplicationError("too_large", most=most)
+    if NO_TEXT in data:
+        raise ApplicationError("malformed", detail="a text holds the sign U+0000")
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

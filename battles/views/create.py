@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
@@ -15,7 +15,7 @@ from battles import selectors, services, sheets
 from battles.cards import is_own, system_name
 from battles.errors import ApplicationError
 from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
-from battles.models import Battle
+from battles.models import Battle, ScenarioUpload
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
@@ -126,7 +126,7 @@ def _page(
 ) -> HttpResponse:
     uploads = selectors.uploads(rules.key)
     chosen = str(form["scenario"].value() or "")
-    known_ids = [*(one.id for one in rules.scenarios), *(upload.slug for upload in uploads)]
+    known_ids = _known_ids(rules, uploads)
     chosen = chosen if chosen in known_ids else FIRST_SCENARIO if FIRST_SCENARIO in known_ids else known_ids[0]
     context = {
         "form": form,
@@ -143,6 +143,11 @@ def _page(
         **more,
     }
     return render(request, "battles/new.html", context, status=status)
+
+
+def _known_ids(rules: AnyRules, uploads: Iterable[ScenarioUpload]) -> list[str]:
+    """Scenarios that can be chosen: the rules' own, then those that were uploaded."""
+    return [*(one.id for one in rules.scenarios), *(upload.slug for upload in uploads)]
 
 
 def _choices(request: HttpRequest, rules: AnyRules, data: Mapping[str, str], scenario: str) -> dict[str, object]:
@@ -175,6 +180,8 @@ def scenario_fragment(request: HttpRequest) -> HttpResponse:
     """The chosen scenario's sheet and sides, fetched when another one is chosen."""
     rules = _rules(request)
     scenario = request.GET.get("scenario", "")
+    if scenario not in _known_ids(rules, selectors.uploads(rules.key)):
+        raise Http404
     sheet = _sheet(rules, scenario, _document(rules, scenario))
     return render(
         request,

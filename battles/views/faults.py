@@ -24,6 +24,9 @@ class Faults:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """No address has the sign U+0000 in it, which databases do not take."""
+        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            return error_page(request, 400)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

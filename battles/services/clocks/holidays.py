@@ -21,11 +21,15 @@ from battles.services import dues
 from battles.services.clocks import running
 
 DAY = timedelta(days=1)
+FARTHEST = timedelta(days=730)
+"""Nobody declares a holiday longer ahead."""
 
 
 def declare_holiday(*, user: User, first: date, last: date, zone: str, clock: Clock = WALL) -> Holiday:
     """Whole days of the person's zone; opponents over days are told now. Raises `holiday_…`."""
     now, place = clock.now(), _zone(zone)
+    if last - now.date() > FARTHEST:
+        raise ApplicationError("holiday_too_far", days=FARTHEST.days)
     begins, ends = _midnight(first, place), _midnight(last + DAY, place)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
@@ -44,7 +48,7 @@ def declare_holiday(*, user: User, first: date, last: date, zone: str, clock: Cl
 def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ApplicationError("bad_zone", zone=name) from None
 
 
