@@ -50,8 +50,16 @@ class AccountAdapter(DefaultAccountAdapter):
     ) -> AbstractBaseUser:
         assert isinstance(user, User)
         user.is_guest, user.language = False, get_language() or "en"
+        was_guest = user.pk is not None
         saved: AbstractBaseUser = super().save_user(request, user, form, commit)
+        if was_guest:
+            battle_services.rename_seats(user=user)
         return saved
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Whoever came in with the old one sits at no table any more."""
+        super().set_password(user, password)
+        battle_services.revoke(user_id=user.pk)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         assert isinstance(user, User)

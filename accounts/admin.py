@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
 from accounts.models import ApiToken, User
+from accounts.services import delete_user
 from battles.services.leaving import give_up_battles
 
 if TYPE_CHECKING:
@@ -33,6 +35,14 @@ class PlayerAdmin(Users):
         super().save_model(request, obj, form, change)
         if change and not obj.is_active and "is_active" in form.changed_data:
             give_up_battles(user=obj)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """As if he had left himself: his seats keep a name in his place, and what is under way is given up."""
+        delete_user(user=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        for user in queryset:
+            delete_user(user=user)
 
 
 @admin.register(ApiToken)

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from allauth.account.models import EmailAddress
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import ApiToken, User
 from battles.models import (
     ArmyList,
+    Battle,
     ChatMessage,
     Comment,
+    Draft,
     DrawnMap,
+    ModerationAct,
     Note,
     OrderRecord,
     Participant,
     Report,
     ScenarioUpload,
+    Watcher,
 )
 from battles.rules.codec import Json
 from battles.selectors import notices
@@ -46,6 +51,11 @@ def data_of(user: User) -> dict[str, Json]:
         "orders": [_order(order) for order in OrderRecord.objects.filter(user=user)],
         "comments": list(Comment.objects.filter(user=user).values("battle_id", "number", "text", "at")),
         "chat": list(ChatMessage.objects.filter(user=user).values("battle_id", "room", "text", "phrase", "at")),
+        "hosted": list(Battle.objects.filter(host=user).values("id", "system", "title", "status", "created_at")),
+        "watching": list(Watcher.objects.filter(user=user).values("battle_id")),
+        "drafts": [_draft(draft) for draft in _drafts(user)],
+        "holidays": list(user.clock_holidays.values("first_day", "last_day", "zone", "declared_at")),
+        "moderation": list(ModerationAct.objects.filter(about=user).values("act", "reason", "until", "at")),
         "notes": list(Note.objects.filter(user=user).values("battle_id", "text", "saved_at")),
         "blocks": [row.whom.username for row in blocks_of(user)],
         "scenarios": list(
@@ -59,6 +69,16 @@ def data_of(user: User) -> dict[str, Json]:
         **notices.data_of(user),
         **{name: value for read in further_data for name, value in read(user).items()},
     }
+
+
+def _drafts(user: User) -> QuerySet[Draft]:
+    """What his seats are thinking of."""
+    own = Participant.objects.filter(user=user, battle=OuterRef("battle"), seat=OuterRef("seat"))
+    return Draft.objects.filter(Exists(own))
+
+
+def _draft(draft: Draft) -> dict[str, Json]:
+    return {"battle": draft.battle_id, "seat": draft.seat, "saved": draft.saved_at, "draft": bytes(draft.data).decode()}
 
 
 def _profile(user: User) -> dict[str, Json]:

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from accounts.models import ApiToken, User
+from accounts.models import ApiToken, PushSubscription, User
 from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
-from battles.models import Battle, ChatMessage, Comment, OrderRecord, Report
+from battles.models import Battle, ChatMessage, Comment, Holiday, OrderRecord, Report, ScenarioUpload
 from battles.services.dues import schedule
 from battles.services.leaving import give_up_battles
 
@@ -46,7 +46,10 @@ def take_over_guest(*, guest: User, user: User) -> None:
         battle_services.transfer_notes(old=guest, new=user)
         Battle.objects.filter(host=guest).update(host=user)
         OrderRecord.objects.filter(user=guest).update(user=user)
-        ChatMessage.objects.filter(user=guest).update(name=user.get_username()[:60])
+        battle_services.transfer_words(old=guest, new=user)
+        ScenarioUpload.objects.filter(owner=guest).update(owner=user)
+        Holiday.objects.filter(user=guest).update(user=user)
+        PushSubscription.objects.filter(user=guest).update(user=user)
         Comment.objects.filter(user=guest).update(user=user, name=user.get_username()[:60])
         guest.delete()
 

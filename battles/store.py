@@ -181,9 +181,12 @@ def players_at(battle: Battle) -> Mapping[Seat, Participant]:
     return kept.players if kept is not None and kept.battle.revision == battle.revision else players_of(battle)
 
 
-def players_of(battle: Battle) -> dict[Seat, Participant]:
-    """Everybody at the table, in seat order, to be changed; users that a kept moment knows are not read again."""
-    kept = moments.get(battle.pk)
+def players_of(battle: Battle, *, anew: bool = False) -> dict[Seat, Participant]:
+    """Everybody at the table, in seat order, to be changed; users that a kept moment knows are not read again.
+
+    `anew`: they are, because what they are called may have changed.
+    """
+    kept = None if anew else moments.get(battle.pk)
     rows = sorted(reading.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
     known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
     if {row.user_id for row in rows} - {None, *known}:
@@ -219,7 +222,7 @@ def news(known: Moment) -> tuple[Moment, tuple[Noted, ...]]:
     if kept is not None and kept.battle.revision == battle.revision:
         return kept, noted
     state = state_of(battle) if known.state is None else fold(battle, known.state, noted)
-    moment = Moment(battle=battle, players=players_of(battle), state=state)
+    moment = Moment(battle=battle, players=players_of(battle, anew=not noted), state=state)
     moments.keep(moment)
     return moment, noted
 
@@ -392,7 +395,7 @@ def save(
 
 def touch(battle: Battle, *fields: str) -> None:
     """Something other than the log changed: players, the title, an offered rematch."""
-    save(battle, players_of(battle), *fields)
+    save(battle, players_of(battle, anew=True), *fields)
 
 
 def _announce(moment: Moment) -> None:

@@ -53,10 +53,12 @@ from battles.services.talk import (
     mark_here,
     mark_seen,
     release_seats,
+    rename_seats,
     revoke,
     save_draft,
     say,
     transfer_seats,
+    transfer_words,
 )
 
 __all__ = [
@@ -103,6 +105,7 @@ __all__ = [
     "quick_setup",
     "random_army",
     "release_seats",
+    "rename_seats",
     "report_battle",
     "report_comment",
     "report_line",
@@ -129,6 +132,7 @@ __all__ = [
     "transfer_armies",
     "transfer_notes",
     "transfer_seats",
+    "transfer_words",
     "unblock",
     "upload_scenario",
 ]

@@ -10,13 +10,14 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from battles import notices, statements, store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
-from battles.models import Battle, ChatMessage, Draft, Participant, Report
+from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
 from battles.phrases import PHRASES
 from battles.rules.base import Seat
 from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, NO_TEXT, Json, depth, is_finite
@@ -190,6 +191,23 @@ def revoke(*, user_id: int) -> None:
 def transfer_seats(*, old: User, new: User) -> None:
     """A guest signed in to an account he had: his seats become the account's, and open tables are told."""
     _touch_seats(old, {"user": new})
+
+
+def rename_seats(*, user: User) -> None:
+    """A guest has registered: open tables are told what he is called."""
+    with transaction.atomic():
+        for battle_id in Participant.objects.filter(user=user).values_list("battle_id", flat=True).distinct():
+            store.touch(store.lock(battle_id))
+
+
+def transfer_words(*, old: User, new: User) -> None:
+    """A guest signed in to an account he had: what he said is the account's, and he may watch what he might."""
+    said = ChatMessage.objects.filter(user=new, battle=OuterRef("battle"), client_id=OuterRef("client_id"))
+    ChatMessage.objects.filter(user=old).update(name=new.get_username()[:60])
+    ChatMessage.objects.filter(~Exists(said), user=old).update(user=new)
+    Report.objects.filter(user=old).update(user=new)
+    watched = Watcher.objects.filter(user=new).values("battle")
+    Watcher.objects.filter(user=old).exclude(battle__in=watched).update(user=new)
 
 
 def release_seats(*, user: User, name: str) -> None:

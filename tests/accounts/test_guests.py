@@ -7,9 +7,10 @@ from django.test import Client
 
 from accounts.models import User
 from battles.clock import SetClock
-from battles.models import Battle, ChatMessage, Participant
-from battles.rules.base import Setup
-from battles.services import create_battle, say
+from battles.models import Battle, ChatMessage, Participant, ScenarioUpload
+from battles.rules.base import PUBLIC, Setup
+from battles.selectors import viewer_of
+from battles.services import create_battle, make_invitation, say, take_invitation
 from tests.accounts.conftest import PASSWORD
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -62,6 +63,32 @@ def test_a_guest_who_signs_in_hands_his_battles_to_the_account(client: Client, a
     assert Battle.objects.get(pk=table.battle_id).host == anna
     assert ChatMessage.objects.get().name == "anna"
     assert not User.objects.filter(pk=guest.pk).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_registers_is_called_by_his_name_at_open_tables(client: Client, ben: User) -> None:
+    table = Table.of(guest_of(client), ben, clock=SetClock())
+    assert table.scene("2").players["1"].name.startswith("guest-")
+
+    client.post("/accounts/signup/", SIGN_UP)
+
+    assert (table.scene("2").players["1"].name, table.scene("2").players["1"].guest) == ("Merle", False)
+
+
+def test_what_a_guest_said_uploaded_and_may_watch_goes_to_the_account(client: Client, anna: User, ben: User) -> None:
+    guest, clock = guest_of(client), SetClock()
+    private = create_battle(
+        host=ben, system=toy.KEY, setup=Setup(scenario="brook"), seat="1", visibility="private", clock=clock
+    )
+    take_invitation(token=make_invitation(battle_id=private.pk, user=ben, clock=clock), user=guest, clock=clock)
+    say(battle_id=private.pk, user=guest, text="hello", client_id="1")
+    ScenarioUpload.objects.create(system=toy.KEY, slug="ford", owner=guest, document={}, uploaded_at=clock.now())
+
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+
+    assert ChatMessage.objects.get().user == anna
+    assert ScenarioUpload.objects.get().owner == anna
+    assert viewer_of(Battle.objects.get(pk=private.pk), anna, clock.now()).viewer is PUBLIC
 
 
 def test_a_failed_registration_leaves_the_guest_as_he_was(client: Client) -> None:

@@ -9,8 +9,9 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import ApiToken, User
+from battles import services as battle_services
 from battles.clock import SetClock
-from battles.models import Battle, ChatMessage, Participant, Status
+from battles.models import Battle, ChatMessage, Holiday, ModerationAct, Participant, Status, Watcher
 from battles.services import say
 from tests.accounts.conftest import PASSWORD
 from tests.battles.tables import Table
@@ -141,6 +142,37 @@ def test_the_export_has_everything_about_me_and_nothing_secret(client: Client, t
     secret = bytes(Battle.objects.get().dice_secret).hex()
     assert secret not in response.content.decode()
     assert anna.password not in response.content.decode()
+
+
+def test_the_export_has_what_others_and_the_site_keep_of_me(client: Client, table: Table, anna: User) -> None:
+    now = table.clock.now()
+    battle_services.save_draft(battle_id=table.battle_id, user=anna, seat="1", data=b'{"plan":1}', clock=table.clock)
+    Holiday.objects.create(
+        user=anna, first_day=now.date(), last_day=now.date(), zone="UTC", begins=now, ends=now, declared_at=now
+    )
+    ModerationAct.objects.create(about=anna, name="anna", act="warn", reason="rude", at=now)
+    Watcher.objects.create(user=anna, battle=table.battle)
+    client.force_login(anna)
+
+    data = json.loads(client.get("/accounts/data/").content)
+
+    assert data["drafts"][0]["draft"] == '{"plan":1}'
+    assert data["holidays"][0]["zone"] == "UTC"
+    assert data["moderation"][0]["reason"] == "rude"
+    assert data["watching"][0]["battle_id"] == data["hosted"][0]["id"] == table.battle_id
+
+
+def test_an_operator_who_deletes_a_user_leaves_no_battle_without_a_player(
+    client: Client, table: Table, anna: User
+) -> None:
+    client.force_login(User.objects.create_superuser("root", password=PASSWORD))
+
+    client.post(f"/admin/accounts/user/{anna.pk}/delete/", {"post": "yes"})
+
+    assert not User.objects.filter(username="anna").exists()
+    seat = Participant.objects.get(battle=table.battle, seat="1")
+    assert (seat.user, seat.name) == (None, services.FORMER_PLAYER)
+    assert Battle.objects.get().status == Status.FINISHED
 
 
 def test_leaving_needs_the_password(client: Client, anna: User) -> None:

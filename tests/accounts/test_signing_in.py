@@ -10,6 +10,8 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from battles import notices
+from battles.notices import Notice
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +80,22 @@ def test_a_forgotten_password_is_reset_by_a_link_once(client: Client, anna: User
     anna.refresh_from_db()
     assert anna.check_password("another horse 8")
     assert b"has been used already" in Client().get(link[0], follow=True).content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_new_password_closes_the_sockets_of_whoever_had_the_old_one(client: Client, anna: User) -> None:
+    heard: list[Notice] = []
+    notices.listeners.append(heard.append)
+    client.force_login(anna)
+
+    client.post(
+        "/accounts/password/change/",
+        {"oldpassword": PASSWORD, "password1": "another horse 8", "password2": "another horse 8"},
+    )
+
+    anna.refresh_from_db()
+    assert anna.check_password("another horse 8")
+    assert Notice("revoke", str(anna.pk), 0) in heard
 
 
 def test_an_address_counts_only_once_it_is_confirmed(client: Client, anna: User) -> None:
