@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from accounts.models import ApiToken, User
 from accounts.services import delete_user
+from battles.services import revoke
 from battles.services.leaving import give_up_battles
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class PlayerAdmin(Users):
         super().save_model(request, obj, form, change)
         if change and not obj.is_active and "is_active" in form.changed_data:
             give_up_battles(user=obj)
+            revoke(user_id=obj.pk)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         """As if he had left himself: his seats keep a name in his place, and what is under way is given up."""

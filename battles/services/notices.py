@@ -14,7 +14,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import notice_kinds, tuning, zones
+from battles import notice_kinds, tuning, webhooks, zones
 from battles import notices as hub
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
@@ -27,6 +27,9 @@ from battles.wording import known, spoken, texts
 
 DIGEST_HOUR = 7
 """Local hour at which a digest comes."""
+TESTS, TEST_SECONDS = 3, 60
+"""So many tests in so many seconds."""
+LONGEST_ADDRESS = 200
 KEPT = timedelta(days=90)
 """Read notices are kept so long."""
 UNSUBSCRIBE = "no-more-mail"
@@ -263,7 +266,10 @@ def read_about(*, user: User, object: str, clock: Clock = WALL) -> None:
 
 
 def tell_test(*, user: User, clock: Clock = WALL) -> None:
-    """Whether notices arrive: one that is told at once, by every channel."""
+    """Whether notices arrive: one that is told at once, by every channel. Raises `too_fast`."""
+    lately = clock.now() - timedelta(seconds=TEST_SECONDS)
+    if Notice.objects.filter(user=user, kind="test", made_at__gt=lately).count() >= TESTS:
+        raise ApplicationError("too_fast")
     at = clock.now().isoformat()
     tell(users=[user], kind="test", object="test", version=at, link=reverse("notices"), urgent=True, clock=clock)
 
@@ -297,6 +303,7 @@ def change_settings(
     """How somebody wants to be told. What is unknown is refused, not forgotten."""
     for kind, ways in kinds.items():
         _check_ways(kind, ways)
+    _check_webhook(webhook)
     row, _ = NoticeSetting.objects.get_or_create(user=user)
     row.kinds = {kind: dict(ways) for kind, ways in kinds.items()}
     row.quiet_from, row.quiet_until = _time(quiet_from), _time(quiet_until)
@@ -313,6 +320,18 @@ def _check_ways(kind: str, ways: Mapping[str, str]) -> None:
     bad = [way for channel, way in ways.items() if way not in WAYS.get(channel, ())]
     if kind not in notice_kinds.kinds() or bad:
         raise ApplicationError("bad_choice", field="notices", value=", ".join([kind, *bad]), known=list(WAYS["mail"]))
+
+
+def _check_webhook(address: str) -> None:
+    if not address:
+        return
+    try:
+        parts = webhooks.parts_of(address)
+        is_one = parts.scheme in ("http", "https") and bool(parts.hostname) and "\0" not in address
+    except webhooks.BadAddress:
+        is_one = False
+    if not is_one or len(address) > LONGEST_ADDRESS:
+        raise ApplicationError("bad_choice", field="webhook", value=address[:80], known=["https://example.org/hook"])
 
 
 def _time(text: str) -> str | None:

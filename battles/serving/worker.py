@@ -62,9 +62,7 @@ class Worker:
             return
         self.is_leaving = True
         log.info("leaving", extra={"worker": hub.worker})
-        last_resort = Timer(tuning.LEAVE_SECONDS - 1.5, os._exit, (0,))
-        last_resort.daemon = True
-        last_resort.start()
+        leave_in_time()
         services.doors.closed = True
         if self._alive is not None:
             self._alive.cancel()
@@ -96,6 +94,13 @@ def _settle() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
+
+
+def leave_in_time() -> None:
+    """Whatever is still under way then, this process is gone."""
+    last_resort = Timer(tuning.LEAVE_SECONDS - 1.5, os._exit, (0,))
+    last_resort.daemon = True
+    last_resort.start()
 
 
 def end() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -60,6 +61,8 @@ def report(request: HttpRequest) -> HttpResponse:
     battle_id = _battle(request.POST.get("battle", request.GET.get("battle", "")))
     if request.method != "POST":
         return _report_page(request, ReportForm(initial={"text": _begun(request)}), battle_id)
+    if not ratelimit.consume(request, action="report"):
+        raise ApplicationError("too_fast")
     form = ReportForm(request.POST)
     if not form.is_valid():
         return _report_page(request, form, battle_id)

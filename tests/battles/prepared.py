@@ -19,7 +19,7 @@ from django.core.management import call_command  # noqa: E402 - only after Djang
 from accounts.models import User  # noqa: E402
 from battles import services, store  # noqa: E402
 from battles.clock import SetClock, WallClock  # noqa: E402
-from battles.models import Battle, OrderRecord  # noqa: E402
+from battles.models import Battle, OrderRecord, Outbox  # noqa: E402
 from battles.rules.base import Setup  # noqa: E402
 from battles.rules.codec import Json, encode  # noqa: E402
 from tests.battles import toy_site  # noqa: E402
@@ -51,6 +51,13 @@ def make_computer(count: int) -> Json:
     return {"battles": [str(battle.pk) for battle in battles], "cookies": {"1": session_of(anna)}}
 
 
+def make_webhook(port: int) -> Json:
+    """A webhook to a machine at this port waits to be sent."""
+    call_command("migrate", verbosity=0)
+    to, now = f"http://127.0.0.1:{port}/", WallClock().now()
+    return {"row": Outbox.objects.create(kind="webhook", to=to, payload={"kind": "turn"}, made_at=now).pk}
+
+
 def check() -> Json:
     """For each battle: do the events alone give the state, are they numbered without a gap, which orders are there?"""
     return {str(battle.pk): _checked(battle) for battle in Battle.objects.all()}
@@ -67,5 +74,5 @@ def _checked(battle: Battle) -> Json:
 
 if __name__ == "__main__":
     assert toy.KEY in toy_site.registry.systems()
-    made = {"make": make, "make-computer": make_computer}.get(sys.argv[1])
+    made = {"make": make, "make-computer": make_computer, "make-webhook": make_webhook}.get(sys.argv[1])
     sys.stdout.write(encode(made(int(sys.argv[2])) if made else check()).decode() + "\n")

@@ -108,7 +108,7 @@ def timekeeping(env: dict[str, str]) -> Iterator[None]:
         yield
     finally:
         process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
+        assert process.wait(5) == 0
         log.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -227,3 +228,14 @@ async def test_a_timekeeper_of_its_own_lets_the_computer_answer(
         async with asyncio.timeout(120):
             await player.play()
     assert player.remote.scene["status"] == "finished"
+
+
+@pytest.mark.slow
+def test_a_timekeeper_is_gone_in_time_whatever_it_is_sending(env: dict[str, str]) -> None:
+    """`timekeeping` waits five seconds for it, as an operator may."""
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        prepared(env, "make-webhook", str(deaf.getsockname()[1]))
+        deaf.settimeout(60)
+        with timekeeping(env | {"WEBHOOKS_ANYWHERE": "1"}):
+            heard, _ = deaf.accept()
+        heard.close()

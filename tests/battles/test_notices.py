@@ -165,3 +165,30 @@ def test_old_notices_that_were_read_are_forgotten(anna: User, clock: SetClock) -
     assert notices.forget_old(clock=clock) == 0
     clock.move(days=2)
     assert notices.forget_old(clock=clock) == 1
+
+
+# Bounds
+
+
+@pytest.mark.parametrize(
+    "address", ["javascript:alert(1)", "https://", "https://example.org:99999/", "https://example.org/" + "x" * 200]
+)
+def test_what_is_no_address_is_no_webhook(address: str, anna: User) -> None:
+    client = Client()
+    client.force_login(anna)
+
+    page = client.post("/notices/settings", {"zone": "UTC", "webhook": address})
+
+    assert page.status_code == 400
+    assert not NoticeSetting.objects.exclude(webhook="").exists()
+
+
+def test_tests_are_not_sent_without_end(anna: User, clock: SetClock) -> None:
+    for _ in range(notices.TESTS):
+        notices.tell_test(user=anna, clock=clock)
+        clock.move(seconds=1)
+    with pytest.raises(ApplicationError) as refused:
+        notices.tell_test(user=anna, clock=clock)
+    assert refused.value.code == "too_fast"
+    clock.move(seconds=notices.TEST_SECONDS)
+    notices.tell_test(user=anna, clock=clock)

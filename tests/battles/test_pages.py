@@ -223,6 +223,13 @@ def test_a_report_from_a_table_has_the_position(client: Client, table: Table, an
     assert report.position is not None
 
 
+def test_nobody_floods_the_operators_with_reports(client: Client) -> None:
+    answers = [client.post("/report", {"text": f"report {number}"}).status_code for number in range(21)]
+
+    assert answers[19:] == [302, 429]
+    assert Report.objects.count() == 20
+
+
 def test_anybody_may_report_but_not_spy_by_it(client: Client, table: Table, carl: User) -> None:
     Battle.objects.update(visibility="private")
     client.force_login(carl)

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 
 from battles import thinking
 from battles.live import hub
-from battles.serving.worker import SIGNALS
+from battles.serving.worker import SIGNALS, leave_in_time
 from battles.timekeeper import Timekeeper
 
 
@@ -27,8 +27,13 @@ async def keep_time() -> None:
     thinking.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
+
+    def leave() -> None:
+        leave_in_time()  # a mail or webhook may be on its way, which nobody can call back
+        running.cancel()
+
     for number in SIGNALS:
-        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+        asyncio.get_running_loop().add_signal_handler(number, leave)
     try:
         await running
     except asyncio.CancelledError:
