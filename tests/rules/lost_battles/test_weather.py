@@ -182,8 +182,8 @@ def test_c59_units_that_advanced_may_attack_from_the_new_tile() -> None:
 def test_6_5_dust_too_gives_two_player_turns_running() -> None:
     """B is second in turn 3; a 5 for dust makes it first in turn 4."""
     more: dict[str, Wanted] = {"waiting": {"A": many("v", 2, "V HI"), "B": many("v", 2, "V HI")}}
-    sides = {"A_centre": many("a", 4, "V HI")}, {"B_centre": many("b", 4, "V HI")}
-    battle = turn_begins(field(*sides, **more, **DUST), 3, 1).pass_turn()
+    a, b = {"A_centre": many("a", 4, "V HI")}, {"B_centre": many("b", 4, "V HI")}
+    battle = turn_begins(field(a, b, **more, **DUST), 3, 1).pass_turn()
     battle.fight("B.b1", 2).give("stop_attacking").pass_turn(5)
     assert (battle.state.turn, battle.asks) == (4, "2 activate")
     battle.activate(*battle.on("B_centre"))
