@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import msgspec
 from msgspec import structs
@@ -16,6 +16,7 @@ from battles.rules.lost_battles import (
     generals,
     leads,
     options,
+    position_law,
     questions,
     scenarios,
     setting_up,
@@ -24,7 +25,7 @@ from battles.rules.lost_battles import (
     victory,
     viewing,
 )
-from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit, Weather, WeatherKind
+from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit
 from battles.rules.lost_battles.placing import (
     Exact,
     GeneralEntry,
@@ -35,7 +36,6 @@ from battles.rules.lost_battles.placing import (
 from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
     ARMIES,
-    CENTRES,
     FACINGS,
     FORWARD,
     SQUARES,
@@ -48,11 +48,6 @@ from battles.rules.lost_battles.squares import (
 from battles.rules.lost_battles.state import Options, PlayerTurn, State, UnitId
 
 FACING_BY_LETTER: Mapping[str, Facing] = {facing: facing for facing in FACINGS}
-WEATHERS: Mapping[WeatherKind, tuple[Weather, ...]] = {
-    "clear": ("clear",),
-    "dusty": ("dusty",),
-    "changeable": ("overcast", "rain"),
-}
 
 
 def bad(detail: str) -> BadSetup:
@@ -62,10 +57,10 @@ def bad(detail: str) -> BadSetup:
 def problems(document: Mapping[str, Json]) -> tuple[Refusal, ...]:
     """All that keeps a position from being played; battles that began before a rule was checked stay readable."""
     try:
-        _check_field(restored(document))
+        state = restored(document)
     except BadSetup as error:
         return error.problems
-    return ()
+    return tuple(refuse("bad_position", clause, detail=detail) for clause, detail in position_law.unlawful(state))
 
 
 # --- reading -------------------------------------------------------------------------------------------------------
@@ -315,33 +310,6 @@ def _check_armies(state: State) -> None:
     empty = [army for army in ARMIES if not any(unit.army == army for unit in state.units.values())]
     if empty:
         raise bad(f"no units in army {' and '.join(empty)}")
-
-
-def _check_field(state: State) -> None:
-    """What a scenario must obey too: limit, weather, ground, key zones, camps (3.4–3.7, 12)."""
-    if state.attack_limit not in tables.ATTACK_LIMITS:
-        raise bad(f"no such attack limit: {state.attack_limit}")
-    if state.weather not in WEATHERS[state.weather_kind]:
-        raise bad(f"no {state.weather} weather where it is {state.weather_kind}")
-    for tile, ground in state.tiles.items():
-        if not _is_ground(ground.features):
-            raise bad(f"no such ground on {tile}: {', '.join(ground.features)}")
-    for army in state.armies.values():
-        if army.key_zone not in CENTRES[army.id]:
-            raise bad(f"no key zone of {army.id}: {army.key_zone}")
-        if army.camp is not None and not _is_camp_site(state, army.id, army.camp):
-            raise bad(f"no place for the camp of {army.id}: {army.camp}")
-
-
-def _is_ground(features: Sequence[str]) -> bool:
-    if any(tables.FEATURES[feature].get("camp") for feature in features):
-        return False
-    return len(features) <= 1 or frozenset(features) in tables.COMBINATIONS
-
-
-def _is_camp_site(state: State, army: ArmyId, tile: TileId) -> bool:
-    square = SQUARES[tile]
-    return square.half == army and square.is_rear and frozenset(state.tiles[tile].features) in tables.CAMP_SITES
 
 
 def _leads(entry: PositionDocument, state: State) -> dict[TileId, UnitId]:

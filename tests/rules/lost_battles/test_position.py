@@ -21,14 +21,21 @@ def position(army: dict[str, Wanted] | None = None, **fields: Wanted) -> dict[st
     return document
 
 
-def opened(document: dict[str, Wanted]) -> Table:
-    return Table(begin(RULES, Setup(position=document), LoadedDice()).state)
+def opened(document: dict[str, Wanted], *dice: int) -> Table:
+    return Table(begin(RULES, Setup(position=document), LoadedDice(*dice)).state)
 
 
 def detail(document: dict[str, Wanted]) -> str:
     (problem,) = RULES.setup_problems(Setup(position=document))
     assert problem.code == "bad_position"
     return str(problem.facts["detail"])
+
+
+def test_all_that_is_wrong_is_said() -> None:
+    problems = RULES.setup_problems(Setup(position=position({"key_zone": "rear"}, attack_limit=9, weather="rain")))
+    assert [(one.code, one.clause) for one in problems] == [
+        ("bad_position", clause) for clause in ("3.7", "3.7", "3.6")
+    ]
 
 
 def test_a_plain_position_can_be_played() -> None:
@@ -62,6 +69,13 @@ def test_3_5_key_zones_and_camps_lie_where_a_scenario_may_have_them() -> None:
         assert "no place for the camp of A" in detail(position({"camp": {"tile": tile}}))
     marsh = position({"camp": {"tile": "rear"}}, terrain={"A_rear": ["marsh"]})
     assert "no place for the camp of A" in detail(marsh)
+
+
+@pytest.mark.clause("16.1")
+def test_16_1_an_army_that_is_beaten_already_does_not_begin() -> None:
+    levies = [unit | {"class": "levy"} for unit in INFANTRY[:5]]
+    assert detail(position({"units": levies})) == "army A is beaten before the first order"
+    assert opened(position({"units": [*levies, INFANTRY[5]]}), 3).asks == "1 activate"
 
 
 @pytest.mark.clause("2.7")
