@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import dist
 
 import msgspec
 
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup, Refusal
+from battles.rules.geometry import FARTHEST
 from battles.rules.horden_helden.invariants import broken
+from battles.rules.horden_helden.maps.checks import sound_pieces
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import NEAR, SQUARE, WIDTH
 from battles.rules.horden_helden.troops import TROOPS
 from battles.rules.horden_helden.turning.frames import NextPhase
 from battles.rules.horden_helden.turning.phases import phases
+
+DEEPEST = 200.0
+"""Millimetres; no base of any scale comes near it."""
 
 
 def written(state: State) -> dict[str, Json]:
@@ -54,13 +61,46 @@ def problems(position: dict[str, Json]) -> list[Refusal]:
 
 
 def _problems(state: State) -> Iterator[Refusal]:
-    if set(state.sides) != {"A", "B"}:
-        yield refuse("bad_position", "", problem="two sides, A and B")
+    found = [*_tables(state), *_troops(state)]
+    yield from found
+    if not found:
+        for problem in broken(state):
+            yield refuse("bad_position", "", problem=problem)
+
+
+def _tables(state: State) -> Iterator[Refusal]:
+    """Board, terrain, sides, commands, camps, works: each under its own name, with shapes that can be asked about."""
+    if set(state.sides) != {"A", "B"} or any(not state.commands_of(side) for side in state.sides):
+        yield refuse("bad_position", "", problem="two sides, A and B, with a command each")
+    for table in (state.sides, state.commands, state.elements, state.camps, state.works):
+        for key, one in table.items():
+            if one.id != key:
+                yield refuse("bad_position", "", problem=f"{one.id} under the name of {key}")
+    if not all(SQUARE <= length <= FARTHEST for length in (state.board.width, state.board.depth)):
+        yield refuse("bad_position", "3.1", problem=f"a board of {state.board.width} by {state.board.depth}")
+    sound = sound_pieces(state.terrain)
+    for piece in state.terrain:
+        if piece not in sound or sum(one.id == piece.id for one in state.terrain) > 1:
+            yield refuse("bad_position", "3.3", problem=f"the terrain {piece.id}")
+    for camp in state.camps.values():
+        if not (0.0 < camp.width <= FARTHEST and 0.0 < camp.depth <= FARTHEST):
+            yield refuse("bad_position", "1.6", problem=f"the camp {camp.id}")
+    for work in state.works.values():
+        if abs(dist(work.start, work.end) - WIDTH) > NEAR:
+            yield refuse("bad_position", "4.9", problem=f"the work {work.id}")
+
+
+def _troops(state: State) -> Iterator[Refusal]:
+    pieces = {piece.id for piece in state.terrain}
     for element in state.elements.values():
         if element.type not in TROOPS:
             yield refuse("unknown_troops", "1.2", element=element.id, type=element.type)
-        if element.command not in state.commands:
+        command = state.commands.get(element.command)
+        if command is None or command.side != element.side:
             yield refuse("unknown_command", "1.5", element=element.id, command=element.command)
-    if all(element.type in TROOPS for element in state.elements.values()):
-        for problem in broken(state):
-            yield refuse("bad_position", "", problem=problem)
+        if not 0.0 < element.depth <= DEEPEST:
+            yield refuse("bad_position", "1.1", problem=f"{element.id} is {element.depth} mm deep")
+        if element.boat is not None and element.boat not in state.elements:
+            yield refuse("bad_position", "1.9", problem=f"{element.id} is aboard {element.boat}, which is not there")
+        if element.lair is not None and element.lair not in pieces:
+            yield refuse("bad_position", "12.3", problem=f"{element.id} lives in {element.lair}, which is not there")

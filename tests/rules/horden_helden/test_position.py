@@ -1,0 +1,66 @@
+"""Positions from anywhere: what cannot be played is refused, and told why (issue: bad input)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from battles.rules.codec import Json, encode
+from battles.rules.geometry import Pose
+from battles.rules.horden_helden import position
+from battles.rules.horden_helden.pieces import Camp, Work
+from battles.rules.horden_helden.terrain import Piece
+from tests.rules.horden_helden.builders import battle, commander, element
+
+WOOD = Piece(id="t1", kind="wood", outline=((400, 300), (700, 300), (700, 500), (400, 500)))
+
+
+def plain() -> Json:
+    """A small battle, as a file has it."""
+    state = battle(
+        commander("A01", "spears", 100, 100, 90),
+        commander("B01", "spears", 100, 700, 270),
+        element("B02", "spears", 200, 700, 270),
+        terrain=[WOOD],
+        camps={"A": Camp(id="A", side="A", holder="A", width=80, depth=40, pose=Pose(600, 40, 90))},
+        works={"Aw1": Work(id="Aw1", side="A", start=(300, 150), end=(340, 150))},
+    )
+    return msgspec.json.decode(encode(position.written(state)))
+
+
+def test_a_sound_position_has_no_problems() -> None:
+    assert position.problems(plain()) == []
+
+
+@pytest.mark.clause("1.1", "3.3")
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda p: p["elements"]["B02"].update(id="nobody"),
+        lambda p: p["elements"]["B02"].update(depth=-5),
+        lambda p: p["elements"]["B02"].update(depth=1e9),
+        lambda p: p["elements"]["B02"].update(side="A"),
+        lambda p: p["elements"]["B02"].update(command="B7"),
+        lambda p: p["elements"]["B02"].update(type="dragons"),
+        lambda p: p["elements"]["B02"].update(place="aboard", boat="B09", pose=None),
+        lambda p: p["elements"]["B02"].update(lair="t9"),
+        lambda p: p["elements"]["B02"].update(pose={"x": 1e12, "y": 0, "facing": 0}),
+        lambda p: p["elements"]["B02"].update(pose={"x": 100, "y": 700, "facing": 270}),
+        lambda p: p["commands"]["B1"].update(id="B2"),
+        lambda p: p["commands"].pop("B1"),
+        lambda p: p["sides"].pop("B"),
+        lambda p: p["terrain"][0].update(outline=[[0, 0], [90, 90]]),
+        lambda p: p["terrain"][0].update(outline=[[0, 0], [90, 90], [90, 0], [0, 90]]),
+        lambda p: p["terrain"].append(p["terrain"][0]),
+        lambda p: p["camps"]["A"].update(id="B"),
+        lambda p: p["camps"]["A"].update(width=-80),
+        lambda p: p["works"]["Aw1"].update(end=[300, 150]),
+        lambda p: p.update(board={"width": 0, "depth": 800}),
+    ],
+)
+def test_what_cannot_be_played_is_refused(spoil: Callable[[Json], object]) -> None:
+    spoilt = plain()
+    spoil(spoilt)
+    assert position.problems(spoilt)
