@@ -196,6 +196,9 @@ def test_a_commander_in_cover_is_badly_placed(kind: str) -> None:
 
     assert "commander_position" in codes_of(state, "A02")
     assert "commander_position" not in codes_of(rough, "A02")
+    hidden = structs.replace(state.elements["A01"], place="ambush")
+    lurking = structs.replace(state, elements=state.elements | {"A01": hidden})
+    assert "commander_position" in codes_of(lurking, "A02")
 
 
 @pytest.mark.clause("6.1")

@@ -180,3 +180,12 @@ def test_the_other_player_turns_towards_flyers() -> None:
     assert codes(free, FaceFlyer(element="B01", flyer="A02"), TWO) == ["no_enemy_flyer"]
     assert codes(facing, FaceFlyer(element="B01", flyer="A01"), TWO) == ["turned_already"]
     assert after(free, EndFacing(), seat=TWO).flow == (AskMoves(seats=(TWO,)),)
+
+
+@pytest.mark.clause("8.13", "9.8")
+def test_a_boat_does_not_turn_onto_the_bank() -> None:
+    river = Piece(id="t2", kind="river", line=((0.0, 400.0), (1200.0, 400.0)), width=60.0)
+    boat, flyer = element("B01", "boats", 540, 400, 0), element("A01", "flying_beings", 500, 600, 270)
+    state = field(CHIEF, boat, flyer, terrain=[river], top=AskFlyerFacing(seats=(TWO,)), phase="facing")
+
+    assert codes(state, FaceFlyer(element="B01", flyer="A01"), TWO) == ["terrain_barred"]

@@ -219,8 +219,8 @@ def is_seen(state: State, commander: Element, element: Element) -> bool:
 
 
 def _is_covered(state: State, commander: Element) -> bool:
-    """In camp, wood, swamp, dunes or a built-up area, wholly or partly."""
-    if not commander.is_placed or state.is_airborne(commander):
+    """In camp, wood, swamp, dunes or a built-up area, wholly or partly; in ambush too."""
+    if commander.pose is None or state.is_airborne(commander):
         return False
     if not commander.is_flyer and any(overlaps(commander.box, camp.box, NEAR) for camp in state.camps.values()):
         return True

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Seat
+from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden import room, sight
+from battles.rules.horden_helden import ground, room, sight
 from battles.rules.horden_helden.moving import admission, blocking, costs, facing, groups
 from battles.rules.horden_helden.moving.groups import members_of
 from battles.rules.horden_helden.moving.meetings import landing_problems
@@ -83,6 +84,10 @@ def _cannot_turn(state: State, one: Element, target: Element) -> Iterator[Refusa
     turned = facing.flyer_pose(one, target)
     if not room.bounds(state).holds(one.box.at(turned), NEAR):
         yield refuse("off_board", "8.13", witness={"element": one.id}, element=one.id)
+    piece = ground.barred(state, one, one.box.at(turned))
+    if piece is not None:
+        facts: dict[str, Json] = {"mover": one.id, "terrain": piece.kind, "allowed": 0.0}
+        yield refuse("terrain_barred", "8.13", witness={"mover": one.id, "piece": piece.id}, **facts)
     blocker = facing.overlapped_by(state, one, turned)
     if blocker is not None:
         yield refuse("no_room", "8.13", witness={"mover": one.id, "element": blocker}, mover=one.id, blocker=blocker)
