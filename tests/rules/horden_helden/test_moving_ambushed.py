@@ -5,14 +5,20 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from battles.rules.dice import LoadedDice
+from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
-from battles.rules.horden_helden.moving.orders import Embark, MoveGroup
+from battles.rules.horden_helden.moving.frames import AskFlyerFacing, AutoFace
+from battles.rules.horden_helden.moving.orders import Embark, FaceFlyer, MoveGroup
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.play import Play
 from tests.rules.horden_helden.builders import element
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,
     CHIEF,
+    RULES,
+    TWO,
     after,
     carry,
     codes,
@@ -95,3 +101,30 @@ def test_who_is_stopped_before_a_boat_does_not_go_aboard() -> None:
     stopped = after(hiding, order)
     assert stopped.elements["A01"].place == "field"
     assert pose(stopped, "A01") == (500, 310, 90)
+
+
+@pytest.mark.clause("8.12", "12.2")
+def test_who_turns_to_face_does_not_turn_onto_an_ambush() -> None:
+    """Where it would stand somebody is found: it slides along the attacker's front, or fights as it stands."""
+    pieces = (CHIEF, element("A01", "spears", 500, 300, 90), element("B01", "axe_sword", 520, 290, 180))
+    state = field(*pieces, lurking(490, 265, "B02"), top=AutoFace(), phase="facing")
+    play = Play(RULES, state, LoadedDice())
+    play.run()
+
+    assert play.state.elements["B02"].place == "field"
+    assert not invariants.broken(play.state)
+
+
+@pytest.mark.clause("8.13", "12.2")
+@pytest.mark.parametrize(("key", "codes_"), [("B05", ["no_room"]), ("A05", [])])
+def test_who_turns_to_a_flyer_does_not_turn_onto_an_ambush(key: str, codes_: list[str]) -> None:
+    """Friends in ambush are known to stand there; enemies are found, and it stays as it was."""
+    flyer, turning = element("A01", "flying_beings", 800, 400, 90), element("B01", "axe_sword", 500, 400, 270)
+    top = AskFlyerFacing(seats=(TWO,))
+    state = field(CHIEF, flyer, turning, lurking(500, 378, key), top=top, phase="facing")
+    order = FaceFlyer(element="B01", flyer="A01")
+    assert codes(state, order, TWO) == codes_
+    if not codes_:
+        turned = after(state, order, seat=TWO)
+        assert pose(turned, "B01") == (500, 400, 270)
+        assert not invariants.broken(turned)

@@ -154,6 +154,12 @@ def _is_free(state: State, element: Element, box: Box, turning: set[ElementId]) 
     return room.overlapped(state, box, turning) is None
 
 
+def waiting_at(state: State, element: Element, pose: Pose) -> list[ElementId]:
+    """Those in ambush on whom it would come to stand."""
+    box = element.box.at(pose)
+    return [one.id for one in reveals.in_ambush(state) if one.id != element.id and overlaps(box, one.box, NEAR)]
+
+
 # --- towards flyers ---------------------------------------------------------------------------------------------------
 
 
@@ -164,7 +170,9 @@ def flyer_pose(element: Element, flyer: Element) -> Pose:
 
 
 def overlapped_by(state: State, element: Element, pose: Pose) -> ElementId | None:
-    """Whom it would overlap after the turn."""
+    """Whom it would overlap after the turn; of those in ambush only friends are known."""
     box = element.box.at(pose)
     near = state.field.near(box, 0.0)
-    return next((one for one in near if one != element.id and overlaps(box, state.field.boxes[one], NEAR)), None)
+    standing = (one for one in near if one != element.id and overlaps(box, state.field.boxes[one], NEAR))
+    friends = (one for one in waiting_at(state, element, pose) if state.elements[one].side == element.side)
+    return next(standing, None) or next(friends, None)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from battles.rules.base import Seat
+from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden import ground, room, sight
+from battles.rules.horden_helden import ground, knowing, room, sight
 from battles.rules.horden_helden.moving import admission, blocking, costs, facing, groups
 from battles.rules.horden_helden.moving.groups import members_of
 from battles.rules.horden_helden.moving.meetings import landing_problems
@@ -98,9 +98,9 @@ def element_turned(state: State, element: ElementId) -> bool:
 
 
 def seats_to_ask(state: State) -> tuple[Seat, ...]:
-    """Users of the other side with somebody who can turn towards a flyer."""
+    """Users of the other side with somebody who, for all that everybody knows, can turn towards a flyer."""
     seats, able = state.seats_of(state.other), set()
-    for element, _ in turnable(state):
+    for element, _ in turnable(knowing.seen_by(state, PUBLIC)):
         able.add(state.seat_of(element))
         if len(able) == len(seats):
             break

@@ -76,8 +76,13 @@ class FaceFlyer(Order[State], frozen=True, kw_only=True, tag="face_flyer"):
         return Preview(cost={"ap": 0.0}, facts={"poses": {self.element: told(pose)}})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        pose = facing.flyer_pose(play.state.elements[self.element], play.state.elements[self.flyer])
-        play.add(FlyerFaced(element=self.element, flyer=self.flyer, pose=pose))
+        one = play.state.elements[self.element]
+        pose = facing.flyer_pose(one, play.state.elements[self.flyer])
+        found = facing.waiting_at(play.state, one, pose)
+        if found:
+            reveals.show(play, tuple(found), "seen")
+        stays = one.pose if found and one.pose is not None else pose
+        play.add(FlyerFaced(element=self.element, flyer=self.flyer, pose=stays))
         contacting.note(play)
         reveals.after_poses(play)
 
