@@ -252,7 +252,7 @@ def _comes_in(state: State, one: Way) -> bool:
 def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
     for one in ways:
         for box, after, motion in one.legs:
-            slide = _translation(box, after, motion)
+            slide = _translation(box, after, motion, alone=len(ways) == 1)
             if slide is not None and (_is_narrow(box, slide) or _is_narrow(after, slide)):
                 found = _gap(state, one, (box, after, slide), near, passes, terrain=terrain)
                 if found is not None:
@@ -260,9 +260,9 @@ def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes,
     return []
 
 
-def _translation(box: Box, after: Box, motion: Motion | None) -> Slide | None:
-    """The way of its centre in a leg that goes somewhere, also while it turns a little; wheels are none."""
-    if isinstance(motion, Swing):
+def _translation(box: Box, after: Box, motion: Motion | None, *, alone: bool) -> Slide | None:
+    """The way of its centre in a leg that goes somewhere; also while it turns, if it is alone: groups only wheel."""
+    if not isinstance(motion, Slide) and (isinstance(motion, Swing) or not alone):
         return None
     slide = motion if isinstance(motion, Slide) else Slide(after.cx - box.cx, after.cy - box.cy)
     return slide if slide.total > NEAR else None
