@@ -65,7 +65,7 @@ def test_a_throw_gives_the_command_its_points() -> None:
 
 def with_ally(mode: str = "advanced", **more: object) -> State:
     options = Options(mode=mode, points=1200, unreliable_allies=True)  # type: ignore[arg-type]
-    state = armies(options=options, **more)
+    state = armies(options=options, **more)  # type: ignore[arg-type]
     ally = structs.replace(state.commands["A1"], role="ally")
     return structs.replace(state, commands={**state.commands, "A1": ally})
 
@@ -98,7 +98,7 @@ def test_an_ally_with_few_points_in_the_first_turn_of_its_side_is_unreliable() -
     ],
 )
 def test_an_unreliable_ally_who_is_fought_is_reliable_from_its_next_turn_on(fought: dict[str, object]) -> None:
-    state = with_ally(turn=4, active="B", flow=(EndTurn(),), **fought)
+    state = with_ally(turn=4, active="B", flow=(EndTurn(),), **fought)  # type: ignore[arg-type]
     doubting = structs.replace(state.commands["A1"], unreliable=True)
     state = structs.replace(state, commands={**state.commands, "A1": doubting})
     play = playing(state)
