@@ -335,6 +335,22 @@ def test_the_hidden_do_not_rise_on_an_ambush(key: str, codes_: list[str]) -> Non
         assert not overlaps(risen.elements["A05"].box, risen.elements["B01"].box, NEAR)
 
 
+@pytest.mark.clause("20", "19.2")
+def test_the_hidden_beings_of_an_unreliable_ally_let_a_march_pass() -> None:
+    near = commander("A90", "spears", 460, 40, 90)
+    being = structs.replace(
+        element("B01", "hidden_beings", 0, 0, 270), place="hidden", pose=None, home="wood", lair="t1"
+    )
+    state = field(near, element("A01", "axe_sword", 500, 390, 90), being, terrain=[WOOD], options=ADVANCED, ap=12)
+    doubting = structs.replace(state.commands["B1"], unreliable=True)
+    state = structs.replace(state, commands={**state.commands, "B1": doubting})
+    asked = carry(state, March(elements=("A01",), move="element", poses=(Pose(500, 450, 90),))).state
+
+    rise = SetUpHidden(element="B01", victim="A01", pose=Pose(500, 450, 270))
+    assert codes(asked, rise, TWO) == ["ally_stays_hidden"]
+    assert [option.order for option in RULES.options(asked, TWO)] == [PassReveal()]
+
+
 @pytest.mark.clause("19.2")
 def test_being_asked_tells_nothing_of_where_the_hidden_are() -> None:
     near = commander("A90", "spears", 460, 40, 90)

@@ -92,6 +92,8 @@ class SetUpHidden(Order[State], frozen=True, kw_only=True, tag="set_up_hidden"):
         piece = places.piece_of(state, being.lair)
         if being.place != "hidden" or piece is None or piece.id not in frame.pieces:
             return [refuse("not_entered", "19.2", element=self.element)]
+        if state.command_of(self.element).unreliable:
+            return [refuse("ally_stays_hidden", "20", element=self.element)]
         if self.victim not in frame.marchers or self.victim not in state.field.boxes:
             return [refuse("no_such_victim", "19.2", element=self.victim)]
         victim = state.field.boxes[self.victim]
