@@ -253,6 +253,18 @@ def test_an_unreliable_ally_stays_hidden() -> None:
     )
 
     assert codes(ally, Reveal(element="A01")) == ["ally_stays_hidden"]
+    assert codes(ally, go("A01", (500, 470, 90))) == ["ally_stays_hidden"]
+
+
+@pytest.mark.clause("20", "12.2")
+def test_nobody_sees_an_unreliable_ally_in_ambush() -> None:
+    state = battle(element("A01", "spears", 500, 395, 90), hiding(y=410), terrain=[WOOD])
+    doubting = structs.replace(state.commands["B1"], unreliable=True)
+    play = Play(RULES, structs.replace(state, commands={**state.commands, "B1": doubting}), LoadedDice())
+    reveals.after_poses(play)
+
+    assert play.state.elements["B01"].place == "ambush"
+    assert reveals.seen_by(play.state, [state.elements["A01"]]) == ()
 
 
 @pytest.mark.clause("12.2")

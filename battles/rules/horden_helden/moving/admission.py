@@ -56,6 +56,8 @@ def _of_one(state: State, element: Element, sort: MoveSort) -> list[Refusal]:
         return [refuse("cannot_be_moved", "8.1", witness=witness, element=key)]
     if state.command_of(key).withdrawing:
         return [refuse("command_withdraws", "20", witness=witness, element=key)]
+    if element.place == "ambush" and state.command_of(key).unreliable:
+        return [refuse("ally_stays_hidden", "20", witness=witness, element=key)]
     found: list[Refusal] = []
     if sort != "extra" and key in moving.moved:
         found.append(refuse("moved_already", "6.4", witness=witness, element=key))

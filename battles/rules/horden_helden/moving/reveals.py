@@ -20,9 +20,14 @@ def in_ambush(state: State) -> list[Element]:
     return [one for one in state.elements.values() if one.place == "ambush" and one.pose is not None]
 
 
+def _noticeable(state: State) -> list[Element]:
+    """Those in ambush who can be seen: an unreliable ally's stay hidden in any case (20)."""
+    return [one for one in in_ambush(state) if not state.command_of(one.id).unreliable]
+
+
 def after_poses(play: Play[State]) -> None:
     """Call it after any change of poses: ambushers whom an enemy now sees are on the table for all."""
-    hiding = in_ambush(play.state)
+    hiding = _noticeable(play.state)
     seen = tuple(one.id for one in hiding if _is_seen(play.state, one))
     if seen:
         show(play, seen, "seen")
@@ -36,7 +41,7 @@ def seen_by(state: State, viewers: Iterable[Element]) -> tuple[ElementId, ...]:
     """Ambushers whom one of these sees, also from places where it is only for a moment."""
     eyes = list(viewers)
     return tuple(
-        one.id for one in in_ambush(state) if sight.is_seen(state, one, (eye for eye in eyes if eye.side != one.side))
+        one.id for one in _noticeable(state) if sight.is_seen(state, one, (eye for eye in eyes if eye.side != one.side))
     )
 
 
