@@ -104,6 +104,17 @@ def test_who_passes_everybody_does_not_end_on_somebody_in_ambush(kind: str, magi
     assert pose(there.state, "A01") == (520.0, 400.0, 90.0)
 
 
+@pytest.mark.clause("12.2", "11")
+def test_who_is_stopped_by_an_ambush_does_not_end_on_a_friend_whom_he_passes() -> None:
+    screen = element("A01", "light_infantry", 500, 326, 90)
+    hidden = element("B01", "spears", 500, 361, 270, place="ambush")
+    there = carry(field(CHIEF, screen, element("A02", "spears", 500, 342, 90), hidden), go("A01", (500, 400, 90)))
+
+    assert there.state.elements["B01"].place == "field"
+    assert invariants.broken(there.state) == []
+    assert pose(there.state, "A01") == (500.0, 326.0, 90.0)
+
+
 @pytest.mark.clause("19.4")
 def test_raised_undead_move_only_in_a_wizards_range() -> None:
     undead = element("A01", "hordes", 500, 300, 90, flags=("undead", "raised"))

@@ -114,6 +114,7 @@ def _river_stops(state: State, plan: Plan, ways: Sequence[Way]) -> dict[ElementI
 def _cut_short(play: Play[State], plan: Plan, ways: list[Way]) -> list[Way]:
     """The ways as they really go."""
     stops = _river_stops(play.state, plan, ways) if play.state.terrain else {}
+    stops = _with_room(play.state, ways, stops)
     ways = _stopped(play, ways, stops, "river")
     stop = _ambush_stop(play, ways, plan)
     hit = {} if stop is None else {one.element.id: stop for one in ways}
@@ -145,7 +146,7 @@ def _ambush_stop(play: Play[State], ways: Sequence[Way], plan: Plan) -> Stop | N
         return None
     first = min(stop for stop, _ in found)
     reveals.show(play, tuple(dict.fromkeys(key for stop, key in found if stop == first)), "seen")
-    return _free_stop(play.state, ways, first)
+    return _free_stop(play.state, ways, first, {one.element.id for one in ways})
 
 
 def _is_met(play: Play[State], plan: Plan, one: Way, key: ElementId) -> bool:
@@ -158,16 +159,28 @@ def _is_met(play: Play[State], plan: Plan, one: Way, key: ElementId) -> bool:
     return not passing.may_pass(play.state, one.element, hidden, "move")
 
 
-def _free_stop(state: State, ways: Sequence[Way], stop: Stop) -> Stop:
+def _with_room(state: State, ways: Sequence[Way], stops: dict[ElementId, Stop]) -> dict[ElementId, Stop]:
+    """The same stops, but nobody ends on somebody whom he passes: they go back together to where there is room (11)."""
+    movers = {one.element.id for one in ways}
+    found: dict[ElementId, Stop] = {}
+    for stop in dict.fromkeys(stops.values()):
+        together = [one for one in ways if stops.get(one.element.id) == stop]
+        crowded = any(room.overlapped(state, box_at(one, *stop), movers) is not None for one in together)
+        last = _free_stop(state, together, stop, movers) if crowded else stop
+        found |= dict.fromkeys((one.element.id for one in together), last)
+    return found
+
+
+def _free_stop(state: State, ways: Sequence[Way], stop: Stop, movers: set[ElementId]) -> Stop:
     """Nobody stops on those whom he passes, nor where he may not stay: then all stop before that."""
     last, share = stop
     earlier = [(leg, part) for leg in range(last + 1) for part in shares(ways[0], leg) if (leg, part) < stop]
     places = [(last, share), *reversed(earlier)]
-    return next((place for place in places if all(_may_stay(state, one, place, ways) for one in ways)), (0, 0.0))
+    return next((place for place in places if all(_may_stay(state, one, place, movers) for one in ways)), (0, 0.0))
 
 
-def _may_stay(state: State, one: Way, place: Stop, ways: Sequence[Way]) -> bool:
-    box, movers = box_at(one, *place), {other.element.id for other in ways}
+def _may_stay(state: State, one: Way, place: Stop, movers: set[ElementId]) -> bool:
+    box = box_at(one, *place)
     if room.overlapped(state, box, movers) is not None or ground.barred(state, one.element, box) is not None:
         return False
     hiding = (other for other in reveals.in_ambush(state) if other.id not in movers)
