@@ -150,6 +150,26 @@ def test_leaden_weight_brings_flyers_down_or_removes_them() -> None:
 # --- 8.13 -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.clause("8.13", "12.2")
+@pytest.mark.parametrize("hidden", ["A03", "B03"])
+def test_whoever_lies_in_ambush_where_one_would_turn_to_a_flyer_stands_in_the_way(hidden: str) -> None:
+    state = field(
+        element("A01", "flying_beings", 600, 400, 90),
+        element("B01", "axe_sword", 500, 400, 270),
+        element(hidden, "spears", 500, 396, 90, place="ambush"),
+        top=AskFlyerFacing(seats=(TWO,)),
+        phase="facing",
+    )
+    turn = FaceFlyer(element="B01", flyer="A01")
+
+    if hidden == "B03":
+        assert codes(state, turn, TWO) == ["no_room"]
+        return
+    found = after(state, turn, seat=TWO)
+    assert found.elements["A03"].place == "field"
+    assert pose(found, "B01") == (500.0, 400.0, 270.0)
+
+
 @pytest.mark.clause("8.13")
 def test_the_other_player_turns_towards_flyers() -> None:
     state = field(

@@ -86,6 +86,16 @@ def test_followers_hold_on_while_another_element_is_inside_the_camp() -> None:
     assert course.state.camps["A"].holder == "A"
 
 
+@pytest.mark.clause("17.3", "12.2")
+def test_whoever_goes_in_finds_those_in_ambush_behind_the_defender() -> None:
+    hidden = element("A02", "spears", 580, 25, 90, place="ambush")
+    course = fought(assault("axe_sword", element("A01", "hordes", 580, 40, 90, depth=15), hidden), "B01", "A01", 8, 1)
+
+    assert course["A02"].place == "field"
+    assert course.pose("B01") == (580.0, 25.0, 270.0)
+    assert not course.told(CampTaken)
+
+
 @pytest.mark.clause("17.3")
 def test_a_defender_who_only_recoils_leaves_as_much_room_as_he_goes_back() -> None:
     defender = element("A01", "spears", 580, 40, 90)

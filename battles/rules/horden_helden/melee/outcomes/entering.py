@@ -47,6 +47,8 @@ def entered(state: State, element: Element, section: Section) -> Pose | None:
 def go_in(play: Play[State], element: ElementId, section: Section) -> None:
     one = play.state.elements[element]
     pose = entered(play.state, one, section)
+    while pose is not None and reveals.uncovered(play, {element: pose}):
+        pose = entered(play.state, one, section)
     if pose is not None:
         play.add(WorksEntered(element=element, section=section.key, start=one.box.pose, end=pose))
         contacting.note(play, (element,))
