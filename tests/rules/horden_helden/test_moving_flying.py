@@ -13,6 +13,7 @@ from battles.rules.horden_helden.moving.orders import (
     EndMovement,
     FaceFlyer,
     Land,
+    MoveGroup,
     TakeOff,
 )
 from battles.rules.horden_helden.pieces import Camp
@@ -115,6 +116,17 @@ def test_only_the_flyers_of_a_group_land() -> None:
 
     assert [down.elements[one].landed for one in ("A01", "A02")] == [True, False]
     assert codes(later, go("A02", (540, 330, 90))) == []
+
+
+@pytest.mark.clause("9.3")
+def test_flyers_one_behind_the_other_have_no_room_to_land_together() -> None:
+    pair = (element("A01", "flying_beings", 500, 300, 90), element("A02", "flying_beings", 500, 270, 90))
+    beside = (pair[0], element("A02", "flying_beings", 540, 300, 90))
+    down = MoveGroup(elements=("A01", "A02"), move="advance", distance=60, land=True)
+
+    assert codes(field(CHIEF, *pair), down) == ["no_landing_place"]
+    assert codes(field(CHIEF, *pair), Land(elements=("A01", "A02"))) == ["no_landing_place"]
+    assert codes(field(CHIEF, *beside), down) == []
 
 
 @pytest.mark.clause("9.4")

@@ -133,10 +133,21 @@ def _refusals(
     if terms.is_group and not terms.is_column:
         found += _formation(state, ways, goings)
     if terms.land:
-        found += [problem for one in ways if one.element.is_flyer for problem in landing_problems(state, one, near)]
+        for one in ways:
+            found += landing_problems(state, one, _with_comrades(near, ways, one)) if one.element.is_flyer else []
     if state.is_large:
         found += admission.distrust(state, ways)
     return found
+
+
+def _with_comrades(near: Surroundings, ways: Sequence[Way], one: Way) -> Surroundings:
+    """Those who move along need room on the ground as well."""
+    others = [other for other in ways if other is not one]
+    return Surroundings(
+        (*near.ids, *(other.element.id for other in others)),
+        (*near.boxes, *(other.end for other in others)),
+        (*near.elements, *(other.element for other in others)),
+    )
 
 
 def _with_wet_feet(state: State, refusals: Sequence[Refusal], met: Met) -> list[Refusal]:
