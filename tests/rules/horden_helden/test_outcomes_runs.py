@@ -297,6 +297,18 @@ def test_they_go_round_obstacles_without_asking() -> None:
     assert after.pose("A01")[1] < 300.0
 
 
+@pytest.mark.clause("20", "12.2")
+def test_whoever_lies_in_ambush_where_a_withdrawal_would_end_is_found() -> None:
+    leaving, stays = element("A01", "light_horse", 480, 420, 90), element("B01", "war_wagons", 500, 350, 0)
+    x, y, facing = withdrawn(large(leaving, stays)).pose("A01")
+    hidden = element("B02", "light_infantry", x, y, facing, place="ambush")
+    after = withdrawn(large(leaving, stays, hidden))
+
+    assert after["B02"].place == "field"
+    assert not invariants.broken(after.state)
+    assert after.pose("A01") != (x, y, facing)
+
+
 @pytest.mark.clause("20", "8.11a")
 def test_whoever_is_held_in_front_and_flank_cannot_leave() -> None:
     held = element("A01", "axe_sword", 500, 400, 90)

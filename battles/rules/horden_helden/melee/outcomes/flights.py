@@ -66,11 +66,13 @@ def run(play: Play[State], frame: Run) -> None:
     reveal_on(play, one.box, unit(frame.heading), frame.left)
     runner = Runner(play.state, one, frame.heading, frame.left)
     end = runner.run(frame.bend)
-    _proceed(play, frame, runner, end)
-
-
-def _proceed(play: Play[State], frame: Run, runner: Runner, end: End) -> None:
     path = runner.settled() if end.kind == "done" else tuple(runner.path)
+    if path and reveals.uncovered(play, {one.id: path[-1]}):
+        return  # whoever lay there stands in the way now: it tries again
+    _proceed(play, frame, runner, end, path)
+
+
+def _proceed(play: Play[State], frame: Run, runner: Runner, end: End, path: tuple[Pose, ...]) -> None:
     if path:
         _tell(play, frame, path)
     match end.kind:
