@@ -10,6 +10,7 @@ from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.moving.orders import (
     Dismount,
+    MoveGroup,
 )
 from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import Options, State
@@ -26,6 +27,7 @@ from tests.rules.horden_helden.moving_table import (
     go,
     kinds,
     pose,
+    rank,
 )
 
 WOOD = Piece(id="t1", kind="wood", outline=((480.0, 330.0), (560.0, 330.0), (560.0, 400.0), (480.0, 400.0)))
@@ -102,6 +104,30 @@ def test_who_passes_everybody_does_not_end_on_somebody_in_ambush(kind: str, magi
     assert there.state.elements["B01"].place == "field"
     assert invariants.broken(there.state) == []
     assert pose(there.state, "A01") == (520.0, 400.0, 90.0)
+
+
+@pytest.mark.clause("12.2", "11", "19.4")
+def test_a_magic_move_goes_back_before_all_who_lie_in_ambush_and_is_stopped_by_figures_there() -> None:
+    mover = structs.replace(element("A01", "spears", 520, 325, 90), figure=Figure(kind="wizard"))
+    rows = [element(key, "spears", 520, y, 90, place="ambush") for key, y in (("B01", 415), ("B02", 400))]
+    magic = Magic(magic_moves=("A01",))
+    there = carry(field(CHIEF, mover, *rows, magic=magic, options=ADVANCED), go("A01", (520, 415, 90)))
+
+    assert invariants.broken(there.state) == []
+    assert pose(there.state, "A01")[1] <= 385.0
+    led = structs.replace(element("B01", "spears", 520, 370, 270, place="ambush"), figure=Figure(kind="hero"))
+    stopped = carry(field(CHIEF, mover, led, magic=magic, options=ADVANCED), go("A01", (520, 415, 90)))
+    assert pose(stopped.state, "A01") == (520.0, 370.0, 90.0)
+
+
+@pytest.mark.clause("12.2", "8.6", "11")
+def test_a_column_that_is_stopped_while_it_forms_does_not_stand_on_itself() -> None:
+    hidden = element("B01", "spears", 500, 331, 270, place="ambush")
+    form = MoveGroup(elements=("A01", "A02"), move="form_column", legs=(Pose(500, 360, 90),))
+    there = carry(field(CHIEF, *rank("axe_sword", 2), hidden), form)
+
+    assert "move_cut_short" in kinds(there)
+    assert invariants.broken(there.state) == []
 
 
 @pytest.mark.clause("12.2", "11")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Literal
 
 from msgspec import structs
 
-from battles.rules.geometry import Shape, overlaps
+from battles.rules.geometry import Box, Shape, overlaps
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.melee import outcomes
 from battles.rules.horden_helden.moving import boats, contacting, marches, passing, reveals, rivers
+from battles.rules.horden_helden.moving.blocking import is_in_file
 from battles.rules.horden_helden.moving.events import (
     BoatsReported,
     ElementEmbarked,
@@ -160,12 +162,14 @@ def _is_met(play: Play[State], plan: Plan, one: Way, key: ElementId) -> bool:
 
 
 def _with_room(state: State, ways: Sequence[Way], stops: dict[ElementId, Stop]) -> dict[ElementId, Stop]:
-    """The same stops, but nobody ends on somebody whom he passes: they go back together to where there is room (11)."""
+    """The same stops, but nobody ends on somebody whom he passes, or on a comrade who falls in (11): they go back
+    together to where there is room."""
     movers = {one.element.id for one in ways}
     found: dict[ElementId, Stop] = {}
     for stop in dict.fromkeys(stops.values()):
         together = [one for one in ways if stops.get(one.element.id) == stop]
-        crowded = any(room.overlapped(state, box_at(one, *stop), movers) is not None for one in together)
+        boxes = [box_at(one, *stop) for one in together]
+        crowded = _crosses(boxes) or any(room.overlapped(state, box, movers) is not None for box in boxes)
         last = _free_stop(state, together, stop, movers) if crowded else stop
         found |= dict.fromkeys((one.element.id for one in together), last)
     return found
@@ -176,7 +180,18 @@ def _free_stop(state: State, ways: Sequence[Way], stop: Stop, movers: set[Elemen
     last, share = stop
     earlier = [(leg, part) for leg in range(last + 1) for part in shares(ways[0], leg) if (leg, part) < stop]
     places = [(last, share), *reversed(earlier)]
-    return next((place for place in places if all(_may_stay(state, one, place, movers) for one in ways)), (0, 0.0))
+    return next((place for place in places if _may_all_stay(state, ways, place, movers)), (0, 0.0))
+
+
+def _may_all_stay(state: State, ways: Sequence[Way], place: Stop, movers: set[ElementId]) -> bool:
+    if _crosses([box_at(one, *place) for one in ways]):
+        return False
+    return all(_may_stay(state, one, place, movers) for one in ways)
+
+
+def _crosses(boxes: Sequence[Box]) -> bool:
+    """Do two of those who move together stand on each other there?"""
+    return any(overlaps(one, other, NEAR) and not is_in_file(one, other) for one, other in combinations(boxes, 2))
 
 
 def _may_stay(state: State, one: Way, place: Stop, movers: set[ElementId]) -> bool:
