@@ -5,16 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
 from accounts.services import delete_user
 from battles.clock import SetClock
 from battles.leagues import scoring
+from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Notice, RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import ratings as reading
-from battles.leagues.services import fixtures, ratings, results
+from battles.leagues.services import fixtures, progress, ratings, results, scores
 from tests.leagues.builders import owner_of, pass_time
 from tests.leagues.playing import meeting, numbered, scored, started, top
 
@@ -265,3 +267,44 @@ def test_a_deleted_account_is_a_former_player_in_closed_months(
     to_month_end(clock)
     present = RatingEntry.objects.filter(period__month="2027-06-01", period__is_present=True)
     assert set(present.values_list("player", flat=True)) == {player(division, 2).pk, loser.pk}
+
+
+def test_10_2_a_battle_whose_result_comes_after_the_closing_counts_in_its_month(
+    division: Division, clock: SetClock
+) -> None:
+    """leagues 1.6: the desk took its time, or spectators of a battle with a delay had to see its end first"""
+    scored(meeting(division, 1, 6), 15, 5, clock)
+    ended = clock.now()
+    to_month_end(clock)
+    assert not RatingEntry.objects.filter(player=player(division, 2)).exists()
+
+    with transaction.atomic():
+        season, row = fixtures.locked(meeting(division, 2, 3).pk)
+        terms, who = terms_.read(season.terms), fixtures.players_of(row, clock.now())
+        points = scoring.Points(first=15, second=5, match_first=2, match_second=0, outcome="first")
+        leg, details = row.legs.get(), {"turns": [5, 5]}
+        result = scores.write(row, leg, points, terms=terms, players=who, details=details, ended_at=ended, clock=clock)
+        progress.after_result(row, result, clock)
+    pass_time(clock, seconds=1)
+
+    assert entry(division, 2, "2027-05").battles == 1
+
+
+def test_check_55_a_battle_of_a_pair_that_counts_after_a_correction_says_so(clock: SetClock) -> None:
+    """leagues 10.6: one of the four before it is annulled, so the fifth is one of four"""
+    rows = []
+    for _ in range(5):
+        division = top(started(4, clock))
+        rows.append((division, scored(meeting(division, 1, 2), 15, 5, clock)))
+        clock.move(hours=1)
+    pair = (rows[0][1].player_first, rows[0][1].player_second)
+    Result.objects.filter(pk__in=[row.pk for _, row in rows]).update(player_first=pair[0], player_second=pair[1])
+    to_month_end(clock)
+    last = Result.objects.get(pk=rows[4][1].pk)
+    assert (last.rated, last.unrated_because) == (False, "too_many_of_pair")
+
+    Result.objects.filter(pk=rows[0][1].pk).update(is_valid=False)
+    ratings.recompute(f"{LIST}:{Month.of(last.ended_at)}:{last.pk}", clock)
+
+    last.refresh_from_db()
+    assert (last.rated, last.unrated_because) == (True, "")

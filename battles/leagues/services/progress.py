@@ -63,10 +63,11 @@ def _decide(fixture: Fixture, result: Result, terms: Terms, clock: Clock) -> Non
 
 
 def _note_correction(fixture: Fixture, result: Result, clock: Clock) -> None:
-    """A corrected battle result recomputes the ratings from its month on (10.6)."""
-    before = result.supersedes
-    if before is not None and (before.rated or result.rated):
-        recompute_ratings(fixture.division.season, before, clock)
+    """A corrected battle result recomputes the ratings from its month on (10.6); so does one that is known only when
+    its month has closed: the desk took its time, or spectators were behind (10.2)."""
+    rated = [one for one in (result.supersedes, result) if one is not None and one.rated]
+    if rated:
+        recompute_ratings(fixture.division.season, min(rated, key=lambda one: one.ended_at), clock)
 
 
 def recompute_ratings(season: Season, result: Result, clock: Clock) -> None:

@@ -20,6 +20,8 @@ from battles.rules.codec import Json
 from battles.services import dues
 
 CHUNK = 500
+BY_MONTH = ("too_many_of_pair", "too_short")
+"""Reasons that only the closing of a month finds."""
 
 
 def schedule_month(now: datetime) -> None:
@@ -121,7 +123,10 @@ def _entry(row: RatingPeriod, entry: Entry, month: Month, *, is_corrected: bool)
 
 
 def _mark_unrated(period: Period) -> None:
-    """Battles that turned out not to count say why (check 55)."""
+    """Battles that turned out not to count say why (check 55); those that count after all say so, too."""
+    used = {int(name) for entry in period.entries for name in entry.battles}
+    again = Result.objects.filter(pk__in=used, unrated_because__in=BY_MONTH)
+    again.update(rated=True, unrated_because="")
     for name, reason in period.unrated:
         Result.objects.filter(pk=int(name), unrated_because="").update(rated=False, unrated_because=reason)
 
