@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -10,8 +11,10 @@ from django.test import Client
 from battles.clock import SetClock
 from battles.leagues.models import League
 from battles.leagues.selectors import tables
+from battles.leagues.services import claims, desk, ladder, progress
 from battles.rules.codec import Json
 from tests.leagues import builders, playing
+from tests.leagues.dating import first_fixture, offer
 from tests.leagues.test_pages_seasons import played, queries_of
 
 pytestmark = pytest.mark.django_db
@@ -108,3 +111,55 @@ def test_answers_cost_the_same_for_six_and_for_sixty(client: Client, clock: SetC
         )
         counts.append([queries_of(client, base + path) for path in paths])
     assert counts[0] == counts[1]
+
+
+# What the acts refer to
+
+
+def test_8_2_offers_are_for_the_two_and_the_desk(client: Client, clock: SetClock) -> None:
+    season = playing.started(4, clock)
+    fixture = first_fixture(season)
+    row = offer(fixture, clock, f"{clock.now() + timedelta(days=5):%Y-%m-%dT%H:%M}")
+    path = f"fixtures/{fixture.pk}/dates"
+    assert told(client, path, 401)["code"] == "sign_in"
+    client.force_login(builders.person())
+    assert told(client, path, 403)["code"] == "not_your_fixture"
+    for user in (*playing.players(fixture, clock), builders.owner_of(season)):
+        client.force_login(user)
+        found = told(client, path)
+        assert [(one["id"], one["maker"]) for one in found["offers"]] == [(row.pk, row.maker_id)]
+        assert [len(one["counted"]) for one in found["efforts"]] == [1, 0]
+
+
+def test_11_1_the_desk_its_rulings_and_penalties(client: Client, clock: SetClock) -> None:
+    season, owner = (made := playing.started(4, clock)), builders.owner_of(made)
+    fixture = first_fixture(season)
+    playing.fought(fixture, clock)
+    loser = playing.players(fixture, clock)[1]
+    case = claims.claim_after(user=loser, fixture_id=fixture.pk, claim="a wrong die", clock=clock)
+    base = f"{season.league.slug}/{season.number}"
+    client.force_login(loser)
+    assert told(client, f"{base}/desk", 403)["code"] == "not_in_office"
+    client.force_login(owner)
+    [shown] = [one for one in told(client, f"{base}/desk")["cases"] if one["kind"] == "claim"]
+    assert (shown["id"], shown["claimant"], shown["may_rule"]) == (case.pk, loser.username, True)
+    facts: dict[str, Json] = {"entrant": fixture.sides.all()[0].entrant_id, "points": 2}
+    desk.rule(user=owner, case_id=case.pk, outcome="penalty", text="Loaded.", clause="7.5", facts=facts, clock=clock)
+    client.logout()
+    assert [one["outcome"] for one in told(client, f"fixtures/{fixture.pk}/rulings")] == ["penalty"]
+    assert [(one["points"], one["revoked"]) for one in told(client, f"{base}/penalties")] == [(2, False)]
+
+
+def test_4_10_challenges_and_9_3_the_proposal(client: Client, clock: SetClock) -> None:
+    season = playing.started(4, clock, preset="ladder")
+    division = playing.top(season)
+    maker = playing.numbered(division, 2).player
+    assert maker is not None
+    row = ladder.challenge(user=maker, challenged_id=playing.numbered(division, 1).pk, clock=clock)
+    base = f"{season.league.slug}/{season.number}"
+    assert [one["id"] for one in told(client, f"{base}/divisions/1A/challenges")] == [row.pk]
+    client.force_login(builders.owner_of(season))
+    assert told(client, f"{base}/proposal", 400)["code"] == "no_proposal"
+    progress.close_now(user=builders.owner_of(season), season_id=season.pk, reason="summer is here", clock=clock)
+    seats = [seat["who"] for part in told(client, f"{base}/proposal")["divisions"] for seat in part["seats"]]
+    assert len(seats) == 4

@@ -223,3 +223,76 @@ class EntryShape(Shape):
     contents = serializers.CharField(allow_blank=True)
     previous = serializers.CharField()
     hash = serializers.CharField()
+
+
+class OfferShape(Shape):
+    id = serializers.IntegerField()
+    maker = serializers.IntegerField(help_text="Entrant.")
+    starts_at = serializers.DateTimeField()
+    zone = serializers.CharField()
+    made_at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+
+class DatesShape(Shape):
+    agreed_for = serializers.DateTimeField(allow_null=True)
+    hard_deadline = serializers.DateTimeField(allow_null=True)
+    checked_in = serializers.DictField(child=serializers.DateTimeField(), help_text="By entrant.")
+    offers = OfferShape(many=True)
+    efforts = serializers.ListField(child=serializers.DictField(), help_text="By entrant: what counts (8.3).")
+    slots = serializers.ListField(child=serializers.DictField(), help_text="The best common starts (8.2).")
+
+
+class RulingShape(Shape):
+    id = serializers.IntegerField()
+    case = serializers.IntegerField()
+    outcome = serializers.CharField()
+    text = serializers.CharField()
+    clause = serializers.CharField()
+    referee = serializers.CharField(allow_null=True)
+    made_at = serializers.DateTimeField()
+    is_appealed = serializers.BooleanField()
+
+
+class CaseShape(Shape):
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    code = serializers.CharField(allow_blank=True)
+    fixture = serializers.IntegerField(allow_null=True)
+    battle = serializers.UUIDField(allow_null=True)
+    event = serializers.IntegerField(allow_null=True, help_text="Where the battle stands still.")
+    claimant = serializers.CharField(allow_null=True)
+    claim = serializers.CharField(allow_blank=True)
+    clause = serializers.CharField(allow_blank=True)
+    evidence = serializers.DictField()
+    appeals = serializers.IntegerField(allow_null=True, help_text="A ruling.")
+    opened_at = serializers.DateTimeField()
+    due_at = serializers.DateTimeField(allow_null=True)
+    may_rule = serializers.BooleanField(help_text="Whether you may (11.3).")
+
+
+class DeskShape(Shape):
+    cases = CaseShape(many=True)
+    attention = serializers.ListField(child=serializers.DictField())
+
+
+class PenaltyShape(Shape):
+    id = serializers.IntegerField()
+    entrant = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    reason = serializers.CharField()
+    clause = serializers.CharField()
+    given_at = serializers.DateTimeField()
+    revoked = serializers.BooleanField()
+
+
+class ChallengeShape(Shape):
+    id = serializers.IntegerField()
+    challenger = serializers.IntegerField()
+    challenged = serializers.IntegerField()
+    made_at = serializers.DateTimeField()
+    answer = serializers.CharField(allow_blank=True)
+    answered_at = serializers.DateTimeField(allow_null=True)
+    fixture = serializers.IntegerField(allow_null=True)

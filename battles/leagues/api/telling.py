@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from battles.leagues.models import Award, Division, Entrant, League, Round, Season, TeamMatch
+from battles.leagues.models import (
+    Award,
+    Case,
+    Challenge,
+    Division,
+    Entrant,
+    League,
+    Offer,
+    Penalty,
+    Round,
+    Ruling,
+    Season,
+    TeamMatch,
+)
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.teams import PutUpView
 from battles.leagues.selectors import leagues, seasons, teams
@@ -135,4 +148,78 @@ def award(one: Award) -> dict[str, object]:
         "entrant": one.entrant_id,
         "name": one.entrant.name,
         "division": place_of(one.division),
+    }
+
+
+# What acts refer to
+
+
+def offer(one: Offer) -> dict[str, object]:
+    return {
+        "id": one.pk,
+        "maker": one.maker_id,
+        "starts_at": one.starts_at,
+        "zone": one.zone,
+        "made_at": one.made_at,
+        "answer": one.answer,
+        "answered_at": one.answered_at,
+    }
+
+
+def ruling(one: Ruling) -> dict[str, object]:
+    return {
+        "id": one.pk,
+        "case": one.case_id,
+        "outcome": one.outcome,
+        "text": one.text,
+        "clause": one.clause,
+        "referee": one.referee.username if one.referee is not None else None,
+        "made_at": one.made_at,
+        "is_appealed": bool(one.appeals.all()),
+    }
+
+
+def case(one: Case, *, may_rule: bool) -> dict[str, object]:
+    """A case as the desk has it, evidence and all."""
+    battle = one.leg.battle_id if one.leg is not None else None
+    return {
+        "id": one.pk,
+        "kind": one.kind,
+        "code": one.code,
+        "fixture": one.fixture_id,
+        "battle": str(battle) if battle is not None else None,
+        "event": one.at_event,
+        "claimant": one.claimant.username if one.claimant is not None else None,
+        "claim": one.claim,
+        "clause": one.clause,
+        "evidence": one.evidence,
+        "appeals": one.appeals_id,
+        "opened_at": one.opened_at,
+        "due_at": one.due_at,
+        "may_rule": may_rule,
+    }
+
+
+def penalty(one: Penalty) -> dict[str, object]:
+    return {
+        "id": one.pk,
+        "entrant": one.entrant_id,
+        "name": one.entrant.name,
+        "points": one.points,
+        "reason": one.reason,
+        "clause": one.clause,
+        "given_at": one.given_at,
+        "revoked": hasattr(one, "revoked_by"),
+    }
+
+
+def challenge(one: Challenge) -> dict[str, object]:
+    return {
+        "id": one.pk,
+        "challenger": one.challenger_id,
+        "challenged": one.challenged_id,
+        "made_at": one.made_at,
+        "answer": one.answer,
+        "answered_at": one.answered_at,
+        "fixture": one.fixture_id,
     }
