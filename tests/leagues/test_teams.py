@@ -12,12 +12,12 @@ from msgspec import to_builtins
 from accounts.models import User
 from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Season, TeamMatch, TeamSeal
+from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Result, Season, TeamMatch, TeamSeal
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.pairing.teams import DefenderView
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.teams import view_of
-from battles.leagues.services import draw, entry, teams
+from battles.leagues.services import draw, entry, teams, withdrawals
 from battles.rules.codec import Json
 from tests.leagues.builders import owner_of, pass_time, person, season
 from tests.leagues.playing import fresh, scored, top
@@ -212,3 +212,56 @@ def test_put_up_alternates_and_champions_meet_last(clock: SetClock) -> None:
     assert len(boards) == 3
     assert [side.player for side in boards[-1].sides.all()] == [a[2], b[2]]
     assert all(board.map_id for board in boards)
+
+
+# Matches that are not played, or not to the end
+
+
+def captain_of(fixture: Fixture, first: bool) -> tuple[User, int]:
+    entrant = fixture.sides.get(is_first=first).entrant
+    assert entrant.team is not None
+    assert entrant.team.captain is not None
+    return entrant.team.captain, entrant.pk
+
+
+def test_4_14_a_bye_of_a_team_is_one_on_each_of_its_boards(clock: SetClock) -> None:
+    """leagues 4.4: five boards of 13–0, as far as they count"""
+    made = season(clock=clock, preset="team_eight", team={"boards": 5}, swiss={"rounds": 1}, game={"legs": 1})
+    for name in ("Reds", "Blues", "Greens"):
+        roster = [person() for _ in range(5)]
+        entry.enter_team(user=roster[0], season_id=made.pk, name=name, members=roster, clock=clock)
+    draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
+
+    row = Result.objects.get(kind="bye")
+
+    assert (row.points_first, row.points_second, row.match_first) == (62, 0, 2)
+
+
+def test_4_14_a_team_that_leaves_before_the_match_forfeits_every_board(match: TeamMatch, clock: SetClock) -> None:
+    captain, pk = captain_of(match.fixture, first=False)
+    withdrawals.withdraw(user=captain, entrant_id=pk, reason="no bus", clock=clock)
+    row = match.fixture.results.get(is_valid=True)
+    assert (row.kind, row.points_first, row.match_first, row.match_second) == ("forfeit", 62, 2, 0)
+
+
+def test_4_14_a_team_that_leaves_in_the_middle_forfeits_the_boards_that_are_open(
+    match: TeamMatch, clock: SetClock
+) -> None:
+    pass_time(clock, hours=12 * 12)
+    boards = list(Fixture.objects.filter(parent=match.fixture).order_by("board"))
+    scored(fresh(boards[0]), 0, 20, clock)
+    captain, pk = captain_of(match.fixture, first=False)
+
+    withdrawals.withdraw(user=captain, entrant_id=pk, reason="no bus", clock=clock)
+    pass_time(clock, days=60)
+
+    row = match.fixture.results.get(is_valid=True)
+    assert row.details["boards"] == [[0, 20], *[[13, 0]] * 4]
+    assert (row.points_first, row.points_second, row.match_first) == (52, 38, 2)
+
+
+def test_7_1_two_teams_of_which_nobody_came_both_lose(match: TeamMatch, clock: SetClock) -> None:
+    pass_time(clock, days=60)
+    row = match.fixture.results.get(is_valid=True)
+    assert (row.points_first, row.points_second, row.outcome) == (0, 0, "both_lose")
+    assert (row.match_first, row.match_second) == (0, 0)

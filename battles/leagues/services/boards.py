@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from battles.clock import Clock
 from battles.leagues.models import Fixture, Result
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.pairing.teams import BoardScore, TeamScore, team_score
-from battles.leagues.scoring import Points
+from battles.leagues.scoring import Points, double_forfeit
 from battles.leagues.scoring.structs import Verdict
 from battles.leagues.selectors.results import total, worth_of
 from battles.leagues.services import scores
@@ -36,10 +38,13 @@ def _is_same(held: Result, made: Points) -> bool:
 
 
 def match_points(boards: list[Points | None], terms: Terms) -> Points:
-    """All boards together, as the table takes them."""
+    """All boards together, as the table takes them. Ruling: if both sides lost every board, both lose the match, as in
+    each of the boards (7.1)."""
     band = terms.team.draw_band if terms.team is not None else None
     cap = terms.team.cap if terms.team is not None else None
     played = [one for one in boards if one is not None]
+    if played and all(one.outcome == "both_lose" for one in played):
+        return double_forfeit(worth_of(terms), cause="both_absent")
     made = team_score([BoardScore(one.first, one.second) for one in played], band=band, cap=cap)
     outcome = _outcome(made)
     match_first, match_second = worth_of(terms).of(outcome)
@@ -55,6 +60,13 @@ def match_points(boards: list[Points | None], terms: Terms) -> Points:
         kind="battle" if any(one.kind == "battle" for one in played) else "forfeit",
         cause="boards",
     )
+
+
+def every_board(one: Points, terms: Terms) -> Points:
+    """What a team has from a match without an opponent: so much on each of its boards, which are empty (4.4, 4.14)."""
+    if terms.team is None or one.outcome == "both_lose":
+        return one
+    return structs.replace(match_points([one] * terms.team.boards, terms), kind=one.kind, cause=one.cause)
 
 
 def _outcome(made: TeamScore) -> Verdict:

@@ -263,9 +263,9 @@ def _decide(
 
 def _forfeit(fixture: Fixture, winner: int | None, ruling: Ruling, officer: log.Officer, clock: Clock) -> None:
     """In every leg, whatever was on the table; None: both lose."""
-    worth = worth_of(terms_.read(fixture.division.season.terms))
+    terms = terms_.read(fixture.division.season.terms)
     side: scoring.Side = "first" if first_side(fixture).entrant_id == winner else "second"
-    points = scoring.double_forfeit(worth) if winner is None else scoring.forfeit(worth, side)
+    points = scoring.double_forfeit(worth_of(terms)) if winner is None else results.forfeited(fixture, side, terms)
     legs: list[Leg | None] = [*fixture.legs.all()] or [None]
     for leg in legs:
         results.supersede(fixture, leg, points, officer=officer, reason=ruling.text, clock=clock)

@@ -16,7 +16,7 @@ from battles.leagues.scheduling.holidays import Holiday, extension
 from battles.leagues.scheduling.spans import Span
 from battles.leagues.selectors import results
 from battles.leagues.selectors.dates import plain_holiday, reminders_of
-from battles.leagues.services import seasons
+from battles.leagues.services import boards, seasons
 from battles.leagues.terms import Terms
 from battles.services import dues
 from battles.services.lobby import call_off_battle
@@ -133,7 +133,7 @@ def _begin_team_matches(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> 
 
 
 def _give_byes(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> None:
-    points = scoring.bye(results.worth_of(terms), legs=terms.game.legs)
+    points = boards.every_board(scoring.bye(results.worth_of(terms), legs=terms.game.legs), terms)
     now = clock.now()
     Result.objects.bulk_create(
         Result(
@@ -142,7 +142,7 @@ def _give_byes(rows: Sequence[Fixture], terms: Terms, clock: Clock) -> None:
             kind="bye",
             outcome=points.outcome,
             points_first=points.first,
-            points_second=points.second,
+            points_second=0,
             match_first=points.match_first,
             match_second=points.match_second,
             cause="bye",

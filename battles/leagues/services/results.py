@@ -21,7 +21,7 @@ from battles.leagues.scoring import Desk, Points, Side
 from battles.leagues.selectors import ends
 from battles.leagues.selectors.ends import End
 from battles.leagues.selectors.results import first_side, worth_of
-from battles.leagues.services import cases, conduct, fixtures, log, pairs, progress, scores, seasons
+from battles.leagues.services import boards, cases, conduct, fixtures, log, pairs, progress, scores, seasons
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
 from battles.rules.codec import Json
@@ -203,8 +203,15 @@ def forfeit(
     """13–0 for the entrant who was there, in every leg that has no result (7.2). The season must be locked."""
     side: Side = "first" if first_side(fixture).entrant_id == winner else "second"
     terms = terms_.read(fixture.division.season.terms)
-    points = scoring.forfeit(worth_of(terms), side, cause=cause)
+    points = forfeited(fixture, side, terms, cause)
     return _unplayed(fixture, points, terms, cause, officer, reason, clock)
+
+
+def forfeited(fixture: Fixture, winner: Side, terms: Terms, cause: str = "no_show") -> Points:
+    """A forfeit win of a leg; of a whole team match on each of its boards (7.2, 4.14)."""
+    if terms.team is None or fixture.parent_id is not None:
+        return scoring.forfeit(worth_of(terms), winner, cause=cause)
+    return boards.every_board(scoring.forfeit(worth_of(terms), winner, legs=terms.game.legs, cause=cause), terms)
 
 
 def double_forfeit(

@@ -119,10 +119,25 @@ def _decide_open(entrant: Entrant, clock: Clock) -> None:
         other = next((side.entrant for side in fixture.sides.all() if side.entrant_id != entrant.pk), None)
         if other is None:
             continue
-        if other.state == EntrantState.ACTIVE:
+        if fixture.boards.exists():
+            _give_up_boards(fixture, other, clock)
+        elif other.state == EntrantState.ACTIVE:
             results.forfeit(fixture, winner=other.pk, cause="withdrawal", clock=clock)
         else:
             results.double_forfeit(fixture, cause="withdrawal", clock=clock)
+
+
+def _give_up_boards(match: Fixture, other: Entrant, clock: Clock) -> None:
+    """A team that leaves in the middle of a match forfeits the boards that are not decided; they make its result."""
+    for board in fixtures.rows().filter(parent=match).exclude(state__in=scores.DECIDED):
+        board.division.season = match.division.season
+        _take_finished(board, clock)
+    for board in fixtures.rows().filter(parent=match).exclude(state__in=scores.DECIDED):
+        board.division.season = match.division.season
+        if other.state == EntrantState.ACTIVE:
+            results.forfeit(board, winner=other.pk, cause="withdrawal", clock=clock)
+        else:
+            results.double_forfeit(board, cause="withdrawal", clock=clock)
 
 
 def _take_finished(fixture: Fixture, clock: Clock) -> None:
