@@ -17,6 +17,7 @@ from battles.leagues.services import (
     results,
     resuming,
     teams,
+    withdrawals,
 )
 from battles.timekeeper import Handler
 
@@ -43,6 +44,7 @@ HANDLERS: dict[str, Handler] = {
     "league_arena_bell": progress.bell,
     "league_team_step": teams.step_due,
     "league_line_up": teams.line_up_wanted,
+    "league_left_match": withdrawals.left_match,
     "league_rating_month": ratings.month_closes,
     "league_rating_recompute": ratings.recompute,
 }

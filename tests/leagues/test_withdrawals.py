@@ -14,7 +14,7 @@ from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
 from battles.leagues.services import fixtures, withdrawals
 from battles.services.leaving import give_up_battles
-from tests.leagues.builders import owner_of, person
+from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import begun, decide_round, fought, fresh, meeting, numbered, of_round, scored, started, top
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +90,45 @@ def test_in_a_knock_out_the_opponent_advances(clock: SetClock) -> None:
     scored(fixtures.rows().get(slot="W1-2"), 15, 5, clock)
 
     assert [side.entrant.number for side in fixtures.rows().get(slot="W2-1").sides.all()] == [4, 2]
+
+
+def test_7_6_in_a_knock_out_who_left_before_his_next_match_was_known_lets_the_opponent_advance(clock: SetClock) -> None:
+    division = top(started(4, clock, preset="club_cup", format="knockout"))
+    for fixture in of_round(division, 1):
+        if numbered(division, 1).pk in {side.entrant_id for side in fixture.sides.all()}:
+            best = fixture
+        else:
+            other = fixture
+    is_first = best.sides.get(is_first=True).entrant.number == 1
+    scored(best, 15 if is_first else 5, 5 if is_first else 15, clock)
+    leave(division, 1, clock)
+
+    scored(other, 15, 5, clock)
+    pass_time(clock, seconds=1)
+
+    final = Fixture.objects.get(division=division, slot="W2-1")
+    result = final.results.get(is_valid=True)
+    winner = final.sides.get(is_first=result.outcome == "first").entrant
+    assert (result.kind, result.cause) == ("forfeit", "withdrawal")
+    assert winner == other.sides.get(is_first=True).entrant
+
+
+def test_9_1_a_promotion_match_against_somebody_who_left_is_won_at_once(clock: SetClock) -> None:
+    """Two have left the upper division: the last but one of it is gone, too."""
+    made = started(12, clock, promotion={"playoffs": False, "jump": False})
+    upper, lower = made.divisions.order_by("tier")
+    for number in (5, 6):
+        leave(upper, number, clock)
+    for division in (upper, lower):
+        division.season = made
+        for number in range(1, 6):
+            decide_round(division, number, clock)
+    pass_time(clock, days=3)
+
+    match = Fixture.objects.get(round__kind="promotion")
+
+    result = match.results.get(is_valid=True)
+    assert (result.kind, result.outcome) == ("forfeit", "second")
 
 
 def test_a_running_battle_of_who_left_counts_as_given_up(clock: SetClock) -> None:

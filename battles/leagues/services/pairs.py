@@ -9,9 +9,10 @@ from msgspec import Struct
 
 from battles.clock import Clock
 from battles.leagues import scoring
-from battles.leagues.models import Division, Fixture, Leg, Result, Round, Side, TeamMatch
+from battles.leagues.models import Division, Entrant, Fixture, Leg, Result, Round, Side, TeamMatch
 from battles.leagues.models import Holiday as HolidayRow
 from battles.leagues.models.fixtures import FixtureState, Source
+from battles.leagues.models.people import EntrantState
 from battles.leagues.scheduling.holidays import Holiday, extension
 from battles.leagues.scheduling.spans import Span
 from battles.leagues.selectors import results
@@ -23,6 +24,7 @@ from battles.services.lobby import call_off_battle
 
 UNDER_WAY = (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE)
 SEATS = ("1", "2")
+GONE = (EntrantState.WITHDRAWN, EntrantState.REMOVED)
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -62,7 +64,17 @@ def make(
     _give_byes([row for row, one in pairs if one.second is None], terms, clock)
     if terms.team is None:
         schedule_deadlines(rows)
+    _note_gone(pairs, clock)
     return rows
+
+
+def _note_gone(pairs: Sequence[tuple[Fixture, Wanted]], clock: Clock) -> None:
+    """Somebody who has left may still come into a match: the bracket had him, or his place in the table. It is decided
+    as soon as the timekeeper looks (7.6)."""
+    ids = {entrant for _, one in pairs for entrant in (one.first, one.second) if one.second is not None}
+    gone = set(Entrant.objects.filter(pk__in=ids, state__in=GONE).values_list("pk", flat=True))
+    left = [row for row, one in pairs if {one.first, one.second} & gone]
+    dues.schedule(*(("league_left_match", str(row.pk), clock.now()) for row in left))
 
 
 def _fixture(

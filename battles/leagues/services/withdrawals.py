@@ -108,6 +108,19 @@ def _off_the_ladder(division: Division, entrant: Entrant) -> None:
     Rung.objects.filter(entrant=entrant).delete()
 
 
+def left_match(key: str, clock: Clock) -> None:
+    """By the clock, at once: a match was made for somebody who has left (a bracket goes on, a deciding match)."""
+    with transaction.atomic():
+        if not Fixture.objects.filter(pk=key).exists():
+            return
+        season, fixture = fixtures.locked(int(key))
+        gone = [side.entrant for side in fixture.sides.all() if side.entrant.state in pairs.GONE]
+        if season.state in IN_PLAY and gone and fixture.state in pairs.UNDER_WAY:
+            gone[0].season = season
+            _decide_open(gone[0], clock)
+            seasons.touch(season)
+
+
 def _decide_open(entrant: Entrant, clock: Clock) -> None:
     """Whoever waits for him has a forfeit win; in a bracket that means he advances. Battles under way count so too:
     what is on the table is given up."""
