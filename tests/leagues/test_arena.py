@@ -149,3 +149,17 @@ def test_12_2_battles_that_end_in_a_pause_count_and_the_next_begin_after_it(
     pass_time(clock, seconds=1)
 
     assert len(running(division)) == 2
+
+
+def test_4_11_a_battle_that_ended_before_the_bell_counts_though_spectators_are_behind(clock: SetClock) -> None:
+    hall = top(started(2, clock, preset="evening_arena", arena={"minutes": 60}, game={"delay": 120}))
+    for number in (1, 2):
+        join(hall, number, clock)
+    [fixture] = running(hall)
+    clock.move(minutes=59)
+    finish(fixture, 1, clock)
+    assert points(hall) == {1: 0, 2: 0}, "nobody is told before the spectators are"
+    pass_time(clock, minutes=5)
+    hall.season.refresh_from_db()
+    assert hall.season.state == SeasonState.CLOSED
+    assert points(hall) == {1: 2, 2: 0}

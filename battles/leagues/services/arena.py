@@ -10,7 +10,7 @@ from accounts.models import User
 from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Division, Entrant, Fixture
+from battles.leagues.models import Division, Entrant, Fixture, Leg
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
@@ -20,6 +20,7 @@ from battles.leagues.selectors import arena as reading
 from battles.leagues.services import fixtures, maps, pairs, seasons
 from battles.leagues.services.pairs import Wanted
 from battles.leagues.terms import Terms
+from battles.models import Status
 from battles.services import dues
 
 
@@ -149,10 +150,12 @@ def look(key: str, clock: Clock) -> None:
 
 
 def ring(division: Division, clock: Clock) -> None:
-    """The bell: battles still running do not count, and nobody waits any more."""
+    """The bell: battles still running do not count, and nobody waits any more. One that has ended counts, though its
+    result is told later: its spectators are behind."""
     division.progress["queue"] = {}
     division.save(update_fields=["progress"])
     running = division.fixtures.filter(state__in=(*pairs.UNDER_WAY, FixtureState.DESK))
-    for fixture in running:
+    ended = Leg.objects.filter(fixture__in=running, battle__status=Status.FINISHED).values_list("fixture_id", flat=True)
+    for fixture in running.exclude(pk__in=list(ended)):
         fixture.state = FixtureState.ANNULLED
         fixtures.change(fixture, "state")
