@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db import transaction
 
 from battles.clock import SetClock
+from battles.leagues import scoring
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Challenge, Division, Entrant, Notice, Rung
-from battles.leagues.services import ladder, withdrawals
+from battles.leagues.models import Challenge, Division, Entrant, Fixture, Notice, Rung
+from battles.leagues.services import fixtures, ladder, results, withdrawals
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import fought, numbered, started, top
 
@@ -148,3 +150,24 @@ def test_a_newcomer_starts_at_the_foot_and_who_leaves_is_off(division: Division,
     withdrawals.withdraw(user=gone.player, entrant_id=gone.pk, clock=clock)
 
     assert order(division) == [1, 2, 4, 5, 6, entrant.number]
+
+
+def ruled(fixture: Fixture, division: Division, points: scoring.Points, clock: SetClock) -> None:
+    with transaction.atomic():
+        season, row = fixtures.locked(fixture.pk)
+        officer = (owner_of(season), "referee")
+        results.supersede(row, row.legs.get(), points, officer=officer, reason="a fault", clock=clock)
+
+
+def test_1_3_a_corrected_battle_puts_the_challenger_where_he_belongs(division: Division, clock: SetClock) -> None:
+    """leagues 4.10: down again when he has not won it, up when he has"""
+    made = challenged(division, 5, 2, clock)
+    other = answerer(division, 2).player
+    assert other is not None
+    fixture = fought(ladder.accept(user=other, challenge_id=made.pk, clock=clock), clock, first_wins=False)
+    assert order(division) == [1, 5, 2, 3, 4, 6]
+
+    ruled(fixture, division, scoring.Points(first=13, second=7, match_first=2, match_second=0, outcome="first"), clock)
+    assert order(division) == [1, 2, 3, 4, 5, 6]
+    ruled(fixture, division, scoring.Points(first=7, second=13, match_first=0, match_second=2, outcome="second"), clock)
+    assert order(division) == [1, 5, 2, 3, 4, 6]

@@ -34,6 +34,8 @@ from battles.leagues.services import (
 from battles.leagues.terms import Terms
 from battles.services import dues
 
+RUNG = "rung"
+"""In a result's details: where the challenger stood before it, so that a correction can put him back (4.10)."""
 AT_ONCE = (Source.RULING, Source.BYE)
 """Results that are final when they are made; whoever disagrees appeals (11.3)."""
 
@@ -103,9 +105,29 @@ def _climb(fixture: Fixture, terms: Terms, clock: Clock) -> None:
     points = results.total(fixture, terms)
     if challenge is None or points is None:
         return
-    first_won = results.first_side(fixture).entrant_id == challenge.challenger_id
-    won = points.outcome == ("first" if first_won else "second")
+    his_win = "first" if results.first_side(fixture).entrant_id == challenge.challenger_id else "second"
+    won = points.outcome == his_win
+    if challenge.answer == "played":
+        _climb_anew(fixture, challenge, his_win, won=won, clock=clock)
+        return
+    place = rungs.place_of(fixture.division, challenge.challenger_id)
     rungs.after_battle(fixture.division, challenge, challenger_won=won, now=clock.now())
+    row = fixture.results.filter(is_valid=True).order_by("pk").last()
+    if row is not None:
+        row.details = {**row.details, RUNG: place}
+        row.save(update_fields=["details"])
+
+
+def _climb_anew(fixture: Fixture, challenge: Challenge, his_win: str, *, won: bool, clock: Clock) -> None:
+    """A correction (1.3): who rose by a battle that he did not win goes back; who won it after all rises."""
+    row = fixture.results.filter(is_valid=True).select_related("supersedes").order_by("pk").last()
+    before = row.supersedes if row is not None else None
+    if before is None or (before.outcome == his_win) == won:
+        return
+    if won:
+        rungs.rise(fixture.division, challenge, clock.now())
+    elif isinstance(place := before.details.get(RUNG), int):
+        rungs.fall_back(fixture.division, challenge.challenger_id, place)
 
 
 def make_final(fixture: Fixture, clock: Clock) -> None:

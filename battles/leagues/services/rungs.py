@@ -66,12 +66,35 @@ def after_battle(division: Division, row: Challenge, *, challenger_won: bool, no
     """What a decided challenge does to the order. A challenge moves the ladder once."""
     if row.answer == "played":
         return
-    before = read(division)
-    known = {rung.entrant for rung in before}
     row.answer = "played" if row.answer == "accepted" else row.answer
     row.save(update_fields=["answer"])
-    if {row.challenger_id, row.challenged_id} <= known:
+    _settle(division, row, now, challenger_won=challenger_won)
+
+
+def _settle(division: Division, row: Challenge, now: datetime, *, challenger_won: bool) -> None:
+    before = read(division)
+    if {row.challenger_id, row.challenged_id} <= {rung.entrant for rung in before}:
         write(division, ladder.after_challenge(before, plain(row), now, challenger_won=challenger_won))
+
+
+def place_of(division: Division, entrant: int) -> int | None:
+    """From 1 at the top; None for who is not on the ladder."""
+    return next((place for place, rung in enumerate(read(division), 1) if rung.entrant == entrant), None)
+
+
+def rise(division: Division, row: Challenge, now: datetime) -> None:
+    """A correction says that the challenger has won."""
+    _settle(division, row, now, challenger_won=True)
+
+
+def fall_back(division: Division, entrant: int, place: int) -> None:
+    """A correction says that he has not: he stands where he stood, or at the foot if the ladder has become shorter."""
+    before = read(division)
+    own = next((rung for rung in before if rung.entrant == entrant), None)
+    if own is not None:
+        rest = [rung for rung in before if rung.entrant != entrant]
+        rest.insert(min(place - 1, len(rest)), own)
+        write(division, tuple(rest))
 
 
 def schedule_idle(division: Division, now: datetime) -> None:
