@@ -222,3 +222,17 @@ def test_9_2_play_offs_take_new_lists_and_who_hands_in_none_keeps_his(season: Se
     lists.window_reveals(f"{window.pk}:{int(closes.timestamp())}", clock)
     assert [one.content for one in lists_of(anna, None)] == [army("new")]
     assert [one.content for one in lists_of(ben, None)] == [army(ben.name)]
+
+
+def test_14_the_verdict_on_a_list_is_told_once_also_of_an_old_one(season: Season, clock: SetClock) -> None:
+    anna, ben = entrants(season, 2, clock)
+    hand_in(anna, army("old"), clock)
+    assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 1
+    with pytest.raises(BadSetup):
+        hand_in(ben, {"list": "", "limit": 600, "elements": []}, clock)
+    assert not Notice.objects.filter(kind="list_verdict", user=player(ben)).exists()
+    close(season, clock)
+    later = builders.season(clock=clock, of=season.league, lists={"count": 1})
+    entry.enter(user=player(anna), season_id=later.pk, old_list_allowed=True, clock=clock)
+    close(later, clock)
+    assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 2

@@ -6,13 +6,13 @@ import pytest
 
 from battles.clock import SetClock
 from battles.leagues import scoring
-from battles.leagues.models import Award, Case, Division, Fixture, Season
+from battles.leagues.models import Award, Case, Division, Fixture, Notice, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.brackets import bracket_of
-from battles.leagues.services import fixtures, progress, results
-from tests.leagues.builders import owner_of, pass_time
+from battles.leagues.services import fixtures, leagues, progress, results
+from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,
     decide_round,
@@ -274,3 +274,12 @@ def test_the_organiser_can_end_a_season(clock: SetClock) -> None:
 
     made.refresh_from_db()
     assert made.state == SeasonState.CLOSED
+
+
+def test_9_3_the_proposal_is_told_to_all_organisers(clock: SetClock) -> None:
+    made, helper, referee = started(4, clock, preset="ladder"), person(), person()
+    for user, role in ((helper, "organiser"), (referee, "referee")):
+        leagues.appoint(user=owner_of(made), league_id=made.league.pk, somebody=user, role=role, clock=clock)
+    progress.close_now(user=owner_of(made), season_id=made.pk, reason="summer is here", clock=clock)
+    told = set(Notice.objects.filter(kind="proposal").values_list("user", flat=True))
+    assert told == {owner_of(made).pk, helper.pk}

@@ -43,8 +43,25 @@ def hand_in(*, user: User, entrant_id: int, slot: int = 1, content: Json, clock:
             row = _submit(season, window, entrant, slot, army, clock)
         note: Json = {"slot": slot, "sha256": row.sha256}
         log.noted(season, (user, "player"), "hand_in_list", object=f"entrant:{entrant.pk}", after=note, clock=clock)
+        _tell_verdict(season, entrant, row, clock)
         seasons.touch(season)
     return row
+
+
+def _tell_verdict(season: Season, entrant: Entrant, row: ListSubmission, clock: Clock) -> None:
+    """Its people learn that a list counts (14): a captain hands in for others, and an old one is taken unasked."""
+    users = entry.people(entrant)
+    if entrant.team is not None:
+        users += [member.user for member in entrant.team.members.filter(place=row.slot).select_related("user")]
+    notices.tell(
+        users=users,
+        kind="list_verdict",
+        object=f"entrant:{entrant.pk}",
+        version=str(row.pk),
+        facts={"league": season.league.name, "slot": row.slot, "entrant": entrant.name},
+        link=addresses.season(season),
+        clock=clock,
+    )
 
 
 def open_window(season: Season, clock: Clock) -> ListWindow:
@@ -192,7 +209,7 @@ def _take_old(season: Season, window: ListWindow, entrant: Entrant, clock: Clock
         army = next((row.content for row in old if _is_valid(season, row.content)), None)
         if army is None:
             return False
-        _row(season, window, entrant, slot, army, ListState.SUBMITTED, clock)
+        _tell_verdict(season, entrant, _row(season, window, entrant, slot, army, ListState.SUBMITTED, clock), clock)
     return True
 
 

@@ -35,6 +35,7 @@ KINDS = (
     "substitute",
     "place_free",
     "list_reminder",
+    "list_verdict",
     "list_missing",
     "list_to_amend",
     "lists_frozen",

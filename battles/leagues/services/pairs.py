@@ -71,7 +71,7 @@ def make(
 def _note_gone(pairs: Sequence[tuple[Fixture, Wanted]], clock: Clock) -> None:
     """Somebody who has left may still come into a match: the bracket had him, or his place in the table. It is decided
     as soon as the timekeeper looks (7.6)."""
-    ids = {entrant for _, one in pairs for entrant in (one.first, one.second) if one.second is not None}
+    ids = {entrant for _, one in pairs if one.second is not None for entrant in (one.first, one.second)}
     gone = set(Entrant.objects.filter(pk__in=ids, state__in=GONE).values_list("pk", flat=True))
     left = [row for row, one in pairs if {one.first, one.second} & gone]
     dues.schedule(*(("league_left_match", str(row.pk), clock.now()) for row in left))

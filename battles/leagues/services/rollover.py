@@ -15,11 +15,11 @@ from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Award, Division, Entrant, Season, Stint
 from battles.leagues.models.people import EntrantState
-from battles.leagues.models.seasons import SeasonState
+from battles.leagues.models.seasons import RoleName, SeasonState
 from battles.leagues.rollover import Applicant, ClosedSeason, MoveRules, Proposal
 from battles.leagues.selectors import endings
 from battles.leagues.selectors.endings import who_of
-from battles.leagues.services import entry, lists, log, notices, rights, seasons
+from battles.leagues.services import cases, entry, lists, log, notices, rights, seasons
 from battles.leagues.services.team_copies import copy_team
 from battles.leagues.terms import Terms
 
@@ -70,7 +70,12 @@ def _tell_officers(season: Season, clock: Clock) -> None:
     facts = {"league": season.league.name, "season": str(season)}
     link = addresses.season(season)
     notices.tell(
-        users=[season.league.owner], kind="proposal", object=f"season:{season.pk}", facts=facts, link=link, clock=clock
+        users=cases.officers(season.league, RoleName.ORGANISER),
+        kind="proposal",
+        object=f"season:{season.pk}",
+        facts=facts,
+        link=link,
+        clock=clock,
     )
 
 

@@ -30,6 +30,7 @@ KINDS: Labels = {
     "substitute": _("A substitute plays"),
     "place_free": _("A place is free"),
     "list_reminder": _("Your list is missing"),
+    "list_verdict": _("A list of yours is accepted"),
     "list_missing": _("No list came in time"),
     "list_to_amend": _("A list must be amended"),
     "lists_frozen": _("Lists are frozen"),
