@@ -15,7 +15,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.services.seasons import known_maps
 from battles.leagues.sheets import words
-from battles.leagues.terms import BOUNDS, Team, Terms
+from battles.leagues.terms import Team, Terms, bounds_of
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 
@@ -274,7 +274,7 @@ def _shown(
 ) -> ShownField:
     stored = _at(plain, field.path)
     value = data.get(field.path, "") if data is not None else _written(field, stored)
-    least, most = BOUNDS.get(field.path, (0, LARGEST))
+    least, most = bounds_of(field.path)
     chosen = _chosen_maps(field, stored, data) if field.kind == "maps" else {value}
     pairs = [(key, words.map_name(system, key)) for key in maps] if field.kind == "maps" else field.choices
     choices = tuple((key, str(label), key in chosen) for key, label in pairs)
@@ -369,7 +369,7 @@ def _read(field: TermField, data: Mapping[str, str]) -> Json:
 
 
 def _whole(field: TermField, value: str) -> int:
-    least, most = BOUNDS.get(field.path, (0, LARGEST))
+    least, most = bounds_of(field.path)
     if not (value.isascii() and value.isdecimal() and len(value) < 8):
         raise LeagueError("bad_number", clause="1.7", field=str(field.label), least=least, most=most)
     return int(value)

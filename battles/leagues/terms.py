@@ -240,13 +240,63 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "game.delay": (0, 3600),
 }
 """Smallest and largest value of a number."""
+SENSIBLE: dict[str, tuple[int, int]] = {
+    "dates.check_in_minutes": (0, 1440),
+    "dates.no_show_minutes": (1, 1440),
+    "dates.desk_days": (1, 90),
+    "dates.extension_days": (1, 90),
+    "lists.window_days": (1, 180),
+    "lists.reveal_hours": (0, 720),
+    "lists.unused_penalty": (0, 100),
+    "lists.late_penalty": (0, 100),
+    "swiss.late_points": (0, 20),
+    "swiss.rounds": (1, 100),
+    "game.first_period_hours": (1, 2000),
+    "game.map_capacity": (1, 1000),
+    "most_entrants": (2, 10_000),
+    "team.boards": (1, 12),
+}
+"""The same for what is written anew; seasons from before keep what they have. What is left open has no bounds."""
 
 
 def _checked(terms: Terms) -> Terms:
-    for path, (least, most) in BOUNDS.items():
-        value: object = terms
-        for part in path.split("."):
-            value = getattr(value, part)
-        if not isinstance(value, int) or not least <= value <= most:
-            raise LeagueError("bad_number", clause="1.7", field=path, least=least, most=most)
+    for path in BOUNDS:
+        value = _at(terms, path)
+        if not isinstance(value, int):
+            raise _bad_number(path)
+        _check_bounds(path, value)
     return terms
+
+
+def check_new(terms: Terms) -> None:
+    """Terms that somebody writes now: no numbers that would decide fixtures by themselves."""
+    for path in SENSIBLE:
+        value = _at(terms, path)
+        if isinstance(value, int):
+            _check_bounds(path, value)
+    win, draw, loss = terms.match_points
+    if not win > draw >= loss >= 0:
+        raise LeagueError("bad_terms", clause="5.1", problem="match_points: win > draw >= loss >= 0")
+
+
+def _at(terms: Terms, path: str) -> object:
+    value: object = terms
+    for part in path.split("."):
+        value = getattr(value, part, None)
+    return value
+
+
+def _check_bounds(path: str, value: int) -> None:
+    least, most = bounds_of(path)
+    if not least <= value <= most:
+        raise _bad_number(path)
+
+
+def _bad_number(path: str) -> LeagueError:
+    least, most = bounds_of(path)
+    return LeagueError("bad_number", clause="1.7", field=path, least=least, most=most)
+
+
+def bounds_of(path: str, least: int = 0, most: int = 1_000_000) -> tuple[int, int]:
+    """Of a number; `least` and `most` where it has none."""
+    return BOUNDS.get(path) or SENSIBLE.get(path) or (least, most)

@@ -42,6 +42,11 @@ def test_changes_replace_parts_of_a_preset_and_leave_the_rest(clock: SetClock) -
         ({"format": "lottery"}, "bad_terms"),
         ({"colour": "red"}, "bad_terms"),
         ({"forfeit_points": 10}, "bad_number"),
+        ({"dates": {"no_show_minutes": -5}}, "bad_number"),
+        ({"game": {"first_period_hours": 0}}, "bad_number"),
+        ({"team": {"boards": 0}}, "bad_number"),
+        ({"swiss": {"rounds": -1}}, "bad_number"),
+        ({"match_points": [0, 1, 2]}, "bad_terms"),
     ],
 )
 def test_terms_that_make_no_sense_are_refused(changes: dict[str, object], code: str, clock: SetClock) -> None:

@@ -62,6 +62,7 @@ def create_season(
         if not isinstance(plain, dict):
             raise TypeError(plain)
         terms = terms_.read(_merged(plain, changes or {}))
+        terms_.check_new(terms)
         season = new_season(league, terms, name, clock)
         log.noted(season, officer, "create_season", after={"preset": preset, "terms": terms_.write(terms)}, clock=clock)
     return season
@@ -153,6 +154,7 @@ def change_terms(*, user: User, season_id: int, changes: Mapping[str, Json], clo
             raise LeagueError("terms_fixed", clause="2", fields=list[Json](fixed), live=list[Json](terms_.LIVE))
         before: dict[str, Json] = dict(season.terms)
         terms = terms_.read(_merged(before, changes))
+        terms_.check_new(terms)
         check_game(season.league, terms)
         season.terms = terms_.write(terms)
         season.save(update_fields=["terms"])
