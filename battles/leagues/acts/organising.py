@@ -8,10 +8,10 @@ from accounts.models import User
 from battles.errors import ApplicationError
 from battles.leagues import addresses, finding
 from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, instant, maybe_instant, person, text, whole
+from battles.leagues.acts.act import Act, Given, Now, instant, maybe_instant, named, person, text, whole
 from battles.leagues.models import League, Season
 from battles.leagues.models.seasons import Openness, RoleName
-from battles.leagues.services import draw, entry, leagues, lists, pauses, progress, seasons
+from battles.leagues.services import draw, entry, leagues, lists, pauses, progress, seasons, withdrawals
 from battles.rules.codec import Json
 
 
@@ -145,6 +145,17 @@ def _close(user: User, given: Given) -> dict[str, Json]:
     return season_told(
         progress.close_now(user=user, season_id=_season(given), reason=text(given, "reason"), clock=Now.clock)
     )
+
+
+def _open_division(user: User, given: Given) -> dict[str, Json]:
+    made = withdrawals.open_division(
+        user=user,
+        season_id=_season(given),
+        players=[named(str(name)) for name in given["members"] if str(name).strip()],
+        reason=text(given, "reason"),
+        clock=Now.clock,
+    )
+    return {"id": made.pk, "name": str(made), "address": addresses.division(made)}
 
 
 def _pause(user: User, given: Given) -> dict[str, Json]:
@@ -298,6 +309,15 @@ ACTS: tuple[Act, ...] = (
         do=_start,
         about="Start now: lists freeze and open, the draw is made, round 1 begins.",
         done=_("The season runs."),
+    ),
+    Act(
+        name="open_division",
+        path=f"{_SEASON}/open-division",
+        shape=fields.shape("OpenDivision", members=fields.lines("Names; three at least."), reason=fields.reason()),
+        do=_open_division,
+        about="Take several in after the start, into a new lowest division whose rounds begin now.",
+        done=_("The new division plays."),
+        made=True,
     ),
     Act(
         name="close_season",

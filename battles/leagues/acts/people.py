@@ -114,17 +114,6 @@ def _enter_late(user: User, given: Given) -> dict[str, Json]:
     return entrant_told(made)
 
 
-def _open_division(user: User, given: Given) -> dict[str, Json]:
-    made = withdrawals.open_division(
-        user=user,
-        season_id=whole(given, "season_id"),
-        players=[named(str(name)) for name in given["members"] if str(name).strip()],
-        reason=text(given, "reason"),
-        clock=Now.clock,
-    )
-    return {"id": made.pk, "name": str(made), "address": addresses.division(made)}
-
-
 def _penalise(user: User, given: Given) -> dict[str, Json]:
     made = desk.penalise(
         user=user,
@@ -327,15 +316,6 @@ ACTS: tuple[Act, ...] = (
         do=_enter_late,
         about="Take somebody in after the start.",
         done=_("Taken in."),
-        made=True,
-    ),
-    Act(
-        name="open_division",
-        path=f"{_SEASON}/open-division",
-        shape=fields.shape("OpenDivision", members=fields.lines("Names; three at least."), reason=fields.reason()),
-        do=_open_division,
-        about="Take several in after the start, into a new lowest division whose rounds begin now.",
-        done=_("The new division plays."),
         made=True,
     ),
     Act(
