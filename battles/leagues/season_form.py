@@ -202,7 +202,7 @@ GROUPS: tuple[Group, ...] = (
                 "withdrawal",
                 _("When somebody leaves"),
                 ("annul_below_half", _("before half of the fixtures nothing of his counts")),
-                ("forfeit_all", _("open fixtures are lost")),
+                ("forfeit_all", _("all his fixtures are lost, played ones too")),
                 ("keep_played", _("what is played counts")),
             ),
             maybe("most_entrants", _("Places in all"), _("Empty: any number.")),

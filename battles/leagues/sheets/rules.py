@@ -257,8 +257,8 @@ def _irregular(terms: Terms) -> Iterator[Fact]:
     yield Fact(label=_("No-show"), text=text, clause="7.1")
     ways = {
         "annul_below_half": _("played less than half: all fixtures annulled; else the rest are forfeit wins"),
-        "forfeit_all": _("what is not played is won by the others by forfeit"),
-        "keep_played": _("what was played stands, the rest falls away"),
+        "forfeit_all": _("all his fixtures are won by the others by forfeit, played ones too"),
+        "keep_played": _("what was played stands, the rest are forfeit wins"),
     }
     yield Fact(label=_("Withdrawal"), text=ways[terms.withdrawal], clause="7.6")
     how = _("open to everybody") if terms.admission == "open" else _("the organiser admits")
