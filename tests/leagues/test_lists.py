@@ -236,3 +236,20 @@ def test_14_the_verdict_on_a_list_is_told_once_also_of_an_old_one(season: Season
     entry.enter(user=player(anna), season_id=later.pk, old_list_allowed=True, clock=clock)
     close(later, clock)
     assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 2
+
+
+def test_3_2_what_was_handed_in_stays_when_the_dates_are_moved(season: Season, clock: SetClock) -> None:
+    [anna] = entrants(season, 1, clock)
+    row = hand_in(anna, army(), clock)
+    assert season.starts_at is not None
+    later = season.starts_at + timedelta(days=7)
+    closes = clock.now() + timedelta(days=9)
+    seasons.move_dates(
+        user=owner_of(season), season_id=season.pk, entry_closes=closes, starts_at=later, reason="snow", clock=clock
+    )
+    window = season.list_windows.get()
+    assert window.closes == later - timedelta(hours=24)
+    assert [one.pk for one in anna.lists.filter(state="submitted")] == [row.pk]
+    close(season, clock)
+    anna.refresh_from_db()
+    assert anna.state == "admitted"

@@ -209,11 +209,15 @@ def set_dates(season: Season, entry_closes: datetime, starts_at: datetime | None
         raise LeagueError("bad_dates", clause="2", reveal_hours=terms.lists.reveal_hours if needs_lists else 0)
     season.entry_closes, season.starts_at = entry_closes, start
     if needs_lists:
-        reveal = start - least
-        season.list_windows.filter(frozen_at=None).delete()
-        ListWindow.objects.create(
-            season=season, opens=clock.now(), closes=reveal, reveals=reveal, lists=terms.lists.count
-        )
+        _set_window(season, start - least, terms.lists.count, clock)
+
+
+def _set_window(season: Season, closes: datetime, lists: int, clock: Clock) -> None:
+    """A window that is open moves with its lists: what was handed in stays handed in."""
+    window = season.list_windows.filter(frozen_at=None).first() or ListWindow(season=season, opens=clock.now())
+    window.closes = window.reveals = closes
+    window.lists = lists
+    window.save()
 
 
 def dates_of(season: Season) -> dict[str, Json]:
