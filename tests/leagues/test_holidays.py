@@ -143,6 +143,16 @@ def test_8_5_a_deadline_moved_by_hand_moves_on_with_a_holiday(
     assert playing.fresh(fixture).hard_deadline == until + timedelta(days=2)
 
 
+def test_8_5_a_round_moved_by_hand_takes_no_holiday_away(season: Season, fixture: Fixture, clock: SetClock) -> None:
+    book(fixture, clock, "2027-03-20", "2027-03-24", "UTC")
+    until = instant("2027-03-31T00:00:00")
+    assert fixture.round_id is not None
+    by_hand.move_round(user=owner_of(season), round_id=fixture.round_id, deadline=until, reason="snow", clock=clock)
+    assert playing.fresh(fixture).hard_deadline == until + timedelta(days=5)
+    other = playing.of_round(playing.top(season), 1)[1]
+    assert other.hard_deadline == until
+
+
 def test_8_5_a_battle_over_days_that_stands_still_has_as_much_more_time(fixture: Fixture, clock: SetClock) -> None:
     playing.begun(fixture, clock)
     book(fixture, clock, "2027-03-10", "2027-03-12", "UTC")

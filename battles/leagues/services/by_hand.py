@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -243,12 +243,14 @@ def move_deadline(*, user: User, fixture_id: int, deadline: datetime, reason: st
 
 
 def move_round(*, user: User, round_id: int, deadline: datetime, reason: str, clock: Clock = WALL) -> Round:
-    """The hard deadline of a round, for all its fixtures that are not decided."""
+    """The hard deadline of a round, for all its fixtures that are not decided. Who has more time of his own (holidays,
+    an excuse) keeps as much more."""
     with transaction.atomic():
         season, round_ = rounds.locked(round_id)
         officer = rights.require(user, season.league, "schedule")
         found = list(fixtures.rows().filter(round=round_, state__in=pairs.UNDER_WAY))
-        _move(season, found, deadline, officer, f"round:{round_.pk}", reason, clock)
+        old = round_.hard_deadline
+        _move(season, found, deadline, officer, f"round:{round_.pk}", reason, clock, of_round=old)
         round_.hard_deadline = deadline
         round_.soft_deadline = min(round_.soft_deadline, deadline)
         round_.save(update_fields=["hard_deadline", "soft_deadline"])
@@ -263,14 +265,18 @@ def _move(
     object: str,
     reason: str,
     clock: Clock,
+    of_round: datetime | None = None,
 ) -> None:
+    """`of_round`: the deadline that their round had; what a fixture had beyond it is added."""
     if deadline <= clock.now():
         raise LeagueError("deadline_in_the_past", clause="12.2")
     before: Json = [fixture.hard_deadline.isoformat() if fixture.hard_deadline else None for fixture in found]
     for fixture in found:
-        fixture.hard_deadline = deadline
+        own = fixture.hard_deadline - of_round if of_round is not None and fixture.hard_deadline else timedelta()
+        until = deadline + max(own, timedelta())
+        fixture.hard_deadline = until
         fixtures.change(fixture, "hard_deadline")
-        fixtures.tell(fixture, "change", version=f"deadline-{fixture.change}", clock=clock, until=deadline.isoformat())
+        fixtures.tell(fixture, "change", version=f"deadline-{fixture.change}", clock=clock, until=until.isoformat())
     pairs.schedule_deadlines(found)
     log.noted(
         season,
