@@ -11,17 +11,19 @@ from django.db import transaction
 from django.db.models import QuerySet
 from msgspec import structs
 
+from battles import pace as pace_
 from battles import store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
 from battles.models import Battle, Draft, OrderRecord, Participant, Status
 from battles.rules.base import CLOCK, Event, FlowSet, Seat, State, tag_of
+from battles.rules.clock_events import TimeSpent
 from battles.rules.codec import pack
 from battles.rules.kernel_events import Restored
 from battles.rules.play import fold
 from battles.rules.seat_events import TakeBackAgreed, TakeBackAsked, TakeBackRefused, TakeBackWithdrawn, TakenBack
-from battles.selectors import trails
+from battles.selectors import past, trails
 from battles.selectors.people import Somebody, participant_of
 from battles.selectors.trails import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
@@ -152,22 +154,47 @@ def _restore(
         raise ApplicationError("nothing_to_take_back")
     shown = tuple(sorted({audience for one in since for audience in one.seen}))
     state = fold(earlier, kept)
-    thought = running.thoughts(battle, players, before, state, seat, now)
-    told = [one.event for one in thought.values()]
+    used, had = _time_used(seat, since), players[seat].clock_left_ms
+    players = _without_increment(battle, players, seat, to, used)
+    thought = running.thoughts(battle, players, before, state, seat, now, takes_back=True)
+    told: list[Event[State]] = [one.event for one in thought.values()]
+    if seat not in thought and (left := players[seat].clock_left_ms) is not None and left != had:
+        told.append(TimeSpent(seat=seat, spent=0, left=left))
     back: tuple[Event[State], ...] = (TakenBack(seat=seat, shown=shown), Restored(to=to, shown=()))
     noted = store.append(battle, players, (*before_it, *back, *kept, *told), now)
     OrderRecord.objects.filter(pk__in=[order.pk for order in undone]).update(taken_back=True)
-    players = _without_increment(battle, players, seat, before)
-    _settle(battle, players, seat, state, noted, now, thought, before=None if by_consent else before)
+    _settle(battle, players, seat, state, noted, now, thought, used, before=None if by_consent else before)
 
 
-def _without_increment(battle: Battle, players: Players, seat: Seat, before: State) -> Players:
+def _time_used(seat: Seat, since: Sequence[Noted]) -> TimeSpent[State] | None:
+    """What the seat took for the order that it takes back."""
+    spent = (one.event for one in since if isinstance(one.event, TimeSpent))
+    return next((event for event in spent if event.seat == seat), None)
+
+
+def _without_increment(
+    battle: Battle, players: Players, seat: Seat, to: int, used: TimeSpent[State] | None
+) -> Players:
     """Whoever handed over with an order that he takes back was given time for it, and would be again."""
     pace, left = running.pace_of(battle), players[seat].clock_left_ms
-    if pace is None or left is None or seat in store.rules_of(battle).asked(before):
+    if pace is None or left is None or used is None or used.to is not None:
+        return players
+    had = past.facts_at(battle, to).left.get(seat, left)
+    given = used.left - pace_.bank_after(pace, had, used.spent)
+    row = store.twin(players[seat])
+    row.clock_left_ms = max(0, left - min(max(0, given), pace.increment * 1000))
+    return running.changed(players, row)
+
+
+def _with_what_was_used(
+    battle: Battle, players: Players, seat: Seat, used: TimeSpent[State] | None
+) -> Mapping[Seat, Participant]:
+    """The question that is put again has no new reserve."""
+    pace = running.pace_of(battle)
+    if pace is None or used is None or players[seat].clock_left_ms is None:
         return players
     row = store.twin(players[seat])
-    row.clock_left_ms = max(0, left - pace.increment * 1000)
+    row.clock_spent_ms = min(used.spent, pace.reserve * 1000)
     return running.changed(players, row)
 
 
@@ -179,6 +206,7 @@ def _settle(
     noted: tuple[Noted, ...],
     now: datetime,
     thought: Mapping[Seat, Thought],
+    used: TimeSpent[State] | None,
     *,
     before: State | None,
 ) -> None:
@@ -186,6 +214,7 @@ def _settle(
     battle.state = pack(state)
     store.snapshot(battle, battle.version, state)
     after = ask(battle, players, before, state, seat, now, thought)
+    after = _with_what_was_used(battle, after, seat, used)
     drafts = Draft.objects.filter(battle_id=battle.pk)
     (drafts if before is None else drafts.filter(seat=seat)).delete()
     battle.trail = trails.plain(_trail_after(battle, is_free=before is not None))

@@ -6,16 +6,19 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
+from battles.agreements import Agreement
 from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, Draft, Due, OrderRecord, Participant, Status
+from battles.pace import DAY, HOUR, Pace
 from battles.rules.base import PUBLIC, Seat, Setup, Thrown
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
 from battles.selectors.take_back import both_positions
 from battles.selectors.trails import state_for
+from tests.battles.clocked import LIVE, row
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -367,3 +370,58 @@ def test_after_the_commit_this_worker_knows_the_restored_state(table: Table, by_
     assert kept is not None
     assert (kept.state, kept.battle.version) == (before, table.battle.version)
     assert [type(one.event).__name__ for one in kept.fresh] == ["TakeBackAgreed", "TakenBack", "Restored"]
+
+
+# Clocks
+
+
+def test_an_order_taken_back_brings_no_new_reserve(anna: User, ben: User, clock: SetClock) -> None:
+    table = Table.of(anna, ben, clock=clock, pace=LIVE)
+    for _ in range(2):
+        clock.move(seconds=20)
+        table.hide("1")
+        undo(table, "1")
+    clock.move(seconds=20)
+    table.hide("1")
+
+    assert row(table, "1").clock_left_ms == 600_000 - 30_000 + 10_000
+
+
+def test_an_increment_that_the_cap_kept_back_is_not_taken_away(anna: User, ben: User, clock: SetClock) -> None:
+    table = Table.of(anna, ben, clock=clock, pace=Pace(kind="days", bank=2 * DAY, increment=12 * HOUR, cap=2 * DAY))
+    clock.move(hours=2)
+    table.hide("1")
+    undo(table, "1")
+
+    assert row(table, "1").clock_left_ms == (2 * DAY - 2 * HOUR) * 1000
+
+
+def test_what_was_thought_about_the_next_question_costs_the_bank(anna: User, ben: User, clock: SetClock) -> None:
+    battle = services.create_battle(
+        host=anna,
+        system="lost_battles",
+        setup=Setup(scenario="cannae"),
+        seat="1",
+        agreement=Agreement(pace=LIVE),
+        clock=clock,
+    )
+    services.join_battle(battle_id=battle.pk, user=ben, clock=clock)
+    table = Table(str(battle.pk), {"1": anna, "2": ben}, clock)
+    table.agree_dice()
+    seat = goes_on_free(table)
+    left = row(table, seat).clock_left_ms or 0
+    clock.move(seconds=25)
+    undo(table, seat)
+
+    assert row(table, seat).clock_left_ms == left - 25_000
+
+
+def goes_on_free(table: Table) -> str:
+    """Somebody has given an order that he can take back freely, and is asked again."""
+    for _ in range(100):
+        seat = table.asked()[0]
+        table.play_one()
+        state = table.scene(seat).take_back
+        if state is not None and state.now == "free" and seat in table.scene(seat).asked:
+            return seat
+    raise AssertionError("nobody ever could")

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
+from msgspec import structs
 
 from battles import pace as pace_
 from battles import statements, store
@@ -55,8 +56,13 @@ def thoughts(
     now: datetime,
     *,
     is_late: bool = False,
+    takes_back: bool = False,
 ) -> Mapping[Seat, Thought]:
-    """What every seat whose question is answered or gone has taken for it. Without clocks nothing is looked at."""
+    """What every seat whose question is answered or gone has taken for it. Without clocks nothing is looked at.
+
+    `takes_back`: the answerer goes back to an earlier question. For the one he leaves there is no reserve: else whoever
+    ordered and took back again and again could think for ever.
+    """
     pace = pace_of(battle)
     if pace is None or before is None:
         return {}
@@ -65,7 +71,11 @@ def thoughts(
     gone = [seat for seat in old if seat == answerer or old[seat] != new.get(seat)]
     told = {seat: _told(battle, players, before, seat) for seat in gone if _ticks(players[seat])}
     hands_over = {answerer} - set(new) if not is_late else set()
-    return {seat: _thought(pace, players[seat], to, seat in hands_over, now) for seat, to in told.items()}
+    bare = structs.replace(pace, reserve=0)
+    return {
+        seat: _thought(bare if takes_back and seat == answerer else pace, players[seat], to, seat in hands_over, now)
+        for seat, to in told.items()
+    }
 
 
 def _ticks(player: Participant) -> bool:
