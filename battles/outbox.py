@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
 from django.db import Error
+from django.db.models import Q
 
 from accounts.models import Notice, NoticeSetting, PushSubscription
 from battles import push, tuning, webhooks
@@ -21,7 +22,7 @@ from battles.services import notices
 log = logging.getLogger(__name__)
 
 KINDS = ("mail", "webhook", "push")
-AT_ONCE, LOOKED_AT = 50, 500
+AT_ONCE = 50
 SIDE_BY_SIDE = 8
 """So many are under way at a time: one machine that does not answer keeps nobody waiting."""
 STALE = "no longer true"
@@ -84,9 +85,11 @@ class Sender:
 
 
 def mails_now(now: datetime) -> list[Outbox]:
-    unsent = Outbox.objects.filter(kind__in=KINDS, sent_at=None, tries__lt=tuning.MAIL_TRIES)
-    waiting = unsent.order_by("pk")[:LOOKED_AT]
-    return [mail for mail in waiting if mail.made_at + _patience(mail.tries) <= now][:AT_ONCE]
+    """New ones first: however many wait to be tried again, they keep no other back."""
+    is_time = Q()
+    for tries in range(tuning.MAIL_TRIES):
+        is_time |= Q(tries=tries, made_at__lte=now - _patience(tries))
+    return list(Outbox.objects.filter(is_time, kind__in=KINDS, sent_at=None).order_by("tries", "pk")[:AT_ONCE])
 
 
 def _patience(tries: int) -> timedelta:

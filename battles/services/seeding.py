@@ -23,7 +23,7 @@ from battles.rules.kernel_events import SeedCommitted, SeedRevealed
 from battles.rules.play import Play, begin, resume
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues
-from battles.services.clocks import running
+from battles.services.clocks import holidays, running
 from battles.services.doors import doors
 from battles.services.orders import settle
 
@@ -109,7 +109,8 @@ def _all_have_hashes(players: Players) -> bool:
 def _begin(battle: Battle, players: Players, noted: tuple[store.Noted, ...], now: datetime) -> None:
     play = _first_play(battle, store.dice_of(battle, players))
     battle.status, battle.started_at = Status.RUNNING, now
-    events = (*play.events, *running.begin(battle, players, listeners.away(battle, now), now))
+    clocks = running.begin(battle, players, listeners.away(battle, now), now)
+    events = (*play.events, *clocks, *holidays.declared_before(battle, players, now))
     noted += store.append(battle, players, events, now)
     settle(battle, players, play, noted, now, before=None, answerer=None)
 

@@ -172,9 +172,7 @@ def _time_used(seat: Seat, since: Sequence[Noted]) -> TimeSpent[State] | None:
     return next((event for event in spent if event.seat == seat), None)
 
 
-def _without_increment(
-    battle: Battle, players: Players, seat: Seat, to: int, used: TimeSpent[State] | None
-) -> Players:
+def _without_increment(battle: Battle, players: Players, seat: Seat, to: int, used: TimeSpent[State] | None) -> Players:
     """Whoever handed over with an order that he takes back was given time for it, and would be again."""
     pace, left = running.pace_of(battle), players[seat].clock_left_ms
     if pace is None or left is None or used is None or used.to is not None:

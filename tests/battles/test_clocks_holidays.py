@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -152,3 +152,14 @@ def test_live_clocks_know_no_holidays(anna: User, ben: User, clock: SetClock) ->
     table = Table.of(anna, ben, clock=clock, pace=LIVE)
     declare(table, "1", date(2026, 1, 10), date(2026, 1, 12))
     assert told(table, HolidayDeclared) == []
+
+
+def test_a_battle_that_begins_says_which_holidays_were_declared_before(anna: User, ben: User, clock: SetClock) -> None:
+    first = clock.now().date() + timedelta(days=10)
+    services.declare_holiday(user=ben, first=first, last=first + timedelta(days=2), zone="UTC", clock=clock)
+
+    slow, quick = (Table.of(anna, ben, clock=clock, pace=pace) for pace in (DAYS, LIVE))
+
+    days = {"first": first.isoformat(), "last": (first + timedelta(days=2)).isoformat()}
+    assert told(slow, HolidayDeclared) == [HolidayDeclared(seat=Seat("2"), **days)]
+    assert told(quick, HolidayDeclared) == []

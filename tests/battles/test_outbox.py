@@ -15,7 +15,7 @@ from battles import webhooks
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.models import Outbox
-from battles.outbox import Sender
+from battles.outbox import Sender, mails_now
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -97,3 +97,12 @@ def test_a_machine_that_answers_letter_by_letter_is_left(
 
     assert webhooks.post(dripping, {"kind": "turn"})
     assert monotonic() - began < 2
+
+
+def test_however_many_wait_to_be_tried_again_new_ones_go_first(clock: SetClock) -> None:
+    for _ in range(60):
+        Outbox.objects.create(kind="webhook", to="https://example.org/", payload={}, tries=2, made_at=clock.now())
+    clock.move(hours=1)
+    new = put_mail(clock, "Your turn")
+
+    assert mails_now(clock.now())[0] == new

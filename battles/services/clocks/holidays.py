@@ -70,6 +70,19 @@ def _check(user: User, first: date, last: date, begins: datetime, now: datetime)
             raise ApplicationError("holiday_too_long", most=most, year=year, days=used)
 
 
+def declared_before(battle: Battle, players: running.Players, now: datetime) -> list[Event[State]]:
+    """A battle begins: of the holidays its players have declared, nobody learns only when they come."""
+    if battle.pace.get("kind") != "days":
+        return []
+    users = {player.user_id for player in players.values() if player.user_id is not None}
+    return [
+        HolidayDeclared(seat=seat, first=row.first_day.isoformat(), last=row.last_day.isoformat())
+        for row in Holiday.objects.filter(user_id__in=users, ends__gt=now).order_by("begins")
+        for seat, player in players.items()
+        if player.user_id == row.user_id
+    ]
+
+
 def cancel_holiday(*, user: User, holiday_id: int, clock: Clock = WALL) -> None:
     """A holiday that has not begun is not taken; one that runs is over now."""
     now = clock.now()
