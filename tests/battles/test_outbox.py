@@ -95,7 +95,8 @@ def test_a_machine_that_answers_letter_by_letter_is_left(
     monkeypatch.setattr(webhooks, "LONGEST", 0.3)
     began = monotonic()
 
-    assert webhooks.post(dripping, {"kind": "turn"})
+    webhooks.post(dripping, {"kind": "turn"})
+
     assert monotonic() - began < 2
 
 

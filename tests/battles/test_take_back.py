@@ -18,7 +18,8 @@ from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
 from battles.selectors.take_back import both_positions
 from battles.selectors.trails import state_for
-from tests.battles.clocked import LIVE, row
+from tests.battles import clocked
+from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -384,7 +385,7 @@ def test_an_order_taken_back_brings_no_new_reserve(anna: User, ben: User, clock:
     clock.move(seconds=20)
     table.hide("1")
 
-    assert row(table, "1").clock_left_ms == 600_000 - 30_000 + 10_000
+    assert clocked.row(table, "1").clock_left_ms == 600_000 - 30_000 + 10_000
 
 
 def test_an_increment_that_the_cap_kept_back_is_not_taken_away(anna: User, ben: User, clock: SetClock) -> None:
@@ -393,7 +394,7 @@ def test_an_increment_that_the_cap_kept_back_is_not_taken_away(anna: User, ben: 
     table.hide("1")
     undo(table, "1")
 
-    assert row(table, "1").clock_left_ms == (2 * DAY - 2 * HOUR) * 1000
+    assert clocked.row(table, "1").clock_left_ms == (2 * DAY - 2 * HOUR) * 1000
 
 
 def test_what_was_thought_about_the_next_question_costs_the_bank(anna: User, ben: User, clock: SetClock) -> None:
@@ -409,11 +410,11 @@ def test_what_was_thought_about_the_next_question_costs_the_bank(anna: User, ben
     table = Table(str(battle.pk), {"1": anna, "2": ben}, clock)
     table.agree_dice()
     seat = goes_on_free(table)
-    left = row(table, seat).clock_left_ms or 0
+    left = clocked.row(table, seat).clock_left_ms or 0
     clock.move(seconds=25)
     undo(table, seat)
 
-    assert row(table, seat).clock_left_ms == left - 25_000
+    assert clocked.row(table, seat).clock_left_ms == left - 25_000
 
 
 def goes_on_free(table: Table) -> str:
