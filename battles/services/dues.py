@@ -16,6 +16,9 @@ from battles.models import Due, Heartbeat, Outbox, Participant
 Wanted = tuple[str, str, datetime]
 """(kind, key, at)"""
 
+LEFT = "(left)"
+"""In the place of a worker's name: when the last one left that was told to."""
+SHORTEST_GAP = timedelta(seconds=1)
 KEPT = timedelta(days=7)
 """Rows that are done are kept so long, for operators to look at."""
 
@@ -54,12 +57,26 @@ def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
         now = clock.now()
         down_since = last_beat() or now
         gap = now - down_since
+        somebody_is_there = _is_anybody_there(now)
         beat(worker=worker, clock=clock)
-        if gap.total_seconds() <= tuning.GAP_SECONDS:
+        if somebody_is_there or gap <= SHORTEST_GAP:
             return timedelta()
         Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
         listeners.tell_back(down_since, clock)
     return gap
+
+
+def _is_anybody_there(now: datetime) -> bool:
+    """A worker that is killed cannot say so: it counts as there until it has been silent for a while."""
+    since = now - timedelta(seconds=tuning.GAP_SECONDS)
+    return Heartbeat.objects.filter(at__gte=since).exclude(worker=LEFT).exists()
+
+
+def leave(*, worker: str, clock: Clock = WALL) -> None:
+    """This worker ends. If it was the last one, nobody can answer from now on."""
+    with transaction.atomic():
+        Heartbeat.objects.filter(worker=worker).delete()
+        beat(worker=LEFT, clock=clock)
 
 
 def forget_the_done(*, clock: Clock = WALL) -> int:

@@ -69,8 +69,11 @@ class Worker:
         try:
             async with asyncio.timeout(tuning.LEAVE_SECONDS - 2.5):
                 await hub.close()
+                await in_database(dues.leave, worker=hub.worker)
         except TimeoutError:
             log.warning("some sockets did not take their farewell")
+        except Error:
+            log.warning("nobody is told that this worker has left", exc_info=True)
         await asyncio.sleep(FLUSH_SECONDS)
         thinking.pool().close()
 

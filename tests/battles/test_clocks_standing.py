@@ -203,6 +203,25 @@ def test_after_an_outage_the_time_runs_out_once_at_its_new_instant(clocked: Tabl
     assert told(clocked, TimeOut) == [TimeOut(seat=Seat("2"))]
 
 
+def test_a_restart_that_everybody_was_told_of_costs_nobody_a_second(clocked: Table) -> None:
+    dues.beat(worker="old", clock=clocked.clock)
+    clocked.clock.move(seconds=4)
+    dues.leave(worker="old", clock=clocked.clock)
+    clocked.clock.move(seconds=7)
+    assert dues.give_back_gap(worker="new", clock=clocked.clock) == timedelta(seconds=7)
+    assert told(clocked, TimeGivenBack) == [TimeGivenBack(ms=7_000)]
+
+
+def test_a_worker_that_leaves_while_another_stays_is_no_outage(clocked: Table) -> None:
+    for worker in ("one", "other"):
+        dues.beat(worker=worker, clock=clocked.clock)
+    clocked.clock.move(seconds=4)
+    dues.leave(worker="one", clock=clocked.clock)
+    clocked.clock.move(seconds=7)
+    assert dues.give_back_gap(worker="new", clock=clocked.clock) == timedelta()
+    assert told(clocked, TimeGivenBack) == []
+
+
 def test_a_short_gap_is_no_outage(clocked: Table) -> None:
     dues.beat(worker="old", clock=clocked.clock)
     clocked.clock.move(seconds=tuning.GAP_SECONDS)

@@ -10,7 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from battles import thinking
+from battles.hops import in_database
 from battles.live import hub
+from battles.services import dues
 from battles.serving.worker import SIGNALS, leave_in_time
 from battles.timekeeper import Timekeeper
 
@@ -39,3 +41,4 @@ async def keep_time() -> None:
     except asyncio.CancelledError:
         thinking.pool().close()
         await hub.stop()
+        await in_database(dues.leave, worker=timekeeper.worker)
