@@ -81,7 +81,10 @@ def spoken(facts: Mapping[str, Json], language: str, zone: tzinfo | None = None)
 def _instant(value: Json, language: str, zone: tzinfo | None) -> Json:
     if not isinstance(value, str) or not _INSTANT.fullmatch(value):
         return value
-    there = datetime.fromisoformat(value).astimezone(zone or timezone.get_current_timezone())
+    try:
+        there = datetime.fromisoformat(value).astimezone(zone or timezone.get_current_timezone())
+    except (ValueError, OverflowError):  # what somebody has called a battle only looks like one
+        return value
     form = "j. F Y, H:i" if known(language) == "de" else "j F Y, H:i"
     with translation.override(known(language)):
         return f"{dateformat.format(there, form)} {there.tzname()}"

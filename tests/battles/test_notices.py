@@ -192,3 +192,12 @@ def test_tests_are_not_sent_without_end(anna: User, clock: SetClock) -> None:
     assert refused.value.code == "too_fast"
     clock.move(seconds=notices.TEST_SECONDS)
     notices.tell_test(user=anna, clock=clock)
+
+
+@pytest.mark.parametrize("title", ["2026-99-99T99:99:99Z", "0001-01-01T00:00:00+14:00"])
+def test_a_battle_may_be_called_as_it_likes(title: str, anna: User, clock: SetClock) -> None:
+    notices.tell(users=[anna], kind="turn", object="battle:1", facts={"battle": title, "opponents": "Ben"}, clock=clock)
+    client = Client()
+    client.force_login(anna)
+
+    assert title in client.get("/notices/").content.decode()
