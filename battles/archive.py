@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import IO
@@ -56,11 +57,26 @@ def write(file: Path) -> dict[str, int]:
     return counts
 
 
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """All rows as they are now, while others go on writing."""
+    connection.ensure_connection()
+    usual = getattr(connection, "transaction_mode", None)
+    try:
+        if connection.vendor == "sqlite":
+            setattr(connection, "transaction_mode", "DEFERRED")  # noqa: B010 - as for one who only reads
+        with transaction.atomic():
+            if connection.vendor == "postgresql":
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+            yield
+    finally:
+        if connection.vendor == "sqlite":
+            setattr(connection, "transaction_mode", usual)  # noqa: B010
+
+
 def _write(out: IO[str]) -> dict[str, int]:
-    with transaction.atomic():
-        if connection.vendor == "postgresql":
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+    with _one_moment():
         counts = {model._meta.label_lower: model._base_manager.count() for model in tables()}
         out.write(json.dumps({"format": FORMAT, "version": __version__, "rows": counts, **_migrations()}) + "\n")
         for model in tables():

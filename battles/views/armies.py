@@ -57,11 +57,11 @@ def _begin(request: HttpRequest, rules: AnyRules) -> ArmyList:
     book, start = selectors.army_book(rules), request.POST.get("start", "")
     army = book.blank({"list": request.POST.get("list", "")})
     setup = book.setup_for(army)
-    samples = book.samples(setup)
+    samples = {f"sample-{number}": sample for number, sample in enumerate(book.samples(setup))}
     if start == "random":
         army = services.random_army(rules, setup, army)
-    elif start.startswith("sample-") and start[7:].isdecimal() and int(start[7:]) < len(samples):
-        army = samples[int(start[7:])]
+    else:
+        army = samples.get(start, army)
     return services.save_army(user=player_of(request), system=rules.key, data=army)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import threading
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import connection, models
 from django.test import Client
 
 from accounts.models import User
@@ -53,6 +54,32 @@ def test_a_restored_site_plays_on(table: Table, file: Path) -> None:
     table.players = {seat: User.objects.get(pk=user.pk) for seat, user in table.players.items()}
     table.play_to_the_end()
     assert User.objects.create_user("dora").pk > max(user.pk for user in table.players.values())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_a_backup_is_written_battles_go_on(table: Table, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    row, done = archive._row, list[bool]()
+
+    def meanwhile() -> None:
+        try:
+            table.hide("1")
+        finally:
+            connection.close()
+
+    def slow(one: models.Model) -> Json:
+        if not done:
+            player = threading.Thread(target=meanwhile, daemon=True)
+            player.start()
+            player.join(5)
+            done.append(not player.is_alive())
+        return row(one)
+
+    monkeypatch.setattr(archive, "_row", slow)
+    archive.write(file)
+
+    assert done == [True]
+    assert table.battle.orders.count() == 1
+    assert '"battles.orderrecord"' not in gzip.decompress(file.read_bytes()).decode().partition("\n")[2]
 
 
 @pytest.mark.django_db(transaction=True)
