@@ -1,7 +1,7 @@
 """The whole database as one compressed file of JSON lines: independent of the database it came from.
 
-First line: format, version, tables and how many rows each. Then one line a row: {"model": …, "fields": {…}}; the last
-line closes the file, so that half a file is recognised.
+First line: format, version, time, tables and how many rows each. Then one line a row: {"model": …, "fields": {…}};
+the last line closes the file, so that half a file is recognised.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from battles import __version__
+from battles.clock import WALL
+from battles.models import Heartbeat
 from battles.rules.codec import Json
+from battles.services.dues import LEFT
 
 FORMAT = "feldherr-backup-1"
 LEFT_OUT = {"contenttypes.contenttype", "auth.permission", "battles.heartbeat", "battles.presence"}
@@ -78,7 +81,8 @@ def _one_moment() -> Iterator[None]:
 def _write(out: IO[str]) -> dict[str, int]:
     with _one_moment():
         counts = {model._meta.label_lower: model._base_manager.count() for model in tables()}
-        out.write(json.dumps({"format": FORMAT, "version": __version__, "rows": counts, **_migrations()}) + "\n")
+        head = {"format": FORMAT, "version": __version__, "at": WALL.now().isoformat(), "rows": counts}
+        out.write(json.dumps(head | _migrations()) + "\n")
         for model in tables():
             for row in model._base_manager.order_by("pk").iterator(chunk_size=BATCH):
                 out.write(json.dumps(_row(row), ensure_ascii=False) + "\n")
@@ -122,7 +126,14 @@ def read(file: Path) -> dict[str, int]:
         counts = _read_rows(lines, head)
         connection.check_constraints()
         _reset_sequences()
+        _stood_since(head)
     return counts
+
+
+def _stood_since(head: dict[str, Json]) -> None:
+    """What is restored has stood still since the backup: at the next start clocks are given that time back."""
+    if at := head.get("at"):
+        Heartbeat.objects.update_or_create(worker=LEFT, defaults={"at": datetime.fromisoformat(at)})
 
 
 def _head(lines: IO[str]) -> dict[str, Json]:

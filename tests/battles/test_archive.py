@@ -13,11 +13,14 @@ from django.test import Client
 
 from accounts.models import User
 from battles import archive, selectors, services, store
-from battles.clock import SetClock
+from battles.clock import WALL, SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, Report, Status
+from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
+from battles.services import dues
+from tests.battles.clocked import LIVE, serve_dues, told
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -80,6 +83,22 @@ def test_while_a_backup_is_written_battles_go_on(table: Table, file: Path, monke
     assert done == [True]
     assert table.battle.orders.count() == 1
     assert '"battles.orderrecord"' not in gzip.decompress(file.read_bytes()).decode().partition("\n")[2]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_restoring_no_clock_has_run_since_the_backup(anna: User, ben: User, file: Path) -> None:
+    clock = SetClock(WALL.now())
+    table = Table.of(anna, ben, clock=clock, pace=LIVE)
+    archive.write(file)
+    empty()
+    archive.read(file)
+    clock.move(days=2)
+
+    dues.give_back_gap(worker="new", clock=clock)
+
+    serve_dues(table)
+    assert len(told(table, TimeGivenBack)) == 1
+    assert told(table, TimeOut) == []
 
 
 @pytest.mark.django_db(transaction=True)
