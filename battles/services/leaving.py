@@ -35,5 +35,8 @@ def _give_up(battle: Battle, user: User, clock: Clock) -> None:
         battle.status, battle.ended_at = Status.ABANDONED, clock.now()
         store.save(battle, players, "status", "ended_at")
         return
+    if battle.halted_at is not None:  # whoever has left waits for no ruling
+        battle.halted_at = None
+        battle.save(update_fields=["halted_at"])
     order = store.rules_of(battle).forfeit(store.running_state(battle), own)
     carry_out(battle, players, Given(CLOCK, f"left-{battle.version}", None, order), clock.now())

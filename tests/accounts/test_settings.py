@@ -200,6 +200,16 @@ def test_leaving_gives_up_what_is_under_way_and_keeps_battles_without_the_name(
     assert "anna" not in client.get(f"/players/{ben.username}").content.decode()
 
 
+def test_leaving_waits_for_no_judge(client: Client, table: Table, anna: User) -> None:
+    battle_services.halt_battle(battle_id=table.battle_id, seat="2", claim="?", clock=table.clock)
+    client.force_login(anna)
+
+    client.post("/accounts/delete/", {"password": PASSWORD, "sure": "on"})
+
+    assert not User.objects.filter(username="anna").exists()
+    assert (Battle.objects.get().status, Battle.objects.get().halted_at) == (Status.FINISHED, None)
+
+
 def test_leaving_takes_back_open_offers(client: Client, anna: User, ben: User) -> None:
     finished = Table.of(anna, ben, clock=SetClock())
     finished.play_to_the_end()
