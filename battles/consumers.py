@@ -117,7 +117,7 @@ class Socket:
             raise ApplicationError("too_fast")
         if len(text) > MAX_FRAME_BYTES:
             raise ApplicationError("too_large", most=MAX_FRAME_BYTES)
-        if (NO_TEXT if isinstance(text, bytes) else NO_TEXT.decode()) in text:
+        if NO_TEXT in text if isinstance(text, bytes) else NO_TEXT.decode() in text:
             raise ApplicationError("malformed_message", detail="a text holds the sign U+0000")
 
     async def heard(self, message: FromClient) -> None:

@@ -277,5 +277,4 @@ def test_secrets_stay_with_their_seat(table: Table) -> None:
 
 @pytest.mark.parametrize("client_id", ["time-out-3", "computer-3"])
 def test_ids_of_the_servers_own_orders_cannot_be_taken_beforehand(table: Table, client_id: str) -> None:
-    order = {"kind": "hide", "path": table.open_path()}
-    assert refusal(table, "1", order, client_id=client_id) == "bad_client_id"
+    assert refusal(table, "1", {"kind": "hide", "path": table.open_path()}, client_id=client_id) == "bad_client_id"
