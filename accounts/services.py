@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from accounts.models import ApiToken, PushSubscription, User
 from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
-from battles.models import Battle, ChatMessage, Comment, Holiday, OrderRecord, Report, ScenarioUpload
+from battles.models import ChatMessage, Comment, Holiday, OrderRecord, Report, ScenarioUpload
 from battles.services.dues import schedule
 from battles.services.leaving import give_up_battles
 
@@ -44,7 +44,6 @@ def take_over_guest(*, guest: User, user: User) -> None:
         battle_services.transfer_seats(old=guest, new=user)
         battle_services.transfer_armies(old=guest, new=user)
         battle_services.transfer_notes(old=guest, new=user)
-        Battle.objects.filter(host=guest).update(host=user)
         OrderRecord.objects.filter(user=guest).update(user=user)
         battle_services.transfer_words(old=guest, new=user)
         ScenarioUpload.objects.filter(owner=guest).update(owner=user)

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from battles import notices, statements, store
@@ -189,8 +189,8 @@ def revoke(*, user_id: int) -> None:
 
 
 def transfer_seats(*, old: User, new: User) -> None:
-    """A guest signed in to an account he had: his seats become the account's, and open tables are told."""
-    _touch_seats(old, {"user": new})
+    """A guest signed in to an account he had: his seats and offers become the account's, and open tables are told."""
+    _touch_seats(old, new, {"user": new})
 
 
 def rename_seats(*, user: User) -> None:
@@ -212,13 +212,18 @@ def transfer_words(*, old: User, new: User) -> None:
 
 def release_seats(*, user: User, name: str) -> None:
     """A user leaves for good: his seats keep `name` in his place."""
-    _touch_seats(user, {"user": None, "name": name})
+    _touch_seats(user, None, {"user": None, "name": name})
 
 
-def _touch_seats(user: User, change: dict[str, object]) -> None:
+def _touch_seats(user: User, host: User | None, change: dict[str, object]) -> None:
+    """Through the lock: what this worker remembers of a battle changes with it."""
+    sits = Participant.objects.filter(battle=OuterRef("pk"), user=user)
     with transaction.atomic():
-        for battle_id in Participant.objects.filter(user=user).values_list("battle_id", flat=True).distinct():
+        concerned = Battle.objects.filter(Exists(sits) | Q(host=user)).order_by("pk")
+        for battle_id in list(concerned.values_list("pk", flat=True)):
             battle = store.lock(battle_id)
             battle.participants.filter(user=user).update(**change)
-            store.touch(battle)
+            if battle.host_id == user.pk:
+                battle.host = host
+            store.touch(battle, "host")
         revoke(user_id=user.pk)

@@ -7,10 +7,10 @@ from django.test import Client
 
 from accounts.models import User
 from battles.clock import SetClock
-from battles.models import Battle, ChatMessage, Participant, ScenarioUpload
+from battles.models import Battle, ChatMessage, Participant, ScenarioUpload, Status
 from battles.rules.base import PUBLIC, Setup
 from battles.selectors import viewer_of
-from battles.services import create_battle, make_invitation, say, take_invitation
+from battles.services import cancel_battle, create_battle, make_invitation, say, take_invitation
 from tests.accounts.conftest import PASSWORD
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -73,6 +73,17 @@ def test_a_guest_who_registers_is_called_by_his_name_at_open_tables(client: Clie
     client.post("/accounts/signup/", SIGN_UP)
 
     assert (table.scene("2").players["1"].name, table.scene("2").players["1"].guest) == ("Merle", False)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_guest_offered_the_account_can_take_back(client: Client, anna: User) -> None:
+    guest = guest_of(client)
+    offered = create_battle(host=guest, system=toy.KEY, setup=Setup(scenario="brook"), seat="1")
+
+    client.post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    cancel_battle(battle_id=offered.pk, user=anna)
+
+    assert Battle.objects.get().status == Status.ABANDONED
 
 
 def test_what_a_guest_said_uploaded_and_may_watch_goes_to_the_account(client: Client, anna: User, ben: User) -> None:
