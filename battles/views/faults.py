@@ -16,6 +16,8 @@ from battles.errors import ApplicationError
 from battles.rules.errors import RulesBroken, RulesError
 from battles.wording import fault
 
+NO_SIGN = "%00"
+
 
 class Faults:
     """What services and selectors refuse becomes a page in the reader's language. REST has its own."""
@@ -24,9 +26,14 @@ class Faults:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """No address has the sign U+0000 in it, which databases do not take."""
-        if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+        """No address has the sign U+0000 in it, which databases do not take; for a page's filters it is no sign."""
+        asked = request.META.get("QUERY_STRING", "")
+        if "\0" in request.path or (NO_SIGN in asked and is_api(request)):
             return error_page(request, 400)
+        while NO_SIGN in asked:
+            asked = asked.replace(NO_SIGN, "")
+            request.META["QUERY_STRING"] = asked
+            request.__dict__.pop("GET", None)  # read from it already
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

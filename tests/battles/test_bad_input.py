@@ -51,7 +51,6 @@ def test_a_secret_that_cannot_be_one(anna: User) -> None:
     "address",
     [
         "/players/%00",
-        "/watch?name=%00",
         "/api/players/%00",
         "/api/battles?list=live&name=%00",
         "/api/battles?system=%00",
@@ -62,6 +61,13 @@ def test_no_address_holds_a_sign_that_databases_do_not_take(address: str) -> Non
     assert answer.status_code == 400
     if address.startswith("/api"):
         assert answer.json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize("name", ["%00", "%%0000", "a%00"])
+def test_in_a_pages_filters_it_is_no_sign(name: str) -> None:
+    page = Client().get(f"/watch?name={name}")
+    assert page.status_code == 200
+    assert "\0" not in page.content.decode()
 
 
 def test_a_session_that_cannot_be_is_none() -> None:
