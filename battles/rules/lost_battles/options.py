@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from msgspec import structs
+
 from battles.rules.base import Option, Order, Seat
 from battles.rules.codec import Json
 from battles.rules.lost_battles import activation, attack, frames, generals, leads, movement, questions, turn
@@ -109,13 +111,20 @@ def _activations_at(state: State, army: ArmyId, tile: TileId | None, units: list
     free = [
         g.id for g in state.army_generals(army) if g.is_commander and not g.active and generals.is_there(state, g, tile)
     ]
+    along: dict[str, Json] = {"commander": free, **_payers(state, army, tile)}
     kinds: tuple[Literal["normal", "limited"], ...] = ("normal", "limited") if tile is not None else ("normal",)
     for kind in kinds:
         wish = _whole_or_single(state, army, kind, units)
         if wish is not None:
             order = activating.ActivateGroup(activation=kind, units=wish.units)
-            yield _priced(state, army, wish, order, {"units": [unit.id for unit in units], "commander": free})
-    yield from _express_at(state, army, units, free)
+            yield _priced(state, army, wish, order, {"units": [unit.id for unit in units], **along})
+    yield from _express_at(state, army, units, along)
+
+
+def _payers(state: State, army: ArmyId, tile: TileId | None) -> dict[str, Json]:
+    """Where two generals could pay, whose exemptions are used first is named in this field (2.16)."""
+    able = [general.id for general in generals.helpers(state, army, tile)]
+    return {"payers": able} if len(able) > 1 else {}
 
 
 def _priced(state: State, army: ArmyId, wish: Wish, order: Order[State], vary: dict[str, Json]) -> Option[State]:
@@ -141,14 +150,35 @@ def _may(state: State, army: ArmyId, kind: ActivationKind, units: list[Unit]) ->
     return not activation.problems(state, army, Wish(kind=kind, units=tuple(unit.id for unit in units)))
 
 
-def _express_at(state: State, army: ArmyId, units: list[Unit], free: list[str]) -> Options:
+def _express_at(state: State, army: ArmyId, units: list[Unit], along: dict[str, Json]) -> Options:
     kinds: tuple[ActivationKind, ...] = ("express", "double_express")
     for kind in kinds:
         able = _able(state, army, kind, units)
         if able:
             order = activating.ActivateExpress(unit=able[0].id, double=kind == "double_express")
-            vary: dict[str, Json] = {"unit": [unit.id for unit in able], "commander": free}
-            yield _priced(state, army, Wish(kind=kind, units=(able[0].id,)), order, vary)
+            vary: dict[str, Json] = {"unit": [unit.id for unit in able], **along}
+            option = _priced(state, army, Wish(kind=kind, units=(able[0].id,)), order, vary)
+            yield _with_full_price(option, _full_payers(state, army, kind, able))
+
+
+def _full_payers(state: State, army: ArmyId, kind: ActivationKind, able: list[Unit]) -> list[Unit]:
+    """Who may pay the full price to keep its free turn: deploying light infantry (15.4)."""
+    if kind != "express" or able[0].tile is not None:
+        return []
+    return [
+        unit
+        for alike in _kinds(state, able)
+        if not activation.problems(state, army, Wish(kind=kind, units=(alike[0].id,), full_price=True))
+        for unit in alike
+    ]
+
+
+def _with_full_price(option: Option[State], payers: list[Unit]) -> Option[State]:
+    """The price as one more choice, and the units that have it."""
+    if not payers:
+        return option
+    facts: dict[str, Json] = {**option.facts, "full_price": [unit.id for unit in payers]}
+    return structs.replace(option, facts=facts, vary={**option.vary, "full_price": [False, True]})
 
 
 def _kinds(state: State, units: list[Unit]) -> list[list[Unit]]:

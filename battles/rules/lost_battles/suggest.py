@@ -102,14 +102,22 @@ def _vary_group(option: Option[State], dice: Dice) -> Order[State]:
     order, units = option.order, option.vary["units"]
     if _one_in(dice, 3):
         order = structs.replace(order, units=_some(dice, units))
-    return structs.replace(order, commander=_maybe(dice, option.vary["commander"]))
+    return _vary_company(order, option, dice)
+
+
+def _vary_company(order: Order[State], option: Option[State], dice: Dice) -> Order[State]:
+    """Who comes along, and whose exemptions pay first."""
+    first = _maybe(dice, option.vary.get("payers", ()))
+    payers = () if first is None else (first,)
+    return structs.replace(order, commander=_maybe(dice, option.vary["commander"]), payers=payers)
 
 
 def _vary_express(option: Option[State], dice: Dice) -> Order[State]:
-    order = structs.replace(option.order, unit=pick(dice, option.vary["unit"]))
-    if _one_in(dice, 4):
+    unit = pick(dice, option.vary["unit"])
+    order = structs.replace(option.order, unit=unit)
+    if _one_in(dice, 4) and unit in option.facts.get("full_price", ()):
         order = structs.replace(order, full_price=True)
-    return structs.replace(order, commander=_maybe(dice, option.vary["commander"]))
+    return _vary_company(order, option, dice)
 
 
 def _vary_ride(option: Option[State], dice: Dice) -> Order[State]:

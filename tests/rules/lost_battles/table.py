@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self
 
-from battles.rules.base import Event, Order, Preview, Question, Seat, tag_of
+from battles.rules.base import Event, Option, Order, Preview, Question, Seat, tag_of
 from battles.rules.codec import Json
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
@@ -98,6 +98,10 @@ class Table:
         assert not loaded.left, f"dice left over: {loaded.left}"
         self.state, self.events = play.state, play.events
         return self
+
+    def options(self, kind: str) -> list[Option[State]]:
+        """What the seat that is asked may decide, by the beginning of the order's kind."""
+        return [one for one in RULES.options(self.state, self.seat()) if tag_of(one.order).startswith(kind)]
 
     def preview(self, kind: str, *, seat: str | None = None, **fields: Wanted) -> Preview:
         return dry_run(RULES, self.state, Seat(seat) if seat else self.seat(), self.make(kind, **fields))

@@ -154,6 +154,25 @@ def test_b43_light_infantry_pays_two_to_keep_its_free_turn() -> None:
     assert cheap["a"].tile == "A_left_rear"
 
 
+@pytest.mark.clause("15.4")
+def test_15_4_the_full_price_stands_among_the_options() -> None:
+    express, other = sorted(
+        deploying("h A HI, a A LI, v V LI").options("activate_express"), key=lambda one: one.facts["tile"] is not None
+    )
+    assert "full_price" not in other.vary
+    assert express.vary["full_price"] == [False, True]
+    assert express.facts["full_price"] == ["A.a"]
+
+
+@pytest.mark.clause("15.4")
+def test_15_4_without_light_infantry_or_the_commands_for_it_there_is_no_full_price() -> None:
+    heavy, poor = deploying("h A HI, v V LI"), deploying("a A LI", commands=1)
+    for battle in (heavy, poor):
+        found = battle.options("activate_express")
+        assert found
+        assert all("full_price" not in one.vary for one in found)
+
+
 @pytest.mark.clause("15.3", "5.2")
 def test_b44_horse_rides_far_from_an_unfortified_camp() -> None:
     battle = deploying(

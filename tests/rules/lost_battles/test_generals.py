@@ -95,6 +95,19 @@ def test_2_16_only_generals_who_can_pay_may_be_named() -> None:
     assert battle.no_activation("a", payers=("A.gen",)) == "cannot_pay"
 
 
+@pytest.mark.clause("2.16", "R45")
+def test_2_16_the_choice_of_payers_stands_among_the_options() -> None:
+    leader = general("A", "lead", "average leader", guard="g", place="undeployed")
+    battle = field(
+        {"A_left_wing": "z A HI"},
+        waiting={"A": "g A HI, b A HI"},
+        generals=[general("A", "insp", "inspired commander"), leader],
+    )
+    deploying = [one for one in battle.options("activate_") if one.facts.get("tile", "") is None]
+    assert [sorted(one.vary["payers"]) for one in deploying] == [["A.insp", "A.lead"]] * 2
+    assert all("payers" not in one.vary for one in battle.options("activate_") if one not in deploying)
+
+
 # Free bonuses
 
 
