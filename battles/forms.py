@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import get_args, get_origin
+from types import NoneType
+from typing import Annotated, get_args, get_origin
 
 import msgspec
 from django import forms
@@ -53,6 +54,8 @@ class OptionField(Struct, frozen=True, kw_only=True):
     kind: str
     choices: tuple[Choice, ...] = ()
     value: str = ""
+    needs: str = ""
+    """The tick without which it means nothing; the form shows it right below that."""
 
 
 def option_fields(
@@ -64,13 +67,30 @@ def option_fields(
     """
     words = registry.words(rules.key, known(get_language() or "en"))
     facts = next((one.facts for one in rules.scenarios if one.id == scenario), {})
-    for field in msgspec.structs.fields(rules.options_schema):
+    for field in _in_order(msgspec.structs.fields(rules.options_schema)):
         if not words.has(f"option.{field.name}.name"):
             continue
         if field.name == "map" and rules.map_book is not None:
             yield _map_option(rules.map_book, words, data, drawn)
         else:
             yield _option(field, words, data, facts.get(field.name))
+
+
+def _in_order(fields: Iterable[msgspec.structs.FieldInfo]) -> Iterator[msgspec.structs.FieldInfo]:
+    """As the schema has them, but each that needs another right after that one."""
+    every = list(fields)
+    for field in every:
+        if not _needs(field):
+            yield field
+            yield from (one for one in every if _needs(one) == field.name)
+
+
+def _needs(field: msgspec.structs.FieldInfo) -> str:
+    """The tick that an option belongs to, as the rules note it with its type."""
+    if get_origin(field.type) is not Annotated:
+        return ""
+    notes = (one.extra or {} for one in field.type.__metadata__ if isinstance(one, msgspec.Meta))
+    return next((str(one["needs"]) for one in notes if "needs" in one), "")
 
 
 def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, str], only: Json) -> OptionField:
@@ -86,10 +106,15 @@ def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, s
         help=_said(words, f"{said}.help", ""),
         kind=kind,
         choices=tuple(
-            Choice(value=one, name=_said(words, f"{said}.{one}.name", one), help=_said(words, f"{said}.{one}.help", ""))
+            Choice(
+                value=one,
+                name=_said(words, f"{said}.{one or 'none'}.name", one),
+                help=_said(words, f"{said}.{one or 'none'}.help", ""),
+            )
             for one in choices
         ),
         value=given if kind != "one" or given in choices else choices[0],
+        needs=_needs(field),
     )
 
 
@@ -124,13 +149,17 @@ def _said(words: Words, key: str, fallback: str) -> str:
 
 
 def _kind(field: msgspec.structs.FieldInfo) -> tuple[str, tuple[str, ...]]:
+    """How an option is asked for, and its choices; the empty one leaves it open."""
     if field.type is bool:
         return "tick", ()
     if field.type is int:
         return "number", ()
-    origin, arguments = get_origin(field.type), get_args(field.type)
+    bare = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    origin, arguments = get_origin(bare), get_args(bare)
     if origin is dict:
         return "points", tuple(str(one) for one in get_args(arguments[0]))
+    if NoneType in arguments:
+        return "list", ("", *(str(one) for some in arguments for one in get_args(some)))
     return "one", tuple(str(one) for one in arguments if isinstance(one, str | int))
 
 
@@ -140,6 +169,8 @@ def options_from(rules: AnyRules, data: Mapping[str, str]) -> dict[str, Json]:
     for field in msgspec.structs.fields(rules.options_schema):
         kind, sides = _kind(field)
         name = f"option-{field.name}"
+        if (needs := _needs(field)) and data.get(f"option-{needs}") != "on":
+            continue
         if kind == "tick":
             chosen[field.name] = data.get(name) == "on"
         elif kind == "number":

@@ -13,8 +13,9 @@ from django.test import Client
 from django.utils.translation import override
 
 from accounts.models import User
-from battles import demo, library, selectors, sheets
-from battles.cards import shown
+from battles import demo, library, selectors, sheets, store
+from battles.cards import option_words, shown
+from battles.models import Battle
 from battles.rules import registry
 from battles.sheets import board
 
@@ -99,3 +100,47 @@ def test_every_clause_has_an_anchor_and_clauses_name_each_other_by_links(client:
 
 def test_links_are_made_of_escaped_text() -> None:
     assert library.linked("<b> 1.1 & 9.9", {"1.1"}) == '&lt;b&gt; <a href="#1.1">1.1</a> &amp; 9.9'
+
+
+BIDS = {
+    "system": "lost_battles",
+    "scenario": "cannae",
+    "seat": "1",
+    "opponent": "open",
+    "option-deployment": "historical",
+    "option-weaker": "A",
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("14.3")
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "The side that moves second"), ("de", "Die Seite, die danach zieht")],
+)
+def test_14_3_the_form_asks_for_the_weaker_side_right_below_the_bids(client: Client, language: str, said: str) -> None:
+    with override(language):
+        page = client.get("/battles/new?system=lost_battles", headers={"accept-language": language}).content.decode()
+
+    bids, weaker, handicap = (page.index(f'name="option-{one}') for one in ("bidding", "weaker", "extra_handicap"))
+    assert bids < weaker < handicap
+    assert '</label>\n<div class="field if-ticked">' in page[bids:weaker]
+    assert f'<option value="B">{said}</option>' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.clause("14.3")
+@pytest.mark.parametrize(
+    ("more", "kept"),
+    [({"option-bidding": "on"}, "A"), ({}, None), ({"option-bidding": "on", "option-weaker": ""}, None)],
+)
+def test_14_3_the_weaker_side_is_kept_where_there_are_bids(
+    client: Client, more: dict[str, str], kept: str | None
+) -> None:
+    client.force_login(User.objects.create_user("anna"))
+    assert client.post("/battles/new", BIDS | more).status_code == 302
+
+    options = store.setup_of(Battle.objects.get()).options
+    assert options.get("weaker") == kept
+    assert options.get("bidding", False) == bool(more)
+    assert ("Weaker side: the side that moves first" in option_words("lost_battles", options)) == (kept == "A")

@@ -67,7 +67,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     steady_commands: bool = False
     bidding: bool = False
     extra_handicap: dict[ArmyId, Annotated[int, Meta(ge=0, le=200)]] = {}
-    weaker: ArmyId | None = None
+    weaker: Annotated[ArmyId | None, Meta(extra={"needs": "bidding"})] = None
 
 
 class StandingAnswers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
