@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Option, OrderJson } from "../src/model";
 import { activations } from "../src/systems/lost_battles/GroupPanel";
-import { mayPlaces, modeOf, ridesOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
+import { mayPlaces, modeOf, ridesOf, supportersOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";
 import { answersOf } from "../src/systems/lost_battles/Menu";
 import { kinds } from "../src/systems/lost_battles/view";
@@ -45,19 +45,21 @@ describe("what is asked", () => {
     expect(rides.map((order) => order["tile"])).toEqual(["A_rear", "A_centre", "withdraw"]);
   });
 
-  it("gives each attack with its bonuses, with and without support", () => {
-    const found = variantsOf(
-      option(
-        { kind: "attack_with", unit: "A.1", bonus: "none" },
-        { bonus: ["none", "bought"], supporter: ["A.2", "A.3"] },
-      ),
+  it("gives each attack with its bonuses, without support and with that of each wanted unit", () => {
+    const attack = option(
+      { kind: "attack_with", unit: "A.1", bonus: "none" },
+      { bonus: ["none", "bought"], supporter: ["A.2", "A.3"] },
     );
-    expect(found.map((order) => [order["bonus"], order["supporter"] ?? null])).toEqual([
+    const found = (supporters: readonly string[]): unknown =>
+      variantsOf(attack, supporters).map((order) => [order["bonus"], order["supporter"] ?? null]);
+    expect(found(["A.3"])).toEqual([
       ["none", null],
-      ["none", "A.2"],
+      ["none", "A.3"],
       ["bought", null],
-      ["bought", "A.2"],
+      ["bought", "A.3"],
     ]);
+    expect(found(supportersOf(attack))).toHaveLength(6);
+    expect(found([])).toHaveLength(2);
   });
 
   it("points to tiles: ahead, aside, or the one it names", () => {

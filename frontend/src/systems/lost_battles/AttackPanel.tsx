@@ -1,16 +1,17 @@
 // The group attacks, unit by unit: who next, with which bonus and support, at which odds.
 
+import { useState } from "preact/hooks";
 import { useKeys } from "../../keys";
 import { isObject, keyOf, type JsonObject } from "../../json";
 import type { Option, OrderJson } from "../../model";
 import { Clause } from "../../shell/Clause";
 import { Blocked, Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
-import { useSay } from "../../shell/context";
+import { useAround, useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
 import { useChecked, useOdds } from "../../trials";
-import { text, variantsOf } from "./asking";
+import { supportersOf, text, variantsOf } from "./asking";
 import { AttackOdds, effectOf, MoraleTable, Sum } from "./Combat";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";
@@ -152,7 +153,11 @@ function Chosen({ hand, order, option, trial, session, model, scene, words }: Ch
   const say = useSay();
   const odds = useOdds(session, order, model.stamp);
   const effect = effectOf(odds),
-    variants = variantsOf(option);
+    supporters = supportersOf(option);
+  const supporter = text(order["supporter"]);
+  const [preferred, prefer] = useState<string | null>(null);
+  const helper = supporter ?? supporters.find((id) => id === preferred) ?? supporters[0];
+  const variants = variantsOf(option, helper ? [helper] : []);
   const facts = { ...option.facts, ...(trial?.facts ?? {}) };
   return (
     <div class="chosen-attack">
@@ -172,12 +177,46 @@ function Chosen({ hand, order, option, trial, session, model, scene, words }: Ch
           ))}
         </fieldset>
       )}
+      {supporter && supporters.length > 1 && (
+        <Supporters
+          supporters={supporters}
+          chosen={supporter}
+          onChoose={(id) => {
+            prefer(id);
+            hand.choose({ ...order, supporter: id });
+          }}
+        />
+      )}
       {trial && <BonusLine facts={facts} words={words} />}
       {trial && <Sum facts={facts} effect={effect === null ? null : say("lb.effect", { percent: effect })} />}
       <Verdict trial={trial} />
       <AttackOdds odds={odds} isTold={scene.odds !== false} />
       <MoraleTable facts={facts} />
     </div>
+  );
+}
+
+interface SupportersProps {
+  readonly supporters: readonly string[];
+  readonly chosen: string;
+  readonly onChoose: (unit: string) => void;
+}
+
+/** Several units could support the attack: which one does? */
+export function Supporters({ supporters, chosen, onChoose }: SupportersProps) {
+  const { words } = useAround();
+  const say = useSay();
+  return (
+    <label class="setting">
+      <span>{say("lb.supporter")}</span>
+      <select name="supporter" value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {supporters.map((id) => (
+          <option key={id} value={id}>
+            {words.name(id)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

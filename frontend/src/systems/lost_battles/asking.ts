@@ -95,13 +95,17 @@ export function ridersOf(options: readonly Option[]): readonly string[] {
   ].filter(Boolean);
 }
 
-/** A unit's attack with each bonus it could have, with and without support. Supporters are alike: the first one does. */
-export function variantsOf({ order, vary }: Option): readonly OrderJson[] {
-  const bonuses = texts(vary["bonus"]),
-    [supporter] = texts(vary["supporter"]);
+/** Who could support a unit's attack. */
+export function supportersOf({ vary }: Option): readonly string[] {
+  return texts(vary["supporter"]);
+}
+
+/** A unit's attack with each bonus it could have, without support and with that of each of these. */
+export function variantsOf({ order, vary }: Option, supporters: readonly string[]): readonly OrderJson[] {
+  const bonuses = texts(vary["bonus"]);
   const { supporter: _none, ...plain } = order;
   return (bonuses.length ? bonuses : ["none"]).flatMap((bonus) => [
     { ...plain, kind: order.kind, bonus },
-    ...(supporter ? [{ ...plain, kind: order.kind, bonus, supporter }] : []),
+    ...supporters.map((supporter) => ({ ...plain, kind: order.kind, bonus, supporter })),
   ]);
 }

@@ -3,7 +3,7 @@
 import type { Option, OrderJson } from "../../model";
 import { capital, type Words } from "../../words";
 import type { Command, Spot, TableProps } from "../registry";
-import { ridesOf, text, tileOfOrder, unitsOfOrder, variantsOf } from "./asking";
+import { ridesOf, supportersOf, text, tileOfOrder, unitsOfOrder, variantsOf } from "./asking";
 import { places } from "./field";
 import type { Hand } from "./hand";
 import { EXPECTED } from "./StepPanel";
@@ -20,7 +20,7 @@ export function commands({ scene, words }: TableProps): readonly Command[] {
 /** An option with everything that may vary in it. */
 function spelledOut(option: Option): readonly OrderJson[] {
   if (option.order.kind === "activate_commander") return ridesOf([option], null);
-  return option.order.kind === "attack_with" ? variantsOf(option) : [option.order];
+  return option.order.kind === "attack_with" ? variantsOf(option, supportersOf(option)) : [option.order];
 }
 
 /** Steps one might try although they are not allowed: typed, they get their refusal. */

@@ -92,6 +92,7 @@ export const de: Texts = {
   "page.lb.bonus.bought": "Angriffsbonus",
   "page.lb.bonus.topped_up": "Bonus des Generals aufstocken",
   "page.lb.supported_by": "unterstützt von {unit}",
+  "page.lb.supporter": "Unterstützende Einheit",
   "page.lb.modifiers": "Modifikatoren",
   "page.lb.against": "2W6{modifier} gegen {table}",
   "page.lb.effect": "{percent} % Wirkung",

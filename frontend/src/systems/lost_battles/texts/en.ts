@@ -92,6 +92,7 @@ export const en: Texts = {
   "page.lb.bonus.bought": "Attack bonus",
   "page.lb.bonus.topped_up": "Top up the general's bonus",
   "page.lb.supported_by": "supported by {unit}",
+  "page.lb.supporter": "Supporting unit",
   "page.lb.modifiers": "Modifiers",
   "page.lb.against": "2d6{modifier} against {table}",
   "page.lb.effect": "{percent} % effect",
