@@ -3,6 +3,7 @@ import type { Option, OrderJson } from "../src/model";
 import { activations } from "../src/systems/lost_battles/GroupPanel";
 import { mayPlaces, modeOf, ridesOf, supportersOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";
+import { earlier, placed } from "../src/systems/lost_battles/LeadOrder";
 import { answersOf } from "../src/systems/lost_battles/Menu";
 import { kinds } from "../src/systems/lost_battles/view";
 import { turnWord } from "../src/systems/lost_battles/wording";
@@ -133,9 +134,16 @@ describe("numbers of an attack", () => {
 });
 
 describe("standing answers", () => {
+  it("put units into the order in which they should lead", () => {
+    expect(placed(["A.1"], 1, "A.2")).toEqual(["A.1", "A.2"]);
+    expect(placed(["A.1", "A.2"], 0, "")).toEqual(["A.2"]);
+    expect(earlier(["A.1", "A.2", "A.3"], 2)).toEqual(["A.1", "A.3", "A.2"]);
+    expect(answersOf([], { rally_from: "" })).toEqual({});
+  });
+
   it("say only what is settled, and keep the order of lead units", () => {
     const settled = answersOf(
-      { lead_order: ["A.1"] },
+      ["A.1"],
       { keep_lead_when_spent: "false", rally_from: "3", reroll_attack: "", reroll_defence: "20" },
     );
     expect(settled).toEqual({ lead_order: ["A.1"], keep_lead_when_spent: false, rally_from: 3, reroll_defence: 20 });

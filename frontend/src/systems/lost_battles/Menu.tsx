@@ -6,7 +6,8 @@ import type { OrderJson } from "../../model";
 import { useSay } from "../../shell/context";
 import type { Session } from "../../session";
 import type { TableProps } from "../registry";
-import { viewOf, type BattleView, type StandingAnswersView } from "./view";
+import { LeadOrder } from "./LeadOrder";
+import { armyOf, viewOf, type BattleView, type StandingAnswersView } from "./view";
 
 export function Menu({ scene, session, model, close }: TableProps & { readonly close: () => void }) {
   const view = viewOf(scene);
@@ -18,10 +19,25 @@ export function Menu({ scene, session, model, close }: TableProps & { readonly c
   return (
     <div class="menu-parts">
       {!scene.outcome && <EndOffer view={view} seat={model.seat} give={give} />}
-      {!scene.outcome && <Answers answers={view.standing_answers ?? {}} session={session} view={view} close={close} />}
+      {!scene.outcome && (
+        <Answers
+          answers={view.standing_answers ?? {}}
+          session={session}
+          view={view}
+          units={ownUnits(view, model.seat)}
+          close={close}
+        />
+      )}
       {!scene.outcome && <Resign give={give} />}
     </div>
   );
+}
+
+/** Units of this seat that are still there. */
+function ownUnits(view: BattleView, seat: string): readonly string[] {
+  const army = armyOf(view, seat);
+  const there = Object.values(view.units).filter((unit) => unit.army === army && unit.place !== "gone");
+  return there.map((unit) => unit.id).sort((one, two) => one.localeCompare(two, "en", { numeric: true }));
 }
 
 type Give = (order: OrderJson) => void;
@@ -91,6 +107,7 @@ interface AnswersProps {
   readonly answers: StandingAnswersView;
   readonly session: Session;
   readonly view: BattleView;
+  readonly units: readonly string[];
   readonly close: () => void;
 }
 
@@ -131,15 +148,16 @@ function settings(view: BattleView, say: ReturnType<typeof useSay>): readonly Se
 }
 
 /** Standing answers: what the server says for me without asking. */
-function Answers({ answers, session, view, close }: AnswersProps) {
+function Answers({ answers, session, view, units, close }: AnswersProps) {
   const say = useSay();
   const all = settings(view, say);
   const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries(all.map(({ name }) => [name, String(answers[name] ?? "")])),
   );
+  const [order, setOrder] = useState(() => (answers.lead_order ?? []).filter((id) => units.includes(id)));
   const save = (event: Event): void => {
     event.preventDefault();
-    session.give({ kind: "set_defaults", ...answersOf(answers, chosen) });
+    session.give({ kind: "set_defaults", ...answersOf(order, chosen) });
     close();
   };
   return (
@@ -155,6 +173,7 @@ function Answers({ answers, session, view, close }: AnswersProps) {
             onValue={(value) => setChosen({ ...chosen, [one.name]: value })}
           />
         ))}
+        <LeadOrder units={units} order={order} onOrder={(changed) => setOrder([...changed])} />
         <p class="button-row">
           <button type="submit" class="btn primary">
             {say("lb.save_answers")}
@@ -187,11 +206,10 @@ function SettingField({ setting, value, onValue }: SettingFieldProps) {
 }
 
 /** The order's fields: what is left open is asked. */
-export function answersOf(old: StandingAnswersView, chosen: Chosen): JsonObject {
+export function answersOf(order: readonly string[], chosen: Chosen): JsonObject {
   const settled = Object.entries(chosen).filter(([, value]) => value !== "");
-  const kept: JsonObject = old.lead_order ? { lead_order: old.lead_order } : {};
   return {
-    ...kept,
+    ...(order.length ? { lead_order: [...order] } : {}),
     ...Object.fromEntries(settled.map(([name, value]) => [name, JSON.parse(value) as number | boolean])),
   };
 }
