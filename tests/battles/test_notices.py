@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, time
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import signing
 from django.test import Client
 
@@ -102,6 +103,18 @@ def test_after_the_click_there_is_no_mail(anna: User, ben: User, clock: SetClock
     pass_time(clock, days=1)
     assert len(told(anna)) == 1
     assert not mails()
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_an_address_that_nobody_has_confirmed_gets_no_mail(
+    anna: User, ben: User, clock: SetClock, *, verified: bool
+) -> None:
+    with_mail(anna)
+    EmailAddress.objects.create(user=anna, email=anna.email.upper(), verified=verified, primary=True)
+    Table.of(anna, ben, clock=clock)
+    pass_time(clock, days=1)
+    assert len(told(anna)) == 1
+    assert bool(mails()) is verified
 
 
 def test_links_that_nobody_signed_stop_nothing() -> None:
