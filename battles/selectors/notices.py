@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from msgspec import Struct
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
@@ -60,6 +61,11 @@ def settings_of(user: User) -> NoticeSetting:
 
 def has_settings(user: User) -> bool:
     return NoticeSetting.objects.filter(user=user).exists()
+
+
+def has_unconfirmed_address(user: User) -> bool:
+    """An address that somebody typed, and nobody has confirmed, may be a stranger's."""
+    return EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=False).exists()
 
 
 def browsers_of(user: User) -> list[PushSubscription]:

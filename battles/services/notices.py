@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
 from django.db import transaction
@@ -23,6 +22,7 @@ from battles.models import Outbox
 from battles.notice_kinds import DIGEST, OFF, WAYS
 from battles.rules.codec import Json
 from battles.rules.words import Words
+from battles.selectors import notices as found
 from battles.services import dues
 from battles.wording import known, spoken, texts
 
@@ -214,7 +214,7 @@ def mail_notice(key: str, clock: Clock) -> None:
 
 def _mail(user: User, rows: list[Notice], clock: Clock) -> None:
     ways = NoticeSetting.objects.filter(user=user).first()
-    if not Reader(user, ways, has_browser=False).takes_mail or _is_unproved(user):
+    if not Reader(user, ways, has_browser=False).takes_mail or found.has_unconfirmed_address(user):
         return
     lines = [worded(row, user.language, ways.zone if ways is not None else "UTC") for row in rows]
     subject = lines[0][0] if len(lines) == 1 else f"{lines[0][0]} (+{len(lines) - 1})"
@@ -230,11 +230,6 @@ def _mail(user: User, rows: list[Notice], clock: Clock) -> None:
     }
     Outbox.objects.create(kind="mail", to=user.email, payload=payload, made_at=clock.now())
     transaction.on_commit(partial(hub.announce, "due", "mail"))
-
-
-def _is_unproved(user: User) -> bool:
-    """An address that somebody typed, and nobody has confirmed, may be a stranger's."""
-    return EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=False).exists()
 
 
 def _foot(user: User) -> str:

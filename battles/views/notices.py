@@ -116,6 +116,7 @@ def _page(
         "groups": [(group.name, _rows(setting, group)) for group in notice_kinds.groups],
         "setting": setting,
         "has_chosen": found.has_settings(user),
+        "unconfirmed": found.has_unconfirmed_address(user),
         "browsers": found.browsers_of(user),
         "push_key": push.public_key(),
         "fault": said,

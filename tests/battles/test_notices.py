@@ -115,6 +115,9 @@ def test_an_address_that_nobody_has_confirmed_gets_no_mail(
     pass_time(clock, days=1)
     assert len(told(anna)) == 1
     assert bool(mails()) is verified
+    client = Client()
+    client.force_login(anna)
+    assert ("is not confirmed yet" in client.get("/notices/settings").content.decode()) is not verified
 
 
 def test_links_that_nobody_signed_stop_nothing() -> None:
