@@ -149,7 +149,7 @@ def test_the_export_has_ones_own_league_data_and_nobody_elses(entered: Entrant, 
 
     assert [(one["league"], one["state"]) for one in found["entries"]] == [(entered.season.league.name, "admitted")]
     assert [one["content"] for one in found["lists"]] == [army("own 0")]
-    assert [one["kind"] for one in everything["notices"]] == ["admitted"]
+    assert [one["kind"] for one in everything["notices"]] == ["admitted", "list_verdict"]
     assert everything["notice_settings"][0]["kinds"] == {"offer": {"mail": "digest"}}
     assert found["stints"][0]["until"] is None
 

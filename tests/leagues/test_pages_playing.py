@@ -51,8 +51,8 @@ def test_entering_changing_and_taking_back(clock: SetClock) -> None:
 
 
 def test_7_9_a_reserve_takes_the_place_that_fell_free(clock: SetClock) -> None:
-    season = builders.season(clock=clock, most_entrants=1)
-    first, second = builders.entrants(season, 2, clock)
+    season = builders.season(clock=clock, most_entrants=2)
+    _, first, second = builders.entrants(season, 3, clock)
     assert first.player is not None
     assert second.player is not None
     own = f"/leagues/entrants/{second.pk}/entry"
