@@ -29,8 +29,7 @@ def script() -> Figure:
 
 
 def _needed(manifest: dict[str, Json], name: str) -> set[str]:
-    if name not in manifest:
-        return set()
+    """It and what it imports. A part that the manifest does not name would count as nothing: that is an error."""
     return {name}.union(*(_needed(manifest, other) for other in manifest[name].get("imports", ())))
 
 

@@ -4,7 +4,7 @@ import { activations } from "../src/systems/lost_battles/GroupPanel";
 import { mayPlaces, modeOf, ridesOf, supportersOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";
 import { earlier, placed } from "../src/systems/lost_battles/LeadOrder";
-import { answersOf } from "../src/systems/lost_battles/Menu";
+import { answersOf } from "../src/systems/lost_battles/Answers";
 import { kinds } from "../src/systems/lost_battles/view";
 import { turnWord } from "../src/systems/lost_battles/wording";
 import { battle, unit } from "./fixture";
