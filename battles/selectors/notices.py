@@ -65,7 +65,7 @@ def has_settings(user: User) -> bool:
 
 def has_unconfirmed_address(user: User) -> bool:
     """An address that somebody typed, and nobody has confirmed, may be a stranger's."""
-    return EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=False).exists()
+    return bool(EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=False).exists())
 
 
 def browsers_of(user: User) -> list[PushSubscription]:
