@@ -15,7 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     cssCodeSplit: true,
-    sourcemap: true,
+    sourcemap: "hidden",
     rollupOptions: {
       input: {
         battle: "src/battle.tsx",

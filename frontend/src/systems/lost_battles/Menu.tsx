@@ -10,18 +10,16 @@ import { armyOf, viewOf, type BattleView } from "./view";
 export function Menu({ scene, session, model, close }: TableProps & { readonly close: () => void }) {
   const view = viewOf(scene),
     Answers = useAnswers();
-  if (!view || !session || model.seat === null) return null;
+  if (!view || !session || model.seat === null || scene.outcome) return null;
   const give = (order: OrderJson): void => {
     session.give(order);
     close();
   };
   return (
     <div class="menu-parts">
-      {!scene.outcome && <EndOffer view={view} seat={model.seat} give={give} />}
-      {!scene.outcome && Answers && (
-        <Answers session={session} view={view} units={ownUnits(view, model.seat)} close={close} />
-      )}
-      {!scene.outcome && <Resign give={give} />}
+      <EndOffer view={view} seat={model.seat} give={give} />
+      <Resign give={give} />
+      {Answers && <Answers session={session} view={view} units={ownUnits(view, model.seat)} close={close} />}
     </div>
   );
 }
@@ -33,7 +31,7 @@ function ownUnits(view: BattleView, seat: string): readonly string[] {
   return there.map((unit) => unit.id).sort((one, two) => one.localeCompare(two, "en", { numeric: true }));
 }
 
-/** The form of standing answers is a part of its own; until it is here the rest of the menu can be used. */
+/** The form of standing answers is a part of its own. It stands last: when it comes, nothing moves under a hand. */
 function useAnswers(): typeof AnswersForm | null {
   const [part, setPart] = useState<{ readonly Answers: typeof AnswersForm } | null>(null);
   useEffect(() => {
@@ -85,12 +83,11 @@ function Resign({ give }: { readonly give: Give }) {
       <h3>{say("lb.resign")}</h3>
       <p class="muted">{say("lb.resign_hint")}</p>
       <p class="button-row">
-        {!sure && (
+        {!sure ? (
           <button type="button" class="btn danger" onClick={() => setSure(true)}>
             {say("lb.resign")}
           </button>
-        )}
-        {sure && (
+        ) : (
           <>
             <button type="button" class="btn" onClick={() => setSure(false)}>
               {say("discard")}
