@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
+
+
+def soon(page: Page, holds: Callable[[], bool], seconds: float = 10.0) -> None:
+    """What `expect` has no words for: a page draws a moment after a click, never at once."""
+    for _ in range(round(seconds * 20)):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    assert holds(), "the page never showed it"
 
 
 class Hands:

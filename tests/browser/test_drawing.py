@@ -8,6 +8,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, ROOT, NewPage
 from tests.browser.free_hands import FreeHands, Spot, middle
+from tests.browser.table import soon
 from tests.browser.test_free_table import element
 from tests.browser.test_pages import assert_good
 
@@ -121,7 +122,7 @@ def test_sections_are_left_out_and_put_back(new_page: NewPage) -> None:
     moved = box(ghost(hands, "work1"))
     page.locator("[data-action=propose]").click()
     expect(sections).to_have_count(3)
-    assert box(ghost(hands, "work1"))["y"] < moved["y"] - 10
+    soon(page, lambda: box(ghost(hands, "work1"))["y"] < moved["y"] - 10)
 
 
 def test_a_rectangle_is_resized_by_its_corner_and_another_command_gets_the_camp(new_page: NewPage) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.table import Hands, battle_id
+from tests.browser.table import Hands, battle_id, soon
 from tests.browser.test_pages import serious
 from tests.browser.test_table import begin, declare
 
@@ -80,7 +80,7 @@ def test_a_place_is_gone_to_by_name_and_the_table_comes_closer(new_page: NewPage
     whole = view_box(page)
     keys.press("+")
     expect(page.locator(".overview")).to_be_visible()
-    assert view_box(page)[2] < whole[2]
+    soon(page, lambda: view_box(page)[2] < whole[2])
     keys.press("g")
     expect(page.locator("#order-line")).to_be_focused()
     keys.type("left rear")
@@ -88,12 +88,13 @@ def test_a_place_is_gone_to_by_name_and_the_table_comes_closer(new_page: NewPage
     expect(page.locator('svg [data-tile="A_left_rear"]')).to_be_focused()
     keys.press("0")
     expect(page.locator(".overview")).to_have_count(0)
-    assert view_box(page) == whole
+    soon(page, lambda: view_box(page) == whole)
 
 
 def test_a_close_table_is_moved_by_dragging_and_nothing_is_picked_by_it(new_page: NewPage) -> None:
     page = begin(new_page()).page
     page.get_by_role("button", name="Closer").click()
+    expect(page.locator(".overview")).to_be_visible()
     before = view_box(page)
     tile = page.locator('svg [data-tile="A_centre"]').bounding_box()
     assert tile is not None
@@ -102,7 +103,7 @@ def test_a_close_table_is_moved_by_dragging_and_nothing_is_picked_by_it(new_page
     page.mouse.down()
     page.mouse.move(x - 60, y - 20, steps=4)
     page.mouse.up()
-    assert view_box(page)[0] > before[0]
+    soon(page, lambda: view_box(page)[0] > before[0])
     assert page.locator("[data-pick]").count() == 0
     page.mouse.click(x - 60, y - 20)
     expect(page.locator("[data-pick]").first).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.table import Hands
+from tests.browser.table import Hands, soon
 from tests.browser.test_pages import serious
 from tests.browser.test_replay import at, bring
 from tests.browser.test_table import POSITION, declare
@@ -63,7 +63,7 @@ def test_the_luck_of_a_battle_can_be_read_and_leads_to_its_turning_points(
     expect(luck.locator(".luck-chart svg[role=img]")).to_be_visible()
     picture(page, f"luck-{system}-{size}")
     luck.locator("summary").last.click()
-    assert luck.locator("details[open] tbody tr").count() > 20
+    soon(page, lambda: luck.locator("details[open] tbody tr").count() > 20)
     picture(page, f"luck-{system}-{size}-table")
     assert serious(page) == []
     if system == "horden_helden":  # A draw in which nothing much was lost: it never turned.

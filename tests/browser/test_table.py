@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.table import Hands
+from tests.browser.table import Hands, soon
 from tests.browser.test_pages import assert_good
 
 LEGION = {"type": "heavy_infantry", "subtype": "legion", "class": "average"}
@@ -114,7 +114,7 @@ def test_a_press_is_heard_although_the_panel_grows_under_it(new_page: NewPage) -
     page.mouse.down()
     gate.open()
     expect(page.locator(".odds-bar")).to_be_visible()
-    assert middle(button) != aimed
+    soon(page, lambda: middle(button) != aimed)
     page.mouse.up()
     expect(hands.table).not_to_have_attribute("data-version", str(before))
 
@@ -162,7 +162,7 @@ def test_the_language_changes_without_losing_the_place(new_page: NewPage) -> Non
     hands.page.get_by_role("button", name="DE").or_(hands.page.get_by_role("link", name="DE")).first.click()
     expect(hands.page.locator(".question")).to_contain_text("Aktivierung")
     expect(hands.page.locator("html")).to_have_attribute("lang", "de")
-    assert hands.page.locator("[data-pick] input:checked").count() == 3
+    expect(hands.page.locator("[data-pick] input:checked")).to_have_count(3)
 
 
 def test_a_player_turn_by_keyboard_alone(new_page: NewPage) -> None:
