@@ -10,7 +10,7 @@ from battles.rules.geometry.shapes import Shape
 
 
 class Index:
-    """Shapes by the squares they lie in. Worth building for hundreds; for a few dozen a plain list is as quick."""
+    """Shapes by the squares they lie in; where a circle covers many squares, all shapes are looked at instead."""
 
     __slots__ = ("_cells", "_square", "shapes")
 
@@ -25,8 +25,15 @@ class Index:
     def near(self, x: float, y: float, reach: float) -> list[int]:
         """The places, in order, of all shapes whose circle comes within `reach` of a point."""
         reach += EPSILON
-        found = {place for cell in self._covered(x, y, reach) for place in self._cells.get(cell, ())}
         shapes = self.shapes
+        across = 2 * reach / self._square + 1
+        if 2 * across * across > len(shapes):  # as many squares to look at as shapes
+            return [
+                i
+                for i, one in enumerate(shapes)
+                if (dx := one.cx - x) * dx + (dy := one.cy - y) * dy <= (far := reach + one.reach) * far
+            ]
+        found = {place for cell in self._covered(x, y, reach) for place in self._cells.get(cell, ())}
         return sorted(
             [
                 i

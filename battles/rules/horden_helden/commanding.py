@@ -31,6 +31,13 @@ def reach(state: State, commander: Element, target: Element, *, seen: bool) -> f
     return row["flying_or_light_horse_seen" if is_fast else "other_seen"] * LE
 
 
+def reach_of_all(state: State, commander: Element) -> float:
+    """So far his word reaches whomever he sees."""
+    assert commander.commander is not None
+    row = _RANGES[commander.commander.grade if state.is_advanced else "basic"]
+    return min(row["flying_or_light_horse_seen"], row["other_seen"]) * LE
+
+
 def is_in_range(state: State, commander: Element, target: Element) -> bool:
     """The commander's own element always is; gods need no range where it is asked (6.3)."""
     if commander.id == target.id:

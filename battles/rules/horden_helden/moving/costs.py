@@ -198,8 +198,12 @@ def _worst(state: State, commander: Element, movers: Sequence[Element]) -> tuple
     box = place_of(state, commander)
     if box is None:
         return None
+    places = [(at, one) for one in movers if (at := place_of(state, one)) is not None]
+    within = commanding.reach(state, commander, commander, seen=False)
+    if all((dx := at.cx - box.cx) * dx + (dy := at.cy - box.cy) * dy <= within * within for at, _ in places):
+        return None  # boxes are never farther from each other than their centres
     apart = sorted(
-        ((distance(box, at), one) for one in movers if (at := place_of(state, one)) is not None),
+        ((distance(box, at), one) for at, one in places),
         key=lambda pair: (-pair[0], pair[1].id),
     )
     for far, one in apart:

@@ -75,11 +75,14 @@ def _others(state: State, one: Way, met: Met) -> Iterator[Consequence]:
 
 def _out_of_range(state: State, one: Way) -> Iterator[Consequence]:
     """Elements of his command that he leaves beyond his range."""
-    commander = one.element
+    commander, end, boxes = one.element, one.end, state.field.boxes
+    # The circles inside two boxes are never nearer to each other than they are: most are ruled out by this alone.
+    surely = commanding.reach_of_all(state, commander) + min(end.half_width, end.half_depth)
     lost = [
         other.id
         for other in state.on_table
         if other.command == commander.command and other.id != commander.id and other.type != "gods"
+        if (dx := (box := boxes[other.id]).cx - end.cx) * dx + (dy := box.cy - end.cy) * dy > surely * surely
         if _is_beyond(state, commander, one, other)
     ]
     if lost:

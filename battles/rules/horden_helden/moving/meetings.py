@@ -63,9 +63,13 @@ def met(state: State, ways: Sequence[Way], near: Surroundings) -> Met:
     side = ways[0].element.side
     foes = [(other, near.boxes[i]) for i, other in enumerate(near.elements) if other.side != side]
     for one in ways:
-        for other, box in foes:
-            if _is_close(one.end, box):
-                _meet(state, one, other, near, found, wrong)
+        end, reach = one.end, one.end.reach + NEAR
+        for other in [
+            other
+            for other, box in foes
+            if (dx := box.cx - end.cx) * dx + (dy := box.cy - end.cy) * dy <= (far := reach + box.reach) * far
+        ]:
+            _meet(state, one, other, near, found, wrong)
         if state.camps or state.works:
             _meet_sections(state, one, found, wrong)
         wrong += _landing(state, one, near, found)
