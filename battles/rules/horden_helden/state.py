@@ -140,6 +140,11 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
         return field_of(self.elements)
 
     @cached_property
+    def groups(self) -> dict[tuple[object, ...], object]:
+        """Groups that somebody wanted to move; filled by `moving.groups`."""
+        return {}
+
+    @cached_property
     def veils(self) -> dict[Seat, State]:
         """What a seat knows of this state, where it is not all of it; filled by `knowing`."""
         return {}

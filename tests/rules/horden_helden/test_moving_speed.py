@@ -5,10 +5,12 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
+from msgspec import structs
 
 from battles.rules.base import Order
 from battles.rules.geometry import contact, sweep
 from battles.rules.geometry.motions import Slide
+from battles.rules.horden_helden.moving.groups import GROUPS_KEPT
 from battles.rules.horden_helden.moving.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Board, State
@@ -71,3 +73,17 @@ def test_it_does_not_grow_with_those_who_stand_far_off() -> None:
     few, many = cost_of(among(40), ADVANCE), cost_of(among(320), ADVANCE)
 
     assert many <= 4.0 * few
+
+
+@pytest.mark.clause("8.6")
+def test_a_group_that_is_dragged_is_looked_over_once_and_few_are_remembered() -> None:
+    state = among(52)
+    ADVANCE.preview(state, ONE)
+    (known,) = state.groups.values()
+    structs.replace(ADVANCE, distance=20.0).preview(state, ONE)
+    assert list(state.groups.values()) == [known]
+
+    for i in range(2 * GROUPS_KEPT):
+        MoveGroup(elements=(f"A{100 + i % 26}", f"A{100 + i // 26}"), move="advance", distance=5.0).preview(state, ONE)
+    assert 0 < len(state.groups) <= GROUPS_KEPT
+    assert ADVANCE.preview(state, ONE) == ADVANCE.preview(among(52), ONE)

@@ -11,7 +11,7 @@ from battles.rules.horden_helden import commanding, ground
 from battles.rules.horden_helden.moving import rivers, zones
 from battles.rules.horden_helden.moving.footing import Going
 from battles.rules.horden_helden.moving.meetings import Met
-from battles.rules.horden_helden.moving.ways import Circle, Way
+from battles.rules.horden_helden.moving.ways import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
@@ -19,10 +19,10 @@ from battles.rules.horden_helden.tables import NEAR
 
 
 def consequences(
-    state: State, ways: Sequence[Way], goings: Sequence[Going], met: Met, circle: Circle
+    state: State, ways: Sequence[Way], goings: Sequence[Going], met: Met, foes: Sequence[ElementId]
 ) -> tuple[Consequence, ...]:
     movers = {one.element.id for one in ways}
-    found: list[Consequence] = [*_pinned(state, ways, met, circle)]
+    found: list[Consequence] = [*_pinned(state, ways, met, foes)]
     for one, going in zip(ways, goings, strict=True):
         found += _support(state, one, movers)
         found += _waters(state, one, going)
@@ -30,8 +30,8 @@ def consequences(
     return tuple(found)
 
 
-def _pinned(state: State, ways: Sequence[Way], met: Met, circle: Circle) -> Iterator[Consequence]:
-    for mover, enemy in zones.pinned_at_end(state, ways, circle):
+def _pinned(state: State, ways: Sequence[Way], met: Met, foes: Sequence[ElementId]) -> Iterator[Consequence]:
+    for mover, enemy in zones.pinned_at_end(state, ways, foes):
         if enemy not in met.enemies:
             zone = [list(corner) for corner in zones.zone_box(state.field.boxes[enemy]).corners]
             witness: dict[str, Json] = {"mover": mover, "element": enemy, "zone": zone}

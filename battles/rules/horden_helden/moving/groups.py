@@ -34,6 +34,10 @@ from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE
+GROUPS_KEPT = 32
+"""So many groups of one position are remembered."""
+GroupWish = tuple[tuple[ElementId, ...], MoveSort, bool, bool]
+"""Its elements, the sort of move, whether it takes off, whether it lands."""
 
 
 class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,6 +54,14 @@ class Member(Struct, frozen=True):
     box: Box
 
 
+class Muster(Struct, frozen=True):
+    """A group as it sets out, whatever its way."""
+
+    problems: tuple[Refusal, ...]
+    members: tuple[Member, ...] = ()
+    is_column: bool = False
+
+
 def judge_steps(
     state: State,
     seat: Seat,
@@ -63,18 +75,35 @@ def judge_steps(
 ) -> Verdict:
     """A group advances and wheels, all of it by the same distance or angle."""
     problems = admission.owned(state, seat, elements) or _wrong_steps(steps)
-    if not problems:
-        problems = admission.problems(state, elements, sort)
     if problems:
         return refused(*problems)
+    group = _mustered(state, (elements, sort, take_off, land))
+    if group.problems:
+        return refused(*group.problems)
+    ways = stepped(state, group.members, steps)
+    plain = Terms(kind="group", is_group=True, is_column=group.is_column, take_off=take_off, land=land)
+    return judge(state, ways, structs.replace(terms, is_column=group.is_column) if terms else plain)
+
+
+def _mustered(state: State, wish: GroupWish) -> Muster:
+    """Whoever drags a group about asks for it again and again: it is looked at once."""
+    groups = state.groups
+    found = groups.get(wish)
+    if not isinstance(found, Muster):
+        if len(groups) >= GROUPS_KEPT:
+            groups.clear()
+        found = groups[wish] = _looked_over(state, *wish)
+    return found
+
+
+def _looked_over(state: State, elements: tuple[ElementId, ...], sort: MoveSort, take_off: bool, land: bool) -> Muster:
+    problems = admission.problems(state, elements, sort)
+    if problems:
+        return Muster(tuple(problems))
     members = members_of(state, elements, take_off=take_off)
     problems = group_problems(state, members, may_bend=False) + _flights(members, take_off=take_off, land=land)
-    if problems:
-        return refused(*problems)
-    ways = stepped(state, members, steps)
     is_column = len(file_of([one.box for one in members])) == len(members)
-    plain = Terms(kind="group", is_group=True, is_column=is_column, take_off=take_off, land=land)
-    return judge(state, ways, structs.replace(terms, is_column=is_column) if terms else plain)
+    return Muster(tuple(problems), tuple(members), is_column)
 
 
 def members_of(state: State, elements: Sequence[ElementId], *, take_off: bool = False) -> list[Member]:

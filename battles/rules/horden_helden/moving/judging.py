@@ -62,16 +62,16 @@ def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
     used = terms.used or tuple(going.used for going in goings)
     allowed = _allowed(goings, terms)
     refusals = _too_far(ways, used, [going.allowed + terms.extra if terms.each else allowed for going in goings])
-    near = _surroundings(state, ways, circle)
+    near, foes = _surroundings(state, ways, circle), zones.foes_near(state, ways, circle)
     met = meetings.met(state, ways, near)
-    refusals += _with_wet_feet(state, _refusals(state, ways, terms, goings, near, met, circle), met)
+    refusals += _with_wet_feet(state, _refusals(state, ways, terms, goings, near, met, foes), met)
     lines = _lines(state, ways, terms, met)
     price = costs.total(lines)
     refusals += _unaffordable(state, ways, price)
     return Verdict(
         plan=_plan(ways, terms, price, max(used)),
         refusals=tuple(refusals),
-        consequences=consequences(state, ways, goings, met, circle),
+        consequences=consequences(state, ways, goings, met, foes),
         lines=lines,
         meetings=met.meetings,
         allowed=allowed,
@@ -124,12 +124,12 @@ def _refusals(
     goings: Sequence[Going],
     near: Surroundings,
     met: Met,
-    circle: Circle,
+    foes: Sequence[ElementId],
 ) -> list[Refusal]:
     passes = _passes(state, ways, terms)
     found = blocking.problems(state, ways, near, passes, terrain=not terms.magic)
     found += met.refusals
-    found += zones.problems(state, ways, met.enemies | run_over(state, ways), circle)
+    found += zones.problems(state, ways, met.enemies | run_over(state, ways), foes)
     if terms.is_group and not terms.is_column:
         found += _formation(state, ways, goings)
     if terms.land:

@@ -95,10 +95,10 @@ def overlaps_on_the_ground(state: State, flyer: Element) -> bool:
 # --- moves through control zones --------------------------------------------------------------------------------------
 
 
-def problems(state: State, ways: Sequence[Way], met: Collection[ElementId], circle: Circle) -> list[Refusal]:
+def problems(state: State, ways: Sequence[Way], met: Collection[ElementId], foes: Sequence[ElementId]) -> list[Refusal]:
     """Moves across the front of an enemy that answer nobody who pins them (8.11); `met`: whom the move contacts."""
     found = []
-    for entered in _entered(state, ways, circle, met):
+    for entered in _entered(state, ways, foes, met):
         moment = _unanswered(state, ways, entered, met)
         if moment is not None:
             one, box = moment
@@ -113,10 +113,11 @@ def _crosses(state: State, enemy: ElementId, one: Way, box: Box) -> Refusal:
     return refuse("crosses_control_zone", "8.11", witness=witness, mover=one.element.id, enemy=enemy)
 
 
-def _entered(state: State, ways: Sequence[Way], circle: Circle, met: Collection[ElementId]) -> list[ElementId]:
+def _entered(
+    state: State, ways: Sequence[Way], foes: Sequence[ElementId], met: Collection[ElementId]
+) -> list[ElementId]:
     """Enemies who are not answered all the way and whose zone somebody enters or stands in, by exact sweep."""
-    near = foes_near(state, ways, circle)
-    open_ones = [key for key in near if _answered_from(state, ways, key, met) > 0]
+    open_ones = [key for key in foes if _answered_from(state, ways, key, met) > 0]
     if not open_ones or not _any_entered(state, ways, open_ones):
         return []
     return [key for key in open_ones if any(_enters(state, one, key) for one in ways)]
@@ -129,9 +130,8 @@ def foes_near(state: State, ways: Sequence[Way], circle: Circle) -> list[Element
     return [key for key in state.field.around(x, y, far + ZONE) if elements[key].side != side]
 
 
-def pinned_at_end(state: State, ways: Sequence[Way], circle: Circle) -> list[tuple[ElementId, ElementId]]:
+def pinned_at_end(state: State, ways: Sequence[Way], foes: Sequence[ElementId]) -> list[tuple[ElementId, ElementId]]:
     """Movers and the enemies in whose control zones they end."""
-    foes = foes_near(state, ways, circle)
     movers = {one.element.id for one in ways}
     areas = [zone_box(state.field.boxes[foe]) for foe in foes]
     close = {one.element.id: set(_close(one.end, areas)) for one in ways}
