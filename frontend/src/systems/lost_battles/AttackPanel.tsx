@@ -105,7 +105,11 @@ function Attackers({
               unit={unit}
               end={
                 <>
-                  <Effect session={session} order={option.order} version={model.stamp} />
+                  <Effect
+                    session={session}
+                    order={(unit.id === named && hand.chosen) || option.order}
+                    version={model.stamp}
+                  />
                   <small>{say("lb.points", { count: Number(option.facts["points"] ?? unit.points) })}</small>
                 </>
               }
