@@ -997,11 +997,12 @@ export namespace HordenHelden {
     legs?: Pose[];
     steps?: Step[];
   }
-  /** The turn's one extra step; a wizard who took it gives no magical support (6.6). */
+  /** The turn's one extra step; wizards who took it give no magical support (6.6). */
   export interface ExtraStepTaken {
     kind: "extra_step_taken";
     element: string;
     barred?: string | null;
+    also_barred?: string[];
   }
   /** Turn to whoever touches flank or rear, in either player's movement, free of charge (6.5, 8.12). */
   export interface FaceContact {

@@ -218,6 +218,16 @@ def test_a_group_may_take_the_extra_step_too() -> None:
     assert pose(after(state, step), "A02") == (540.0, 330.0, 90.0)
 
 
+@pytest.mark.clause("6.6")
+def test_all_wizards_of_a_group_that_takes_it_are_barred() -> None:
+    first = structs.replace(element("A01", "spears", 500, 300, 90), figure=Figure(kind="wizard"))
+    second = structs.replace(element("A02", "spears", 540, 300, 90), figure=Figure(kind="wizard"))
+    state = field(CHIEF, first, second, ap=2)
+    step = ExtraStep(elements=("A01", "A02"), use="wizard", steps=(Step(move="advance", amount=30),))
+
+    assert after(state, step).moving.barred_wizards == ("A01", "A02")
+
+
 @pytest.mark.clause("6.6", "14.2")
 def test_artillery_that_takes_the_extra_step_with_a_wizard_has_moved() -> None:
     wizard = structs.replace(element("A01", "spears", 500, 300, 90), figure=Figure(kind="wizard"))

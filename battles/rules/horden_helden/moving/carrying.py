@@ -233,7 +233,7 @@ def carry_out(play: Play[State], plan: Plan, ways: Sequence[Way]) -> None:
     _run_over(play, ways)
     play.add(_moved(play.state, plan, ways))
     if plan.kind == "extra":
-        play.add(ExtraStepTaken(element=movers[0], barred=plan.barred))
+        play.add(ExtraStepTaken(element=movers[0], barred=plan.barred, also_barred=plan.also_barred))
     _report_boats(play, ways)
     if plan.boat is not None:
         play.add(ElementEmbarked(element=movers[0], boat=plan.boat))

@@ -77,14 +77,16 @@ class MarchEnded(Event[State], frozen=True, kw_only=True, tag="march_ended"):
 
 
 class ExtraStepTaken(Event[State], frozen=True, kw_only=True, tag="extra_step_taken"):
-    """The turn's one extra step; a wizard who took it gives no magical support (6.6)."""
+    """The turn's one extra step; wizards who took it give no magical support (6.6)."""
 
     element: ElementId
     barred: ElementId | None = None
+    also_barred: tuple[ElementId, ...] = ()
+    """The other wizards of the group."""
 
     def apply(self, state: State) -> State:
         barred = state.moving.barred_wizards
-        more = barred if self.barred is None else (*barred, self.barred)
+        more = barred if self.barred is None else (*barred, self.barred, *self.also_barred)
         return _marked(state, extra_step=self.element, barred_wizards=more)
 
 

@@ -34,27 +34,31 @@ def judge_extra(
     problems = admission.owned(state, seat, elements)
     if problems:
         return refused(*problems)
-    leader = leader_of(state, elements, use)
-    if leader is None:
+    leaders = leaders_of(state, elements, use)
+    if not leaders:
         code = "no_commander_with_them" if use == "commander" else "no_wizard_with_them"
         return refused(refuse(code, "6.6", witness={"elements": list(elements)}))
     verdict = _moved(state, seat, elements, legs, steps)
     if verdict.plan is None:
         return verdict
-    plan = structs.replace(verdict.plan, barred=leader if use == "wizard" else None)
+    plan = verdict.plan
+    if use == "wizard":
+        plan = structs.replace(plan, barred=leaders[0], also_barred=leaders[1:])
     wrong = [] if verdict.plan.mm > LE + NEAR else _ground(state, verdict, use)
     return structs.replace(verdict, plan=plan, refusals=(*verdict.refusals, *wrong))
 
 
-def leader_of(state: State, elements: tuple[ElementId, ...], use: Use) -> ElementId | None:
+def leaders_of(state: State, elements: tuple[ElementId, ...], use: Use) -> tuple[ElementId, ...]:
     """Who may take the step: in large battles only the commander-in-chief, or any active wizard."""
-    for one in elements:
-        commander, figure = state.commander(one), state.figure(one)
-        if use == "commander" and commander is not None and (commander.role == "chief" or not state.is_large):
-            return one
-        if use == "wizard" and figure is not None and figure.kind == "wizard":
-            return one
-    return None
+    return tuple(one for one in elements if _may_lead(state, one, use))
+
+
+def _may_lead(state: State, element: ElementId, use: Use) -> bool:
+    if use == "wizard":
+        figure = state.figure(element)
+        return figure is not None and figure.kind == "wizard"
+    commander = state.commander(element)
+    return commander is not None and (commander.role == "chief" or not state.is_large)
 
 
 def _moved(

@@ -35,6 +35,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """A march that forms a column (19.2)."""
     barred: ElementId | None = None
     """The wizard whom an extra step bars from support (6.6)."""
+    also_barred: tuple[ElementId, ...] = ()
+    """The other wizards of the group."""
 
 
 class AskMoves(Frame, frozen=True, kw_only=True, tag="ask_moves"):
