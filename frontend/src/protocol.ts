@@ -1307,6 +1307,8 @@ export namespace HordenHelden {
     elements: string[];
     move: "column" | "element" | "form_column" | "widen";
     poses: Pose[];
+    take_off?: boolean;
+    land?: boolean;
   }
   /** These march no farther in this turn (19.2). */
   export interface MarchEnded {

@@ -13,12 +13,13 @@ from battles.rules.horden_helden.moving.orders import (
     EndMovement,
     FaceFlyer,
     Land,
+    March,
     MoveGroup,
     TakeOff,
 )
 from battles.rules.horden_helden.pieces import Camp
 from battles.rules.horden_helden.terrain import Piece
-from tests.rules.horden_helden.builders import element
+from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,
     CHIEF,
@@ -83,6 +84,44 @@ def test_one_move_may_take_off_fly_and_land() -> None:
         "not_landed"
     ]
     assert codes(state, go("A90", (100, 50, 90), land=True)) == ["no_flyer"]
+
+
+@pytest.mark.clause("9.3", "19.2")
+def test_a_leg_of_a_march_may_take_off_and_land() -> None:
+    state = field(
+        commander("A90", "spears", 460, 40, 90),
+        element("A01", "flying_beings", 500, 100, 90, landed=True),
+        options=ADVANCED,
+        ap=12,
+    )
+    there = (Pose(500, 300, 90),)
+    up = after(state, March(elements=("A01",), move="element", poses=there, take_off=True))
+
+    assert codes(state, March(elements=("A01",), move="element", poses=there)) == ["must_take_off"]
+    assert (up.elements["A01"].landed, up.commands["A1"].ap) == (False, 9)
+    down = March(elements=("A01",), move="element", poses=(Pose(500, 400, 90),), land=True)
+    assert after(up, down).elements["A01"].landed
+
+
+@pytest.mark.clause("9.3", "8.6", "19.2")
+def test_columns_and_those_who_fall_in_take_off_to_move() -> None:
+    near = commander("A90", "spears", 460, 40, 90)
+    first = element("A01", "flying_beings", 500, 200, 90, landed=True)
+    behind = element("A02", "flying_beings", *first.box.middle("rear"), 90, landed=True)
+    beside = element("A02", "flying_beings", 540, 200, 90, landed=True)
+    both, there = ("A01", "A02"), (Pose(500, 260, 90),)
+    for second, order in (
+        (behind, MoveGroup(elements=both, move="column", legs=there)),
+        (beside, MoveGroup(elements=both, move="form_column", legs=there)),
+        (behind, March(elements=both, move="column", poses=there)),
+        (beside, March(elements=both, move="form_column", poses=there)),
+        (behind, March(elements=both, move="widen", poses=(Pose(540, 200, 90),))),
+    ):
+        state = field(near, first, second, options=ADVANCED, ap=12)
+        flown = after(state, structs.replace(order, take_off=True))
+
+        assert codes(state, order) == ["must_take_off"]
+        assert [flown.elements[one].landed for one in both] == [False, False]
 
 
 @pytest.mark.clause("9.3", "9.6")

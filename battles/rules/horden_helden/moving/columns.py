@@ -13,7 +13,14 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Point, Pose, Swing, column, turn_between
 from battles.rules.horden_helden.moving import admission, snapping
 from battles.rules.horden_helden.moving.admission import MoveSort
-from battles.rules.horden_helden.moving.groups import Member, file_of, front_rank, group_problems, members_of
+from battles.rules.horden_helden.moving.groups import (
+    Member,
+    file_of,
+    flight_problems,
+    front_rank,
+    group_problems,
+    members_of,
+)
 from battles.rules.horden_helden.moving.judging import Terms, judge
 from battles.rules.horden_helden.moving.rulings import MOST_LEGS
 from battles.rules.horden_helden.moving.verdicts import Verdict, refused
@@ -43,11 +50,13 @@ def judge_column(
     terms: Terms | None = None,
 ) -> Verdict:
     """A column follows its leader (8.6c)."""
+    terms = terms or Terms(kind="group", is_group=True, is_column=True)
     problems = _admitted(state, seat, elements, legs, sort)
     if problems:
         return refused(*problems)
-    members = members_of(state, elements)
+    members = members_of(state, elements, take_off=terms.take_off)
     problems = group_problems(state, members, may_bend=True)
+    problems += flight_problems(members, take_off=terms.take_off, land=terms.land)
     line = file_of([one.box for one in members])
     if not problems and len(line) != len(members):
         problems = [refuse("not_a_column", "8.6", witness={"elements": list(elements)})]
@@ -56,7 +65,7 @@ def judge_column(
     ordered = [members[i] for i in line]
     leader = _led(state, ordered[0], legs)
     ways = following(leader, ordered[1:])
-    verdict = judge(state, ways, terms or Terms(kind="group", is_group=True, is_column=True))
+    verdict = judge(state, ways, terms)
     return structs.replace(verdict, refusals=(*verdict.refusals, *leading_problems(leader)))
 
 
@@ -141,18 +150,22 @@ def judge_forming(
     seat: Seat,
     elements: tuple[ElementId, ...],
     legs: tuple[Pose, ...],
+    *,
+    take_off: bool = False,
+    land: bool = False,
 ) -> Verdict:
     """One of the front rank leads straight ahead, the others fall in behind in the order named (8.6d)."""
     problems = _admitted(state, seat, elements, legs, "tactical")
     if problems:
         return refused(*problems)
-    members = members_of(state, elements)
-    problems = group_problems(state, members, may_bend=False)
+    members = members_of(state, elements, take_off=take_off)
+    problems = group_problems(state, members, may_bend=False) + flight_problems(members, take_off=take_off, land=land)
     if problems:
         return refused(*problems)
     leader = _led(state, members[0], legs)
     ways = falling_in(leader, members[1:])
-    verdict = judge(state, ways, Terms(kind="group", is_group=True, is_column=True, each=True))
+    terms = Terms(kind="group", is_group=True, is_column=True, each=True, take_off=take_off, land=land)
+    verdict = judge(state, ways, terms)
     return structs.replace(verdict, refusals=(*verdict.refusals, *_forming_problems(members, leader)))
 
 

@@ -101,7 +101,7 @@ def _looked_over(state: State, elements: tuple[ElementId, ...], sort: MoveSort, 
     if problems:
         return Muster(tuple(problems))
     members = members_of(state, elements, take_off=take_off)
-    problems = group_problems(state, members, may_bend=False) + _flights(members, take_off=take_off, land=land)
+    problems = group_problems(state, members, may_bend=False) + flight_problems(members, take_off=take_off, land=land)
     is_column = len(file_of([one.box for one in members])) == len(members)
     return Muster(tuple(problems), tuple(members), is_column)
 
@@ -196,7 +196,8 @@ def file_of(boxes: Sequence[Box]) -> list[int]:
     return line
 
 
-def _flights(members: Sequence[Member], *, take_off: bool, land: bool) -> list[Refusal]:
+def flight_problems(members: Sequence[Member], *, take_off: bool, land: bool) -> list[Refusal]:
+    """Flyers among them land or take off as part of the move; who has landed must (9.3)."""
     flyers = [one.element for one in members if one.element.is_flyer]
     if (take_off or land) and not flyers:
         return [refuse("no_flyer", "9.3")]

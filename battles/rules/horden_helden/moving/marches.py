@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from battles.rules.base import Seat
 from battles.rules.codec import Json
@@ -31,8 +31,20 @@ EXTRA = 1.0 * LE
 KEEPS = MARCH_ENEMY_LE * LE
 
 
+class Flight(Struct, frozen=True):
+    """Flyers take off or land as part of a leg (9.3)."""
+
+    take_off: bool = False
+    land: bool = False
+
+
 def judge_march(
-    state: State, seat: Seat, elements: tuple[ElementId, ...], kind: MarchKind, poses: tuple[Pose, ...]
+    state: State,
+    seat: Seat,
+    elements: tuple[ElementId, ...],
+    kind: MarchKind,
+    poses: tuple[Pose, ...],
+    flight: Flight,
 ) -> Verdict:
     """One leg of a march. `poses`: the leader's legs, or when widening the places of all but the head."""
     if not state.is_advanced:
@@ -41,27 +53,30 @@ def judge_march(
     if problems:
         return refused(*problems)
     number = 1 + max(state.moving.legs.get(one, 0) for one in elements)
+    terms = Terms(kind="march", is_column=True, march_leg=number, take_off=flight.take_off, land=flight.land)
     match kind:
         case "element":
-            verdict = _single(state, seat, elements, poses, number)
+            verdict = _single(state, seat, elements, poses, terms)
         case "column":
-            verdict = columns.judge_column(state, seat, elements, poses, "march", _terms(number, is_group=True))
+            verdict = columns.judge_column(state, seat, elements, poses, "march", _of_group(terms))
         case "form_column":
-            verdict = _forming(state, seat, elements, poses, number)
+            verdict = _forming(state, elements, poses, _of_group(terms, EXTRA))
         case "widen":
-            verdict = _widening(state, seat, elements, poses, number)
+            verdict = _widening(state, elements, poses, _of_group(terms, EXTRA))
     return verdict if verdict.plan is None else _kept_away(state, verdict)
 
 
-def _terms(number: int, *, is_group: bool, extra: float = 0.0) -> Terms:
-    return Terms(kind="march", is_group=is_group, is_column=True, march_leg=number, extra=extra, each=extra > 0.0)
+def _of_group(terms: Terms, extra: float = 0.0) -> Terms:
+    return structs.replace(terms, is_group=True, extra=extra, each=extra > 0.0)
 
 
-def _single(state: State, seat: Seat, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], number: int) -> Verdict:
+def _single(
+    state: State, seat: Seat, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], terms: Terms
+) -> Verdict:
     if len(elements) != 1:
         return refused(refuse("not_a_column", "19.2", witness={"elements": list(elements)}))
-    wish = Wish(element=elements[0], legs=poses)
-    return judge_single(state, seat, wish, "march", _terms(number, is_group=False))
+    wish = Wish(element=elements[0], legs=poses, take_off=terms.take_off, land=terms.land)
+    return judge_single(state, seat, wish, "march", terms)
 
 
 # --- the enemy --------------------------------------------------------------------------------------------------------
@@ -128,22 +143,21 @@ def _refusal(code: str, one: Way, box: Box, foe: Element) -> Refusal:
 # --- forming a column -------------------------------------------------------------------------------------------------
 
 
-def _forming(
-    state: State, seat: Seat, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], number: int
-) -> Verdict:
+def _forming(state: State, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], terms: Terms) -> Verdict:
     """The middle of the front goes straight ahead, the others fall in; it may take several legs (19.2)."""
     problems = _poses_wrong(poses) or admission.problems(state, elements, "march")
     if problems:
         return refused(*problems)
-    members = members_of(state, elements)
+    members = members_of(state, elements, take_off=terms.take_off)
+    problems = groups.flight_problems(members, take_off=terms.take_off, land=terms.land)
     is_begun = any(set(elements) == set(group) for group in state.moving.forming)
     if not is_begun:
-        problems = groups.group_problems(state, members, may_bend=False) + _not_middle(members)
-        if problems:
-            return refused(*problems)
+        problems += groups.group_problems(state, members, may_bend=False) + _not_middle(members)
+    if problems:
+        return refused(*problems)
     leader = way(members[0].element, members[0].box, poses)
     ways = _fallen_in(state, leader, members[1:])
-    verdict = judge(state, ways, _terms(number, is_group=True, extra=EXTRA))
+    verdict = judge(state, ways, terms)
     return structs.replace(verdict, refusals=(*verdict.refusals, *_straight(leader), *_behind(ways)))
 
 
@@ -216,12 +230,12 @@ def is_formed(state: State, paths: dict[ElementId, tuple[Pose, ...]]) -> bool:
 # --- widening ---------------------------------------------------------------------------------------------------------
 
 
-def _widening(
-    state: State, seat: Seat, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], number: int
-) -> Verdict:
+def _widening(state: State, elements: tuple[ElementId, ...], poses: tuple[Pose, ...], terms: Terms) -> Verdict:
     """The head stands, the others come up beside it or stay behind; that ends the march (19.2)."""
     problems = _poses_wrong(poses) or admission.problems(state, elements, "march")
-    members = [] if problems else members_of(state, elements)
+    members = [] if problems else members_of(state, elements, take_off=terms.take_off)
+    if members:
+        problems = groups.flight_problems(members, take_off=terms.take_off, land=terms.land)
     line = file_of([one.box for one in members])
     if not problems and (len(line) != len(members) or len(members) < 2):
         problems = [refuse("not_a_column", "19.2", witness={"elements": list(elements)})]
@@ -234,9 +248,7 @@ def _widening(
     moved = [one for one in ways if one.used > NEAR]
     if not moved:
         return refused(refuse("no_way", "19.2", mover=head.element.id))
-    verdict = judge(
-        state, [way(head.element, head.box, (head.box.pose,)), *ways], _terms(number, is_group=True, extra=EXTRA)
-    )
+    verdict = judge(state, [way(head.element, head.box, (head.box.pose,)), *ways], terms)
     plan = verdict.plan
     assert plan is not None
     return structs.replace(

@@ -260,15 +260,28 @@ def group_advance(
 ) -> Planned[MoveGroup] | None:
     """Straight ahead, as far as possible."""
     reach = group_reach(state, elements) if most is None else most
-    return longest(state, seat, reach, lambda mm: MoveGroup(elements=elements, move="advance", distance=mm))
+    take_off = has_landed(state, elements)
+    return longest(
+        state,
+        seat,
+        reach,
+        lambda mm: MoveGroup(elements=elements, move="advance", distance=mm, take_off=take_off),
+    )
+
+
+def has_landed(state: State, elements: Sequence[ElementId]) -> bool:
+    """Somebody among them must take off to move (9.3)."""
+    return any(state.elements[one].landed for one in elements)
 
 
 def group_wheel(state: State, seat: Seat, elements: tuple[ElementId, ...], degrees: float) -> Planned[MoveGroup] | None:
     """Left if positive, as far as possible up to so many degrees."""
 
+    take_off = has_landed(state, elements)
+
     def make(amount: float) -> MoveGroup:
         move = "wheel_left" if degrees > 0.0 else "wheel_right"
-        return MoveGroup(elements=elements, move=move, degrees=amount)  # type: ignore[arg-type]
+        return MoveGroup(elements=elements, move=move, degrees=amount, take_off=take_off)  # type: ignore[arg-type]
 
     return longest(state, seat, min(90.0, abs(degrees)), make)
 
@@ -279,8 +292,12 @@ def column_advance(state: State, seat: Seat, elements: tuple[ElementId, ...]) ->
     if box is None:
         return None
     reach = max(rates.rate_on(state, state.elements[one], "road") for one in elements)
+    take_off = has_landed(state, elements)
     return longest(
-        state, seat, reach, lambda mm: MoveGroup(elements=elements, move="column", legs=(ahead(box.pose, mm),))
+        state,
+        seat,
+        reach,
+        lambda mm: MoveGroup(elements=elements, move="column", legs=(ahead(box.pose, mm),), take_off=take_off),
     )
 
 

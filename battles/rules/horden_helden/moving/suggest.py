@@ -167,7 +167,7 @@ def _march(state: State, seat: Seat, dice: Dice) -> Iterator[Order[State]]:
     mine = [one for one in state.elements_of(state.active) if one.is_placed and state.seat_of(one.id) == seat]
     for one in _some(dice, mine, 2):
         poses = (ahead(one.box.pose, plans.best_case(state, one) * dice.throw(4, 1)[0] / 4),)
-        yield from _legal(state, seat, [March(elements=(one.id,), move="element", poses=poses)])
+        yield from _legal(state, seat, [March(elements=(one.id,), move="element", poses=poses, take_off=one.landed)])
     for group in plans.whole_groups(state, seat):
         yield from _legal(state, seat, _marches(state, group, dice))
 

@@ -133,9 +133,9 @@ export function orderOf(draft: MoveDraft, view: BattleView): OrderJson | null {
       return { kind: "move_group", elements: ids, ...groupPart(draft), ...flight };
     case "column":
     case "form_column":
-      return { kind: "move_group", elements: ids, move: draft.action, legs };
+      return { kind: "move_group", elements: ids, move: draft.action, legs, ...flight };
     case "march":
-      return { kind: "march", elements: ids, move: ids.length > 1 ? "column" : "element", poses: legs };
+      return { kind: "march", elements: ids, move: ids.length > 1 ? "column" : "element", poses: legs, ...flight };
     case "extra":
       return { kind: "extra_step", elements: ids, use: extraUse(elements), ...(isStepped(draft) ? { steps: allSteps(draft) } : { legs }) };
   }

@@ -12,6 +12,7 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving import columns, extra_steps, groups, marches, single
 from battles.rules.horden_helden.moving.frames import MakeMove
 from battles.rules.horden_helden.moving.groups import Step
+from battles.rules.horden_helden.moving.judging import Terms
 from battles.rules.horden_helden.moving.marches import MarchKind
 from battles.rules.horden_helden.moving.verdicts import Verdict
 from battles.rules.horden_helden.pieces import ElementId
@@ -71,9 +72,12 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
     def verdict(self, state: State, seat: Seat) -> Verdict:
         match self.move:
             case "column":
-                return columns.judge_column(state, seat, self.elements, self.legs)
+                terms = Terms(kind="group", is_group=True, is_column=True, take_off=self.take_off, land=self.land)
+                return columns.judge_column(state, seat, self.elements, self.legs, terms=terms)
             case "form_column":
-                return columns.judge_forming(state, seat, self.elements, self.legs)
+                return columns.judge_forming(
+                    state, seat, self.elements, self.legs, take_off=self.take_off, land=self.land
+                )
             case "advance" | "wheel_left" | "wheel_right":
                 return groups.judge_steps(
                     state, seat, self.elements, self.all_steps, take_off=self.take_off, land=self.land
@@ -104,9 +108,12 @@ class March(Order[State], frozen=True, kw_only=True, tag="march"):
     move: MarchKind
     poses: tuple[Pose, ...]
     """The leader's legs; when widening, the places of all but the head, in column order."""
+    take_off: bool = False
+    land: bool = False
 
     def verdict(self, state: State, seat: Seat) -> Verdict:
-        verdict = marches.judge_march(state, seat, self.elements, self.move, self.poses)
+        flight = marches.Flight(take_off=self.take_off, land=self.land)
+        verdict = marches.judge_march(state, seat, self.elements, self.move, self.poses, flight)
         if verdict.plan is None or self.move != "form_column":
             return verdict
         return structs.replace(verdict, plan=structs.replace(verdict.plan, forming=True))
