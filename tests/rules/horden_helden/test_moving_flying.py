@@ -124,6 +124,14 @@ def test_columns_and_those_who_fall_in_take_off_to_move() -> None:
         assert [flown.elements[one].landed for one in both] == [False, False]
 
 
+@pytest.mark.clause("9.1", "9.3")
+def test_who_fights_on_the_ground_without_having_landed_may_be_told_to_take_off() -> None:
+    flyer = element("A01", "flying_beings", 500, 300, 90)
+    state = field(CHIEF, flyer, element("B01", "axe_sword", 500, 300, 270))
+
+    assert codes(state, go("A01", (500, 260, 90), take_off=True)) == []
+
+
 @pytest.mark.clause("9.3", "9.6")
 def test_who_takes_off_flies_over_rivers() -> None:
     river = Piece(id="t2", kind="river", line=((0.0, 400.0), (1200.0, 400.0)), width=90.0)

@@ -94,17 +94,18 @@ def _wrong_wish(state: State, wish: Wish) -> list[Refusal]:
         return [refuse("too_many_legs", "8.1", mover=element.id, allowed=MOST_LEGS)]
     if not wish.legs and wish.storm is None:
         return [refuse("no_way", "8.1", mover=element.id)]
-    found = _flight(element, wish)
+    found = _flight(state, element, wish)
     if element.type == "boats" and not boats.may_sail(state, element.id):
         found.append(refuse("boat_must_wait", "9.8", witness={"element": element.id}, mover=element.id))
     return found
 
 
-def _flight(element: Element, wish: Wish) -> list[Refusal]:
+def _flight(state: State, element: Element, wish: Wish) -> list[Refusal]:
+    """Who fights on the ground without having landed may be told to take off too (9.1)."""
     witness: dict[str, Json] = {"element": element.id}
     if (wish.take_off or wish.land) and not element.is_flyer:
         return [refuse("no_flyer", "9.3", witness=witness, mover=element.id)]
-    if wish.take_off and not element.landed:
+    if wish.take_off and state.is_airborne(element):
         return [refuse("not_landed", "9.3", witness=witness, mover=element.id)]
     if element.landed and not wish.take_off and wish.legs:
         return [refuse("must_take_off", "9.3", witness=witness, mover=element.id)]
