@@ -9,7 +9,7 @@ from battles.rules.dice import seeded
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.maps.placing import Choice
 from battles.rules.horden_helden.maps.placing.laying import may_share_ground, strip_of
-from battles.rules.horden_helden.pieces import SideId
+from battles.rules.horden_helden.pieces import Edge, SideId
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
 from tests.rules.horden_helden.laid_terrain import block, choice_codes, codes, line, setting
@@ -105,9 +105,19 @@ def test_the_defenders_river_runs_in_a_strip_counted_from_his_edge(face: int, lo
     state = setting()
 
     assert strip_of(state, "B", face).bottom == low
-    assert codes(state, "B", line("river", [(0, low + 10), (1200, low + 190)], 30), 0, face) == set()
-    outside = low - 1 if low else 201
-    assert codes(state, "B", line("river", [(0, low + 10), (1200, outside)], 30), 0, face) == {"terrain_river_strip"}
+    assert codes(state, "B", line("river", [(0, low + 15), (1200, low + 185)], 30), 0, face) == set()
+    outside = low + 14 if low else 186
+    assert codes(state, "B", line("river", [(0, low + 15), (1200, outside)], 30), 0, face) == {"terrain_river_strip"}
+
+
+@pytest.mark.clause("3.12", "4.2")
+@pytest.mark.parametrize("edge", ["west", "east"])
+def test_in_a_meeting_engagement_the_strips_are_counted_from_the_south(edge: Edge) -> None:
+    state = setting()
+    state = structs.replace(state, sides={**state.sides, "B": structs.replace(state.sides["B"], edge=edge)})
+
+    assert [strip_of(state, "B", face).bottom for face in range(1, 7)] == [0, 200, 200, 400, 400, 600]
+    assert codes(state, "B", line("river", [(0, 20), (1200, 180)], 40), 0, 1) == set()
 
 
 @pytest.mark.clause("3.12")

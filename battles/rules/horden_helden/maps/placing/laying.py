@@ -158,7 +158,10 @@ def _joins_long_edges(piece: Piece, board: Board) -> bool:
 
 
 def strip_of(state: State, side: SideId, position: int) -> Bounds:
-    """The quarter of the board's depth that the die gives to the defender's river."""
+    """The quarter of the board's depth that the die gives to the defender's river.
+
+    Ruling: the strips run from short edge to short edge, as the river does. Where the short edges are the base edges
+    (4.2) no strip lies at one of them, and they are counted from the southern edge."""
     deep = state.board.depth / 4
     number = STRIPS[position]
     if edge_of(state, side) == "north":
@@ -177,7 +180,8 @@ def _strip_river(state: State, side: SideId, piece: Piece, position: int) -> Ite
     if not across and not (any(short) and any(wet)):
         yield about(piece, "terrain_river_ends", "3.12", at=ends)
     strip = strip_of(state, side, position)
-    if any(not strip.bottom - NEAR <= y <= strip.top + NEAR for _, y in piece.line):
+    bank = piece.width / 2
+    if any(not strip.bottom - NEAR <= y - bank <= y + bank <= strip.top + NEAR for _, y in piece.line):
         yield about(piece, "terrain_river_strip", "3.12", low=strip.bottom, high=strip.top)
 
 

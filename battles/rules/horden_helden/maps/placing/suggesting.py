@@ -225,9 +225,9 @@ def _long_river(state: State, key: str, position: int, dice: Dice) -> Piece:
 def _strip_river(state: State, side: SideId, key: str, position: int, dice: Dice) -> Piece:
     """Through its strip from short edge to short edge; into the water that lies along one."""
     strip = strip_of(state, side, position)
-    width = state.board.width
+    width, bank = state.board.width, max(_RIVER_WIDTHS) / 2
     steps = 4 * round(width / SQUARE)
-    line = [(x, y) for y, x in _winding(dice, strip.bottom, strip.top, width, steps)]
+    line = [(x, y) for y, x in _winding(dice, strip.bottom + bank, strip.top - bank, width, steps)]
     west, east = _shore_of(state, "west"), _shore_of(state, "east")
     dry = [(x, y) for x, y in line if west - width / steps <= x <= east + width / steps]
     return Piece(id=key, kind="river", line=tuple(dry), width=pick(dice, _RIVER_WIDTHS))
