@@ -88,6 +88,30 @@ def test_who_turns_a_little_does_not_slip_through_a_gap(legs: list[tuple[float, 
     assert codes(state, go("A01", *legs)) == ["gap_too_narrow"]
 
 
+def pond(bottom: float, top: float, key: str = "t1") -> Piece:
+    return Piece(id=key, kind="lake", outline=((530.0, bottom), (570.0, bottom), (570.0, top), (530.0, top)))
+
+
+@pytest.mark.clause("8.4")
+@pytest.mark.parametrize(("south", "narrow"), [(270.0, True), (265.0, True), (262.0, False)])
+def test_impassable_ground_bounds_a_gap(south: float, narrow: bool) -> None:
+    """Sideways between two ponds, or between a pond and an element: 32, 37 and 40 mm."""
+    mover, way = element("A01", "spears", 500, 295, 90), go("A01", (560, 295, 90))
+    ponds = field(CHIEF, mover, terrain=[pond(302, 400), pond(south - 60, south, "t2")])
+    beside = field(CHIEF, mover, element("A02", "spears", 550, south, 90), terrain=[pond(302, 400)])
+    expected = ["gap_too_narrow"] if narrow else []
+
+    assert codes(ponds, way) == expected
+    assert codes(beside, way) == expected
+
+
+@pytest.mark.clause("8.4")
+def test_a_bank_by_itself_makes_no_gap() -> None:
+    state = field(CHIEF, element("A01", "spears", 500, 295, 90), terrain=[pond(302, 400)])
+
+    assert codes(state, go("A01", (560, 295, 90))) == []
+
+
 @pytest.mark.clause("8.4")
 def test_who_touches_edge_on_edge_at_an_end_makes_no_gap() -> None:
     state = field(

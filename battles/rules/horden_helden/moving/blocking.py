@@ -16,6 +16,7 @@ from battles.rules.geometry import (
     Swing,
     contact,
     corridor,
+    distance,
     leg_length,
     length,
     overlapping,
@@ -289,12 +290,12 @@ def _gap(
     shapes: list[tuple[str, Shape]] = [
         (near.ids[i], near.boxes[i]) for i in blockers if not _is_flush(near.boxes[i], (box, after))
     ]
-    if terrain:
-        shapes += [(key, wall) for kind, key, _, wall in walls(state, one.element, one.start) if kind != "terrain"]
+    solid = walls(state, one.element, one.start) if terrain else []
+    shapes += [(key, wall) for kind, key, _, wall in solid if kind != "terrain"]
     strip = corridor(box, slide, WIDTH)
     met = [(key, shape) for key, shape in shapes if overlaps(strip, shape, NEAR)]
     if not met:
-        return None
+        return _gap_of_terrain(one, leg, shapes, [(key, wall) for kind, key, _, wall in solid if kind == "terrain"])
     beside = passage(box.centre, after.centre, [shape for _, shape in met], WIDTH)
     x, y = (box.cx + after.cx) / 2, (box.cy + after.cy) / 2
     rx, ry = slide.uy, -slide.ux
@@ -303,6 +304,27 @@ def _gap(
     witness: dict[str, Json] = {"mover": one.element.id, "elements": keys, "line": line}
     gap = round(min(beside.width, 2 * min(beside.left, beside.right) if len(keys) == 1 else beside.width), 1)
     return refuse("gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=gap, needed=WIDTH)
+
+
+def _gap_of_terrain(
+    one: Way, leg: tuple[Box, Box, Slide], shapes: list[tuple[str, Shape]], pieces: Sequence[tuple[str, Shape]]
+) -> Refusal | None:
+    """Between impassable ground and whatever bounds the way on its other side. Ruling: a bank or cliff by itself makes
+    no gap, so that one may move along it."""
+    box, after, slide = leg
+    strip = corridor(box, slide, WIDTH)
+    near = [(key, wall) for key, wall in pieces if overlaps(strip, wall, NEAR)]
+    if not near or any(distance(end, wall) <= NEAR for _, wall in near for end in (box, after)):
+        return None
+    borders = [*shapes, *pieces]
+    beside = passage(box.centre, after.centre, [shape for _, shape in borders], WIDTH)
+    if min(beside.left_shape, beside.right_shape) < 0 or beside.width >= WIDTH - NEAR:
+        return None
+    keys = [borders[i][0] for i in dict.fromkeys((beside.left_shape, beside.right_shape)) if i < len(shapes)]
+    witness: dict[str, Json] = {"mover": one.element.id, "piece": near[0][0], "elements": keys}
+    return refuse(
+        "gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=round(beside.width, 1), needed=WIDTH
+    )
 
 
 def _is_flush(other: Box, ends: tuple[Box, Box]) -> bool:
