@@ -6,10 +6,12 @@ import pytest
 from msgspec import structs
 
 from battles.rules.dice import LoadedDice
+from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.moving.frames import AskFlyerFacing, AutoFace
-from battles.rules.horden_helden.moving.orders import Embark, FaceFlyer, MoveGroup
+from battles.rules.horden_helden.moving.orders import Disembark, Embark, FaceFlyer, MoveGroup
+from battles.rules.horden_helden.moving.record import Moving
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play
@@ -128,3 +130,23 @@ def test_who_turns_to_a_flyer_does_not_turn_onto_an_ambush(key: str, codes_: lis
         turned = after(state, order, seat=TWO)
         assert pose(turned, "B01") == (500, 400, 270)
         assert not invariants.broken(turned)
+
+
+@pytest.mark.clause("9.8", "12.2")
+@pytest.mark.parametrize(("y", "place", "end"), [(335, "aboard", None), (320, "field", 340), (310, "field", 330)])
+def test_who_goes_ashore_stops_before_an_ambush_or_stays_aboard(y: float, place: str, end: float | None) -> None:
+    aboard = structs.replace(element("A02", "spears", 0, 0, 90), place="aboard", pose=None, boat="A01")
+    state = field(
+        CHIEF,
+        element("A01", "boats", 560, 375, 0),
+        aboard,
+        lurking(520, y),
+        terrain=[RIVER],
+        moving=Moving(landings={"A01": 1}),
+    )
+    ashore = after(state, Disembark(element="A02", pose=Pose(520, 310, 270)))
+
+    assert ashore.elements["B01"].place == "field"
+    assert ashore.elements["A02"].place == place
+    assert end is None or pose(ashore, "A02") == (520, end, 270)
+    assert not invariants.broken(ashore)

@@ -87,6 +87,17 @@ def test_a_second_passenger_stands_directly_behind_and_both_slide_along_the_bank
     assert course.pose("B03") == pytest.approx((x, 380.0, 270.0), abs=0.1)
 
 
+@pytest.mark.clause("16.2", "12.2")
+@pytest.mark.parametrize("key", ["A02", "B04"])
+def test_whoever_lies_in_ambush_on_the_far_bank_is_seen_and_passengers_land_beside_him(key: str) -> None:
+    course = fought(bank(60.0, element(key, "spears", 480, 390, 90, place="ambush")), "A01", "B01", 7, 4)
+
+    assert course[key].place == "field"
+    x, y, _ = course.pose("B02")
+    assert y == pytest.approx(360.0, abs=0.1)
+    assert abs(x - 480.0) == pytest.approx(40.0, abs=0.1)
+
+
 @pytest.mark.clause("16.2")
 def test_without_a_far_bank_passengers_go_down() -> None:
     sea = Piece(id="sea", kind="sea", outline=((0, 300), (1200, 300), (1200, 800), (0, 800)))

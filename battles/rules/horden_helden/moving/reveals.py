@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
@@ -53,7 +53,11 @@ def show(play: Play[State], elements: tuple[ElementId, ...], cause: ShowCause) -
 
 def uncovered(play: Play[State], poses: Mapping[ElementId, Pose]) -> bool:
     """Does anybody lie in ambush where these would stand? He is seen."""
-    boxes = [play.state.elements[one].box.at(pose) for one, pose in poses.items()]
+    return uncovered_on(play, [play.state.elements[one].box.at(pose) for one, pose in poses.items()])
+
+
+def uncovered_on(play: Play[State], boxes: Sequence[Box]) -> bool:
+    """The same for whoever comes from nowhere on the table."""
     hiding = in_ambush(play.state) if boxes else []
     found = tuple(one.id for one in hiding if any(overlaps(one.box, box, NEAR) for box in boxes))
     if found:

@@ -11,6 +11,7 @@ from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.events import PassengersLanded
 from battles.rules.horden_helden.melee.outcomes.losses import passengers
 from battles.rules.horden_helden.melee.rulings import BANK_SEARCH, STEP
+from battles.rules.horden_helden.moving import reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH
@@ -24,8 +25,11 @@ def put_ashore(play: Play[State], boat: ElementId, fight: Fight) -> None:
         one for one in passengers(state, boat) if totals.passenger_outcome(state, fight, boat, one.id) != "destroyed"
     ]
     poses = landing(state, boat, fight, spared) if spared else None
+    while poses and reveals.uncovered_on(play, [placed(WIDTH, one.depth, poses[one.id]) for one in spared]):
+        poses = landing(play.state, boat, fight, spared)
     if poses:
         play.add(PassengersLanded(boat=boat, poses=poses))
+        reveals.after_poses(play)
 
 
 def landing(state: State, boat: ElementId, fight: Fight, spared: Sequence[Element]) -> dict[ElementId, Pose] | None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving import landings, single
+from battles.rules.horden_helden.moving import landings, reveals, single
 from battles.rules.horden_helden.moving.events import ElementDisembarked
 from battles.rules.horden_helden.moving.orders.moves import begin
 from battles.rules.horden_helden.moving.verdicts import Verdict
@@ -34,7 +34,9 @@ class Embark(Order[State], frozen=True, kw_only=True, tag="embark"):
 
 
 class Disembark(Order[State], frozen=True, kw_only=True, tag="disembark"):
-    """A passenger goes ashore from a boat that has lain at the bank since an earlier turn (9.8)."""
+    """A passenger goes ashore from a boat that has lain at the bank since an earlier turn (9.8).
+
+    Ruling: if somebody lies in ambush right beside the boat, he is seen and the passenger stays aboard (12.2)."""
 
     rows: ClassVar[tuple[int, ...]] = (39,)
     element: ElementId
@@ -52,5 +54,7 @@ class Disembark(Order[State], frozen=True, kw_only=True, tag="disembark"):
         start = landings.start_of(play.state, element)
         assert start is not None
         assert element.boat is not None
+        if reveals.uncovered_on(play, [start[1]]):
+            return
         play.add(ElementDisembarked(element=element.id, boat=element.boat, pose=start[1].pose))
         begin(play, verdict)
