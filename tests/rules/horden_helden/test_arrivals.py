@@ -368,6 +368,19 @@ def test_the_chief_hands_on_up_to_his_grade(ap: int, allowed: bool) -> None:
     assert possible.givers(after, ONE) == []
 
 
+@pytest.mark.clause("20", "18.2")
+@pytest.mark.parametrize("holder", ["A1", "A2"])
+def test_a_lost_camp_counts_to_the_command_that_has_it(holder: str) -> None:
+    state = large()
+    camp = Camp(id="A-camp", side="A", holder="B", width=240, depth=40, pose=Pose(600, 40, 90), lost=300)
+    papers = structs.replace(state.setting_up, camp_command={"A": holder})
+    state = structs.replace(state, camps={camp.id: camp}, setting_up=papers)
+
+    assert {one: steps.command_losses(state, one) for one in ("A1", "A2")} == {"A1": 0, "A2": 0} | {holder: 300}
+    broken = [one for one in ("A1", "A2") if steps.why_broken(state, state.commands[one]) == "losses"]
+    assert broken == [holder]
+
+
 @pytest.mark.clause("20")
 def test_allies_get_nothing() -> None:
     assert refused(large(ally=True), orders.GiveAp(command="A2", ap=1)) == "no_such_subordinate"

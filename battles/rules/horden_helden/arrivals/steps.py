@@ -29,6 +29,7 @@ from battles.rules.horden_helden.arrivals.frames import (
 from battles.rules.horden_helden.events import ElementLost
 from battles.rules.horden_helden.moving import reveals
 from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
+from battles.rules.horden_helden.setting_up import who
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.play import Play
@@ -135,9 +136,13 @@ def why_broken(state: State, command: Command) -> Literal["commander", "losses"]
 
 
 def command_losses(state: State, command: CommandId) -> float:
+    """Ruling: a camp counts to the command that it was put under, as baggage does; its value is no part of the original
+    points."""
     side = state.commands[command].side
-    lost = [part for part in score.losses(state, side) if "element" in part.facts]
-    return sum(part.value for part in lost if state.elements[str(part.facts["element"])].command == command)
+    has_camp = who.camp_command(state, side).id == command
+    own = (one.id for one in state.elements_of(side) if one.command == command)
+    named = {*own, *(camp.id for camp in state.camps.values() if has_camp)}
+    return sum(part.value for part in score.losses(state, side) if not named.isdisjoint(part.facts.values()))
 
 
 def hearten(play: Play[State], side: SideId) -> None:
