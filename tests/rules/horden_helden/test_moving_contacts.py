@@ -150,6 +150,16 @@ def test_some_never_move_into_contact(kind: str) -> None:
     assert "never_attacks" in codes(state, go("A01", (500, 330, 90)))
 
 
+@pytest.mark.clause("8.8", "8.9")
+@pytest.mark.parametrize(("kind", "found"), [("artillery", ["never_attacks"]), ("spears", [])])
+def test_they_do_not_come_flank_to_flank_with_enemies_either(kind: str, found: list[str]) -> None:
+    state = field(CHIEF, element("A01", kind, 510, 300, 90), element("B01", "spears", 560, 320, 90))
+    there = field(CHIEF, element("A01", kind, 520, 300, 90), element("B01", "spears", 560, 310, 90))
+
+    assert codes(state, go("A01", (520, 310, 90))) == found
+    assert codes(there, go("A01", (520, 305, 90))) == [], "they stood so before"
+
+
 @pytest.mark.clause("8.8")
 @pytest.mark.parametrize(("target", "barred"), [("riders", True), ("great_flyers", True), ("spears", False)])
 @pytest.mark.parametrize("kind", ["light_archers", "arquebusiers"])

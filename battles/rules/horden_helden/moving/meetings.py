@@ -90,7 +90,7 @@ def _meet(
     wrong += _unreachable(state, one, other)
     kind = _kind(how)
     if kind is None:
-        wrong += _aside(one, other, how)
+        wrong += _aside(one, other, how) or _brushes(one, other)
         return
     found.append(Meeting(one.element.id, other.id, kind))
     wrong += _barred(state, one, other, kind) + _wrong_pose(state, one, other, kind, near)
@@ -136,6 +136,15 @@ def _barred(state: State, one: Way, other: Element, kind: ContactKind) -> list[R
     if state.command_of(element.id).withdrawing:
         return [refuse("withdrawing", "20", witness=_witness(one, other), **facts)]
     return []
+
+
+def _brushes(one: Way, other: Element) -> list[Refusal]:
+    """Those who never attack come flank to flank with nobody either, unless they stood so before (8.8)."""
+    element = one.element
+    if element.troop.may_contact or ((how := contact(one.start, other.box, NEAR)) is not None and how.is_edge):
+        return []
+    witness = _witness(one, other)
+    return [refuse("never_attacks", "8.8", witness=witness, mover=element.id, enemy=other.id)]
 
 
 def _stays_ashore(element: Element) -> bool:
