@@ -8,7 +8,7 @@ from msgspec import structs
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving.groups import Step
 from battles.rules.horden_helden.moving.orders import ExtraStep, March, MoveElement, MoveGroup
-from battles.rules.horden_helden.pieces import Figure
+from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.setting_up.record import SettingUp
 from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.state import Options
@@ -167,6 +167,19 @@ def test_a_column_marches_in_from_the_edge() -> None:
     assert [pose(follow, one)[1] for one in names(4)] == [130.0, 110.0, 90.0, 70.0]
     outside = MoveGroup(elements=names(4), move="column", legs=(Pose(500, 50, 90),))
     assert "off_board" in codes(state, outside)
+
+
+@pytest.mark.clause("19.2", "17.1")
+@pytest.mark.parametrize(("y", "found"), [(760, True), (671, True), (670, False)])
+def test_a_march_keeps_away_from_a_camp_with_followers(y: float, found: bool) -> None:
+    camp = Camp(id="camp", side="B", holder="B", width=80, depth=40, pose=Pose(500, 760, 270))
+    riders = element("A01", "riders", 480, 640, 90)
+    state = field(commander("A90", "spears", 460, 600, 90), riders, options=ADVANCED, ap=12, camps={"camp": camp})
+    gone = structs.replace(state, camps={"camp": structs.replace(camp, followers=False)})
+    march = March(elements=("A01",), move="element", poses=(Pose(480, y, 90),))
+
+    assert ("march_comes_near" in codes(state, march)) is found
+    assert "march_comes_near" not in codes(gone, march)
 
 
 # --- 6.6 --------------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from battles.rules.horden_helden.moving.rulings import MARCH_ENEMY_LE, MOST_LEGS
 from battles.rules.horden_helden.moving.single import Wish, judge_single
 from battles.rules.horden_helden.moving.verdicts import Verdict, refused
 from battles.rules.horden_helden.moving.ways import Way, is_straight_ahead, sweep_way, way
-from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.pieces import Element, ElementId, SideId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES
@@ -29,6 +29,8 @@ MarchKind = Literal["element", "column", "form_column", "widen"]
 EXTRA = 1.0 * LE
 """Forming and widening may go one length unit beyond the rate (19.2)."""
 KEEPS = MARCH_ENEMY_LE * LE
+Foe = tuple[str, Box]
+"""An enemy element or camp, and where it stands."""
 
 
 class Flight(Struct, frozen=True):
@@ -87,9 +89,9 @@ def _kept_away(state: State, verdict: Verdict) -> Verdict:
     plan = verdict.plan
     assert plan is not None
     ways = _ways(state, plan.paths)
-    foes = [one for one in state.on_table if one.side != ways[0].element.side]
+    foes = _foes(state, ways[0].element.side)
     refusals = [*verdict.refusals, *_too_near(state, ways, foes)]
-    ends = any(is_within(one.end, foe.box, KEEPS, NEAR) for one in ways for foe in foes)
+    ends = any(is_within(one.end, box, KEEPS, NEAR) for one in ways for _, box in foes)
     return structs.replace(
         verdict,
         plan=structs.replace(plan, ends_march=plan.ends_march or ends),
@@ -104,29 +106,37 @@ def _ways(state: State, paths: dict[ElementId, tuple[Pose, ...]]) -> list[Way]:
     ]
 
 
-def _too_near(state: State, ways: Sequence[Way], foes: Sequence[Element]) -> list[Refusal]:
+def _foes(state: State, side: SideId) -> list[Foe]:
+    """Enemy elements. Ruling: and camps in which the enemy's followers stand, which anybody sees."""
+    elements = [(one.id, one.box) for one in state.on_table if one.side != side]
+    held = (camp for camp in state.camps.values() if camp.holder != side and camp.followers)
+    return [*elements, *((camp.id, camp.box) for camp in held)]
+
+
+def _too_near(state: State, ways: Sequence[Way], foes: Sequence[Foe]) -> list[Refusal]:
     for one in ways:
-        close = [foe for foe in foes if is_within(one.start, foe.box, KEEPS, NEAR)]
-        seen = next((foe for foe in close if _sees(state, one.element, foe)), None)
+        close = [foe for foe in foes if is_within(one.start, foe[1], KEEPS, NEAR)]
+        seen = next((foe for foe in close if _sees(state, one.element, foe[0])), None)
         if seen is not None:
             return [_refusal("march_near_enemy", one, one.start, seen)]
     for one in ways:
-        shapes: list[Shape] = [Convex(foe.box.corners, KEEPS - NEAR) for foe in foes]
+        shapes: list[Shape] = [Convex(box.corners, KEEPS - NEAR) for _, box in foes]
         met = sweep_way(one, shapes)
         if met is not None:
             return [_refusal("march_comes_near", one, one.end, foes[met[2].obstacle])]
     return []
 
 
-def _sees(state: State, element: Element, foe: Element) -> bool:
-    return element.pose is None or sight.sees(state, element, foe)
+def _sees(state: State, element: Element, foe: str) -> bool:
+    return element.pose is None or foe in state.camps or sight.sees(state, element, state.elements[foe])
 
 
-def _refusal(code: str, one: Way, box: Box, foe: Element) -> Refusal:
-    line = nearest(box, foe.box)
+def _refusal(code: str, one: Way, box: Box, foe: Foe) -> Refusal:
+    key, there = foe
+    line = nearest(box, there)
     witness: dict[str, Json] = {
         "mover": one.element.id,
-        "element": foe.id,
+        "element": key,
         "line": [list(line.mine), list(line.theirs)],
     }
     return refuse(
@@ -134,7 +144,7 @@ def _refusal(code: str, one: Way, box: Box, foe: Element) -> Refusal:
         "19.2",
         witness=witness,
         mover=one.element.id,
-        enemy=foe.id,
+        enemy=key,
         distance=round(line.distance, 1),
         allowed=KEEPS,
     )
