@@ -218,6 +218,20 @@ def test_landing_needs_a_boat_at_the_bank_since_an_earlier_turn() -> None:
     assert codes(fleet(element("A02", "spears", 460, 330, 90)), order) == ["not_aboard"]
 
 
+@pytest.mark.clause("9.8", "20")
+def test_nobody_of_a_command_that_withdraws_goes_ashore() -> None:
+    passenger = structs.replace(element("A02", "spears", 0, 0, 90), place="aboard", pose=None, boat="A01")
+    state = field(CHIEF, element("A01", "boats", 560, 375, 0), passenger, terrain=[RIVER])
+    state = structs.replace(state, moving=structs.replace(state.moving, landings={"A01": 1}))
+    broken = structs.replace(
+        state, commands={**state.commands, "A1": structs.replace(state.commands["A1"], withdrawing=True)}
+    )
+    order = Disembark(element="A02", pose=Pose(520, 320, 270))
+
+    assert codes(state, order) == []
+    assert codes(broken, order) == ["command_withdraws"]
+
+
 @pytest.mark.clause("9.8", "1.9")
 @pytest.mark.parametrize("kind", ["pikes", "hordes", "artillery", "riders"])
 def test_what_no_boat_carries(kind: str) -> None:

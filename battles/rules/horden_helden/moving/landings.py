@@ -45,6 +45,8 @@ def _problems(state: State, element: Element) -> list[Refusal]:
         return [refuse("moves_later", "5.1", witness=witness, element=element.id)]
     if element.place != "aboard" or element.boat is None:
         return [refuse("not_aboard", "9.8", element=element.id)]
+    if state.command_of(element.id).withdrawing:
+        return [refuse("command_withdraws", "20", witness=witness, element=element.id)]
     if element.id in state.moving.sailed or element.id in state.moving.moved:
         return [refuse("sailed_already", "9.8", witness=witness, element=element.id)]
     if not boats.is_landed(state, state.elements[element.boat]):
