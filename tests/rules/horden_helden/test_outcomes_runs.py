@@ -281,6 +281,14 @@ def test_withdrawing_elements_turn_to_the_base_edge_and_go_their_full_rate() -> 
     assert not invariants.broken(after.state)
 
 
+@pytest.mark.clause("20", "12.2")
+def test_those_of_a_withdrawing_command_who_lie_in_ambush_go_too() -> None:
+    after = withdrawn(large(element("A01", "spears", 500, 400, 90, place="ambush")))
+
+    assert after["A01"].place == "field"
+    assert after.pose("A01") == (500.0, 400.0 - 15 - 60, 270.0)
+
+
 @pytest.mark.clause("20", "18.1")
 def test_whoever_reaches_the_edge_is_lost() -> None:
     after = withdrawn(large(element("A01", "spears", 500, 50, 90)))

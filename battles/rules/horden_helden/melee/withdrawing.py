@@ -7,7 +7,7 @@ from battles.rules.geometry.measures import unit
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.melee.frames import Run, WithdrawNext
 from battles.rules.horden_helden.melee.outcomes.ways import is_held
-from battles.rules.horden_helden.moving import rates
+from battles.rules.horden_helden.moving import rates, reveals
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -20,9 +20,15 @@ def homeward(state: State, side: SideId) -> float:
 
 def queue(state: State) -> tuple[ElementId, ...]:
     """All elements of withdrawing commands, those nearest to the edge first, so that they make room."""
-    leaving = [one for one in state.on_table if one.side == state.active and state.command_of(one.id).withdrawing]
+    standing = (one for one in state.elements_of(state.active) if one.is_placed or _lies_in_ambush(state, one))
+    leaving = [one for one in standing if state.command_of(one.id).withdrawing]
     way = unit(homeward(state, state.active))
     return tuple(one.id for one in sorted(leaving, key=lambda one: (-_along(one, way), one.id)))
+
+
+def _lies_in_ambush(state: State, element: Element) -> bool:
+    """Unreliable allies stay hidden in any case."""
+    return element.place == "ambush" and element.pose is not None and not state.command_of(element.id).unreliable
 
 
 def _along(element: Element, way: Point) -> float:
@@ -36,6 +42,8 @@ def next_one(play: Play[State], frame: WithdrawNext) -> None:
         return
     first, rest = frame.elements[0], frame.elements[1:]
     play.replace(WithdrawNext(elements=rest))
+    if play.state.elements[first].place == "ambush":
+        reveals.show(play, (first,), "moved")
     one = play.state.elements[first]
     if one.is_placed and not is_held(play.state, first):
         left = rates.full_move(play.state, one)
