@@ -329,8 +329,15 @@ def append(
     ]
     for at in range(0, len(rows), CHUNK):
         statements.write(statements.insert(rows[at : at + CHUNK], *EVENT_FIELDS))
-    battle.numbers, battle.version, battle.moved_at = numbers, battle.version + len(events), now
+    battle.numbers, battle.version = numbers, battle.version + len(events)
+    if is_public(noted):
+        battle.moved_at = now
     return noted
+
+
+def is_public(noted: Iterable[Noted]) -> bool:
+    """Whether everybody may know that something has happened: lists tell the time of nothing else."""
+    return any(PUBLIC.value in one.seen for one in noted)
 
 
 def _note(number: int, event: Event[State], viewers: Sequence[Viewer], numbers: dict[str, int], now: datetime) -> Noted:
@@ -361,6 +368,7 @@ def record(
     user_id: int | None,
     data: bytes,
     noted: Sequence[Noted],
+    now: datetime,
     bar: str = "",
     took_ms: int | None = None,
 ) -> None:
@@ -372,7 +380,7 @@ def record(
         data=data,
         first_event=noted[0].number if noted else battle.version,
         last_event=battle.version,
-        given_at=battle.moved_at,
+        given_at=now,
     )
     row.bar, row.took_ms = bar, took_ms
     statements.write(statements.insert([row], *ORDER_FIELDS))

@@ -86,6 +86,7 @@ class Battle(models.Model):
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     moved_at = models.DateTimeField()
+    """When something last happened that everybody may know of."""
     ended_at = models.DateTimeField(null=True, blank=True)
 
     past: object = None

@@ -32,6 +32,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     version: int
     at: datetime
+    """When the public last learnt something."""
     number: int
     """The public's own version."""
     throws: int
@@ -119,6 +120,13 @@ def version_then(battle_id: UUID, when: datetime) -> int:
     return rows.order_by("-number").values_list("number", flat=True).first() or 0
 
 
+def number_then(battle_id: UUID, when: datetime) -> int:
+    """How many events the public had been told of by then."""
+    rows = EventRecord.objects.filter(battle_id=battle_id, at__lte=when).order_by("-number")
+    seen = rows.values_list("seen", flat=True).iterator(chunk_size=CHUNK)
+    return next((int(numbers[PUBLIC.value]) for numbers in seen if PUBLIC.value in numbers), 0)
+
+
 class Glimpse(Struct, frozen=True, kw_only=True):
     """How a delayed audience goes on: the moment it may see now, what led there, and when to look again."""
 
@@ -187,8 +195,8 @@ class _Back:
 
     def is_done(self, one: Noted) -> bool:
         """Take an event into account, the newest first; True once all is known."""
-        self._at = self._at or one.at
         public = one.seen.get(PUBLIC.value)
+        self._at = one.at if self._at is None and public is not None else self._at
         self._number = self._number if self._number is not None else public
         if self._throws is None and isinstance(one.event, Thrown):
             self._throws = one.event.n + 1

@@ -184,7 +184,7 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
         noted = store.append(battle, players, events, now)
         bar = trails.bar_after(battle, given.seat, given.order, before, play)
         took = _took(players, answerer, now)
-        store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, bar, took)
+        store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, now, bar, took)
         battle.trail = trails.after_order(battle, given.seat, given.order, bar, noted)
         settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat, thought=thought)
     return noted
@@ -211,7 +211,7 @@ def settle(
     """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
     battle.throws = play.dice.count
     store.keep_state(battle, play.state, battle.version - len(noted))
-    after = ask(battle, players, before, play.state, answerer, now, thought)
+    after = ask(battle, players, before, play.state, answerer, now, thought, is_public=store.is_public(noted))
     _end_if_over(battle, play.state, now)
     dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, by, now))
     fields = ("state", "status", "outcome", "started_at", "ended_at", "trail")
@@ -227,15 +227,21 @@ def ask(
     answerer: Seat | None,
     now: datetime,
     thought: Mapping[Seat, Thought] = {},
+    *,
+    is_public: bool = True,
 ) -> Mapping[Seat, Participant]:
-    """Note which seats are asked, since which of their own events. A question that stays the same keeps its number."""
+    """Note which seats are asked, since which of their own events. A question that stays the same keeps its number.
+
+    Since when a seat is asked is no secret: an order that others know nothing of does not begin it anew.
+    """
     rules = store.rules_of(battle)
     old: Mapping[Seat, Question[State]] = {} if before is None else rules.asked(before)
     new, after_all = rules.asked(after), dict(players)
     for seat, player in players.items():
         stale = seat not in new and player.asked_at is not None
         if stale or seat == answerer or old.get(seat) != new.get(seat):
-            number, since = (battle.numbers.get(seat, 0), now) if seat in new else (None, None)
+            begun = now if is_public or player.asked_since is None else player.asked_since
+            number, since = (battle.numbers.get(seat, 0), begun) if seat in new else (None, None)
             after_all[seat] = _asked(battle, player, number, since, thought.get(seat), now)
     return after_all
 

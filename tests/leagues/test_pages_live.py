@@ -20,6 +20,7 @@ from battles.leagues import live as season_live
 from battles.leagues.models import League, Season
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.hub import Hub
+from battles.models import Battle
 from battles.rules.codec import Json
 from tests.battles.sockets import Client
 from tests.leagues import builders, playing
@@ -86,17 +87,28 @@ def test_check_61_what_a_page_fetches_after_a_gap_is_what_a_fresh_page_shows(clo
 
 
 @pytest.mark.django_db
-def test_the_mark_grows_with_every_order_of_a_running_battle(clock: SetClock) -> None:
+def test_the_mark_grows_with_every_order_of_a_running_battle_that_the_public_sees(clock: SetClock) -> None:
     season, division = played(6, clock, rounds=0)
     battle = playing.begun(playing.of_round(division, 1)[0], clock)
     _, (sequence, boards) = shown(Browser(), addresses.season(season))
     battle.refresh_from_db()
-    assert boards == battle.revision
+    assert boards == battle.numbers["public"]
     playing.resign(battle, "1", clock)
     builders.pass_time(clock, seconds=1)
     _, after = shown(Browser(), addresses.season(season))
     assert after[0] > sequence
     assert after[1] == 0
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("delay", [0, 60])
+def test_a_standing_answer_leaves_the_mark_as_it_is(clock: SetClock, delay: int) -> None:
+    season, division = played(6, clock, rounds=0)
+    battle = playing.begun(playing.of_round(division, 1)[0], clock)
+    Battle.objects.update(delay=delay)
+    before = live_marks([str(season.pk)])
+    playing.give(battle, "1", {"kind": "set_defaults", "rally_from": 3}, clock)
+    assert live_marks([str(season.pk)]) == before
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,6 +14,7 @@ from battles.leagues.models import Division, Entrant, ForbiddenPair, Leg, Notice
 from battles.leagues.models.people import EntrantState
 from battles.live.seasons import SeasonMark
 from battles.models import Status
+from battles.rules.base import PUBLIC
 from battles.rules.codec import Json
 from battles.selectors import past
 from battles.selectors.people import Somebody
@@ -34,13 +35,15 @@ def mark(season: Season) -> Mark:
 
 
 def live_marks(seasons: Sequence[str]) -> dict[str, SeasonMark]:
-    """What the hub tells those who watch; two queries however many seasons. A battle with a delay counts as it was."""
+    """What the hub tells those who watch; two queries however many seasons. Only what the public
+    knows of a battle counts; with a delay, what it knew then."""
     wanted = [int(one) for one in seasons]
     legs = Leg.objects.filter(fixture__division__season__in=wanted, battle__status=Status.RUNNING).order_by()
     boards: dict[int, dict[str, int]] = {}
-    fields = ("fixture__division__season", "battle_id", "battle__revision", "battle__delay")
-    for season, battle, revision, delay in legs.values_list(*fields):
-        known = past.version_then(battle, WALL.now() - timedelta(seconds=delay)) if delay else revision
+    fields = ("fixture__division__season", "battle_id", "battle__numbers", "battle__delay")
+    for season, battle, numbers, delay in legs.values_list(*fields):
+        now = WALL.now() - timedelta(seconds=delay)
+        known = past.number_then(battle, now) if delay else int(numbers.get(PUBLIC.value, 0))
         boards.setdefault(season, {})[str(battle)] = known
     return {
         str(pk): SeasonMark(
