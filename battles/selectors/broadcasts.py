@@ -3,6 +3,8 @@ to end. For everybody, so only where nothing is hidden, and where the players ma
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Raw, Struct
 
 from battles import store
@@ -11,8 +13,10 @@ from battles.rules.base import PUBLIC, Seat, State, Thrown
 from battles.rules.codec import encode
 from battles.selectors import scenes
 from battles.selectors.people import OVER
-from battles.store import Moment
+from battles.store import Moment, Noted
 from battles.tasks import OddsTask
+
+CHUNK = 10
 
 
 class LastOrder(Struct, frozen=True, kw_only=True):
@@ -47,7 +51,7 @@ def glance(battle: Battle) -> Glance:
     return Glance(
         version=scenes.number_of(battle, PUBLIC),
         status=battle.status,
-        worth=_worth(moment, state) if is_told and state is not None and battle.odds else None,
+        worth=_worth(moment, scenes.known_to_all(moment, state)) if is_told and state and battle.odds else None,
         order=order,
         odds=odds if battle.odds else None,
     )
@@ -59,23 +63,32 @@ def _worth(moment: Moment, state: State) -> dict[str, float]:
 
 def _last(moment: Moment) -> tuple[LastOrder | None, OddsTask | None]:
     battle = moment.battle
+    row, noted = _told(moment)
+    before = None if row is None else store.state_at(battle, row.first_event - 1)
+    if row is None or before is None or not scenes.is_open(moment, before) or _has_secrets(noted):
+        return None, None
+    noted = [one for one in noted if one.seen]
+    numbers = [one.seen[PUBLIC.value] for one in noted]
+    order = LastOrder(seat=row.seat, order=Raw(bytes(row.data)), since=numbers[0] - 1, version=numbers[-1])
+    known = scenes.known_to_all(moment, before)
+    thrown = any(isinstance(one.event, Thrown) for one in noted)
+    return order, _odds(moment, known, Seat(row.seat), bytes(row.data)) if thrown else None
+
+
+def _told(moment: Moment) -> tuple[OrderRecord | None, list[Noted]]:
+    """The last order of which the public was told anything, with its events. Standing answers are no such one."""
+    battle = moment.battle
     rows = OrderRecord.objects.filter(battle_id=battle.pk, last_event__lte=battle.version, seat__in=moment.players)
-    row = rows.order_by("-first_event", "-pk").first()
-    if row is None:
-        return None, None
-    before = store.state_at(battle, row.first_event - 1)
-    if before is None or not scenes.is_open(moment, before):
-        return None, None
-    noted = store.events_after(battle, row.first_event - 1, row.last_event)
-    numbers = [one.seen[PUBLIC.value] for one in noted if PUBLIC.value in one.seen]
-    order = LastOrder(
-        seat=row.seat,
-        order=Raw(bytes(row.data)),
-        since=numbers[0] - 1 if numbers else scenes.number_of(battle, PUBLIC),
-        version=numbers[-1] if numbers else scenes.number_of(battle, PUBLIC),
-    )
-    thrown = any(isinstance(one.event, Thrown) and PUBLIC.value in one.seen for one in noted)
-    return order, _odds(moment, before, Seat(row.seat), bytes(row.data)) if thrown else None
+    for row in rows.order_by("-first_event", "-pk").iterator(chunk_size=CHUNK):
+        noted = store.events_after(battle, row.first_event - 1, row.last_event)
+        if store.is_public(noted):
+            return row, noted
+    return None, []
+
+
+def _has_secrets(noted: Iterable[Noted]) -> bool:
+    """Whether somebody has seen of an order what the public has not."""
+    return any(one.seen and PUBLIC.value not in one.seen for one in noted)
 
 
 def _odds(moment: Moment, before: State, seat: Seat, order: bytes) -> OddsTask:

@@ -134,9 +134,16 @@ def knowledge(moment: Moment, state: State, viewer: Viewer) -> State:
 
 
 def is_open(moment: Moment, state: State) -> bool:
-    """Whether nothing is hidden from anybody at the moment."""
+    """Whether no seat knows of anything hidden from it. Standing answers do not count: that there are any is secret."""
     rules = moment.rules
-    return all((known := rules.known_to(state, seat)) is state or known == state for seat in moment.players)
+    return not any(rules.hides(rules.known_to(state, seat), seat) for seat in moment.players)
+
+
+def known_to_all(moment: Moment, state: State) -> State:
+    """What every seat knows, and so the public: the secrets of each are taken out one after another."""
+    for seat in moment.players:
+        state = moment.rules.known_to(state, seat)
+    return state
 
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
@@ -175,9 +182,10 @@ def options(moment: Moment, viewer: Viewer) -> list[Json]:
 
 def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
     """How it stands, from what the viewer knows; nothing for spectators while something is hidden."""
-    if viewer is PUBLIC and moment.battle.status not in OVER and not is_open(moment, state):
+    is_public = viewer is PUBLIC and moment.battle.status not in OVER
+    if is_public and not is_open(moment, state):
         return None
-    known = knowledge(moment, state, viewer)
+    known = known_to_all(moment, state) if is_public else knowledge(moment, state, viewer)
     if known is not state:
         return to_builtins(moment.rules.standing(known))
     if "standing" not in moment.worked_out:

@@ -159,9 +159,10 @@ def known_position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Js
     moment = past.as_of(present, point.as_of)
     if moment.state is None:
         return None
-    if not (point.sees_all or point.is_seat or scenes.is_open(moment, moment.state)):
-        return None
-    return moment.rules.position(scenes.knowledge(moment, moment.state, point.replay_viewer))
+    if point.sees_all or point.is_seat:
+        return moment.rules.position(scenes.knowledge(moment, moment.state, point.replay_viewer))
+    is_open = scenes.is_open(moment, moment.state)
+    return moment.rules.position(scenes.known_to_all(moment, moment.state)) if is_open else None
 
 
 # Users who come and go
