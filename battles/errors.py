@@ -25,6 +25,7 @@ STATUS = {
     "report_done": 409,
     "too_many_blocks": 409,
     "too_many_reports": 429,
+    "too_many_imports": 429,
     "eyes_shut": 403,
     "branch_league": 403,
     "branch_hidden": 403,

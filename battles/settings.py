@@ -131,7 +131,8 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.USERNAME_VALIDATORS"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Feldherr: "
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_RATE_LIMITS = {"report": "20/h/ip"}  # besides allauth's own: anybody may report, and operators get a mail of it
+# Besides allauth's own: anybody may report, and operators get a mail of it; a file takes the thinking process its time.
+ACCOUNT_RATE_LIMITS = {"report": "20/h/ip", "import": "20/m/ip"}
 
 # Who runs this site: shown in the imprint and on the privacy page.
 OPERATOR = {key: os.environ.get(f"OPERATOR_{key.upper()}", "") for key in ("name", "address", "email")}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 import msgspec
+from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -216,7 +217,11 @@ class ImportView(TableView):
     @extend_schema(operation_id="import_battle", request=dict, responses={201: shapes.BattleShape}, tags=["replays"])
     def post(self, request: Request) -> HttpResponse:
         """A battle that is over from its file: replayed, its dice checked, marked imported, never rated."""
-        self.brought = player(request), encode(request.data)
+        user = player(request)
+        if not ratelimit.consume(request, action="import"):
+            raise ApplicationError("too_fast")
+        services.check_imports(user=user)
+        self.brought = user, encode(request.data)
         return answer({})
 
     def keep(self, user: User, found: Checked | Refused) -> HttpResponseBase:

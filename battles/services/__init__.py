@@ -1,6 +1,6 @@
 """Every write. Keyword-only arguments; refusals are ApplicationError (hosting) or RulesError (the rules)."""
 
-from battles.services.archive import import_battle, keep_import, upload_scenario
+from battles.services.archive import check_imports, import_battle, keep_import, upload_scenario
 from battles.services.armies import (
     copy_army,
     delete_army,
@@ -72,6 +72,7 @@ __all__ = [
     "call_off_battle",
     "cancel_battle",
     "cancel_holiday",
+    "check_imports",
     "claim_abandoned",
     "claim_battle",
     "commit_seed",

@@ -6,6 +6,7 @@ import re
 import secrets
 import zlib
 from collections.abc import Mapping
+from datetime import timedelta
 from itertools import groupby
 
 from django.db import transaction
@@ -23,6 +24,8 @@ from battles.rules.errors import BadSetup
 from battles.services.doors import doors
 from battles.services.talk import plain_json
 
+MOST_A_DAY = 50
+"""Battles somebody may bring in 24 hours."""
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -37,6 +40,7 @@ def keep_import(*, user: User, found: Checked | Refused, clock: Clock = WALL) ->
     if isinstance(found, Refused):
         raise ApplicationError(found.code, **found.facts)
     with transaction.atomic():
+        check_imports(user=user, clock=clock)
         battle = _imported(user, found.file, clock)
         players = _seat(battle, found)
         _write_events(battle, players, found.file)
@@ -45,8 +49,16 @@ def keep_import(*, user: User, found: Checked | Refused, clock: Clock = WALL) ->
         head = structs.replace(found.file, events=(), orders=UNSET if found.file.orders is UNSET else (), branch=UNSET)
         Source.objects.create(battle=battle, head=encode(head))
         state = store.rules_of(battle).codec.state(bytes(found.states[-1][1]))
+        battle.moved_at = clock.now()
         store.save(battle, players, *store.LOG_FIELDS, "state", state=state)
     return battle
+
+
+def check_imports(*, user: User, clock: Clock = WALL) -> None:
+    """Whoever has brought many today must wait; raises `too_many_imports`. Asked before a file is read, too."""
+    brought = Battle.objects.filter(host=user, imported=True, moved_at__gt=clock.now() - timedelta(days=1))
+    if brought.count() >= MOST_A_DAY:
+        raise ApplicationError("too_many_imports", most=MOST_A_DAY)
 
 
 def _imported(user: User, file: Replay, clock: Clock) -> Battle:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -10,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.adapter import player_of
+from accounts.models import User
 from battles import services, thinking
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
@@ -23,7 +25,10 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
     """A battle that is over from its file: replayed elsewhere, checked, kept for those who have its address."""
     if request.method != "POST":
         return await in_database(_page, request, None)
-    data = await in_database(_uploaded, request)
+    try:
+        data = await in_database(_uploaded, request)
+    except ApplicationError as error:
+        return await in_database(_page, request, fault(error, get_language() or "en"))
     if data is None:
         return await in_database(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
     found = msgspec.json.decode(await thinking.pool().read_file(data), type=Checked | Refused)
@@ -31,8 +36,18 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:
+    """The file; raises `too_fast` or `too_many_imports` before anybody has to read it."""
+    _check_files(request)
     form = ImportForm(request.POST, request.FILES)
     return read_file(form.cleaned_data["file"]) if form.is_valid() else None
+
+
+def _check_files(request: HttpRequest) -> None:
+    """Whether somebody may bring one more file; raises `too_fast` or `too_many_imports`."""
+    if not ratelimit.consume(request, action="import"):
+        raise ApplicationError("too_fast")
+    if isinstance(request.user, User):
+        services.check_imports(user=request.user)
 
 
 def _kept(request: HttpRequest, found: Checked | Refused) -> HttpResponse:

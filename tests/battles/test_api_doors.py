@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
 from accounts.services import make_token
 from battles import thinking
+from battles.clock import WALL
 from battles.models import Battle, OrderRecord
+from battles.services import archive
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 
@@ -74,6 +78,37 @@ def test_imports_that_are_none(annas: Program, table: Table) -> None:
 
     assert annas.post("battles/import", unfinished, 400)["code"] == "import_unfinished"
     assert annas.post("battles/import", {"format": "x"}, 400)["code"] == "malformed"
+
+
+def test_a_person_brings_so_many_battles_a_day(
+    annas: Program, table: Table, monkeypatch: pytest.MonkeyPatch, client: Client
+) -> None:
+    monkeypatch.setattr(archive, "MOST_A_DAY", 2)
+    table.play_to_the_end()
+    exported = annas.get(f"battles/{table.battle_id}/export")
+    for _ in range(2):
+        annas.post("battles/import", exported, 201)
+    with monkeypatch.context() as reading:
+        reading.setattr(thinking.Inline, "read_file", None)  # nobody reads a file that would not be kept
+        refused = annas.post("battles/import", exported, 429)
+        client.force_login(table.players["1"])
+        file = SimpleUploadedFile("battle.json", json.dumps(exported).encode())
+        page = client.post("/battles/import", {"file": file})
+
+    assert refused["code"] == "too_many_imports"
+    assert "2 battles within a day" in page.content.decode()
+    assert Program(table.players["2"]).post("battles/import", exported, 201)["imported"]
+    Battle.objects.filter(imported=True).update(moved_at=WALL.now() - timedelta(days=1))
+    annas.post("battles/import", exported, 201)
+
+
+def test_files_do_not_come_without_end(annas: Program) -> None:
+    codes = [
+        annas.client.post("/api/battles/import", "{}", "application/json", headers=annas.headers) for _ in range(21)
+    ]
+
+    assert [one.status_code for one in codes] == [400] * 20 + [429]
+    assert codes[-1].json()["code"] == "too_fast"
 
 
 # Who is asking
