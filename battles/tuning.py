@@ -52,7 +52,8 @@ HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)
 DEAD_SECONDS = _tuned("DEAD_SECONDS", 60)
 """A worker without a heartbeat for so long is gone."""
 GAP_SECONDS = _tuned("GAP_SECONDS", 20)
-"""A longer time without a heartbeat of any worker is given back to running clocks at the next start."""
+"""A longer time without a heartbeat of any worker is given back to running clocks at the next start; a shorter one only
+where it is sure that none is left."""
 HOLIDAY_DAYS = _tuned("HOLIDAY_DAYS", 21)
 """So many days of a year somebody's clocks over days may stand for declared holidays."""
 HOLIDAY_NOTICE_HOURS = _tuned("HOLIDAY_NOTICE_HOURS", 72)

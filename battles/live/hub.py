@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import random
-import socket
 from collections.abc import Callable, Coroutine, Iterable
 from contextvars import Context
 from functools import partial
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import Error
 
-from battles import notices, presence, services, store, tuning
+from battles import notices, presence, services, store, tuning, workers
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
@@ -41,7 +39,7 @@ class Hub:
     """The battles this worker has connections for."""
 
     def __init__(self, clock: Clock = WALL) -> None:
-        self.worker = f"{socket.gethostname()[:30]}-{os.getpid()}-{uuid4().hex[:6]}"
+        self.worker = workers.name()
         self.clock = clock
         self.rooms: dict[str, Room] = {}
         self.lobby: set[Connection] = set()

@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max
 
-from battles import listeners, notices, tuning
+from battles import listeners, notices, tuning, workers
 from battles.clock import WALL, Clock
 from battles.models import Due, Heartbeat, Outbox, Participant
 
@@ -67,9 +67,11 @@ def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
 
 
 def _is_anybody_there(now: datetime) -> bool:
-    """A worker that is killed cannot say so: it counts as there until it has been silent for a while."""
+    """A worker that is killed cannot say so. On this machine its process is gone; elsewhere it counts as there until
+    it has been silent for a while."""
     since = now - timedelta(seconds=tuning.GAP_SECONDS)
-    return Heartbeat.objects.filter(at__gte=since).exclude(worker=LEFT).exists()
+    lately = Heartbeat.objects.filter(at__gte=since).exclude(worker=LEFT).values_list("worker", flat=True)
+    return not all(workers.is_dead(worker) for worker in lately)
 
 
 def leave(*, worker: str, clock: Clock = WALL) -> None:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import socket
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles import thinking
+from battles import thinking, workers
 from battles.hops import in_database
 from battles.live import hub
 from battles.services import dues
@@ -25,7 +23,7 @@ class Command(BaseCommand):
 
 
 async def keep_time() -> None:
-    timekeeper = Timekeeper(worker=f"{socket.gethostname()[:30]}-{os.getpid()}-timekeeper")
+    timekeeper = Timekeeper(worker=workers.name())
     thinking.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
