@@ -31,6 +31,13 @@ def schedule(*wanted: Wanted) -> None:
     transaction.on_commit(partial(notices.announce, "due", wanted[0][1]))
 
 
+def schedule_again(*wanted: Wanted) -> None:
+    """Write what is to happen, also what was served before: while a battle stood, nothing could come of it."""
+    for kind, key, at in wanted:
+        Due.objects.filter(kind=kind, key=key).update(done=False, at=at, tries=0)
+    schedule(*wanted)
+
+
 def computer_key(battle_id: object, seat: str, asked_at: int) -> str:
     return f"{battle_id}:{seat}:{asked_at}"
 

@@ -78,7 +78,7 @@ def rule_battle(
             running.go(battle, players, list(players), clock.now())
         _append(battle, told, clock.now())
         if goes_on and stood is not None:
-            dues.schedule(*due_of(battle, store.players_of(battle), clock.now()))
+            dues.schedule_again(*due_of(battle, store.players_of(battle), clock.now()))
             turns.go_on(battle=battle, players=store.players_of(battle), now=clock.now())
 
 

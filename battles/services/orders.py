@@ -88,13 +88,18 @@ def submit_order(
 def submit_computer_order(
     *, battle_id: UUID | str, seat: str, asked_at: int, data: bytes, clock: Clock = WALL
 ) -> Answer | None:
-    """The computer's answer to the question it was put at `asked_at`; None if that question is no longer put."""
+    """The computer's answer to the question it was put at `asked_at`; None if that question is no longer put.
+
+    None, too, while the battle stands: whoever lets it go on asks the computer again.
+    """
     began = perf_counter()
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_at(battle)
         participant = players.get(Seat(seat))
         if participant is None or participant.computer_skill is None or participant.asked_at != asked_at:
+            return None
+        if running.stands(battle) is not None:
             return None
         given = Given(Seat(seat), f"{BY_COMPUTER}{asked_at}", None, store.load_order(battle, data))
         noted = _or_default(battle, players, given, clock.now())
@@ -126,7 +131,7 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
     """Only the clock can go on: it gives `lapse`. Does nothing if the battle has gone on since `version`."""
     with transaction.atomic():
         battle = store.lock(battle_id)
-        if battle.version != version or battle.status != Status.RUNNING or battle.halted_at is not None:
+        if battle.version != version or running.stands(battle) is not None:
             return
         state = store.running_state(battle)
         if store.rules_of(battle).asked(state):

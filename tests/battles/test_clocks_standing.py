@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
 
 from accounts.models import User
-from battles import services, tuning
+from battles import services, timekeeper, tuning, workers
 from battles.agreements import Agreement
 from battles.clock import SetClock
 from battles.errors import ApplicationError
-from battles.models import Battle
+from battles.models import Status
 from battles.rules.base import CLOCK, Seat, Setup
 from battles.rules.clock_events import (
     Paused,
@@ -24,6 +27,7 @@ from battles.rules.clock_events import (
     TimeOut,
     TimeSpent,
 )
+from battles.rules.codec import encode
 from battles.services import dues
 from tests.battles.clocked import DAYS, LIVE, act, events, row, serve_dues, told
 from tests.battles.tables import Table
@@ -222,6 +226,44 @@ def test_a_worker_that_leaves_while_another_stays_is_no_outage(clocked: Table) -
     assert told(clocked, TimeGivenBack) == []
 
 
+@pytest.fixture
+def killed() -> str:
+    """The name of a worker of this machine that was killed."""
+    tell = "from battles import workers; print(workers.name())"
+    return subprocess.run([sys.executable, "-c", tell], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_a_short_gap_after_a_kill_is_given_back_once(clocked: Table, killed: str) -> None:
+    dues.beat(worker=killed, clock=clocked.clock)
+    clocked.clock.move(seconds=7)
+    own = workers.name()
+    assert dues.give_back_gap(worker=own, clock=clocked.clock) == timedelta(seconds=7)
+    assert dues.give_back_gap(worker=workers.name(), clock=clocked.clock) == timedelta()
+    clocked.clock.move(seconds=9)
+    assert dues.give_back_gap(worker=own, clock=clocked.clock) == timedelta()
+    assert told(clocked, TimeGivenBack) == [TimeGivenBack(ms=7_000)]
+
+
+def test_a_worker_that_was_killed_while_another_stays_is_no_outage(clocked: Table, killed: str) -> None:
+    for worker in (killed, workers.name()):
+        dues.beat(worker=worker, clock=clocked.clock)
+    clocked.clock.move(seconds=7)
+    assert dues.give_back_gap(worker=workers.name(), clock=clocked.clock) == timedelta()
+    assert told(clocked, TimeGivenBack) == []
+
+
+def test_only_processes_that_can_be_seen_are_called_dead(killed: str) -> None:
+    host, space, process, mark = killed.rsplit("-", 3)
+    parent, own = os.getppid(), os.getpid()
+    assert workers.is_dead(killed)
+    assert workers.is_dead(f"{host}-{space}-{own}-{mark}"), "an earlier process had this number"
+    assert not workers.is_dead(workers.name())
+    assert not workers.is_dead(f"{host}-{space}-{parent}-{mark}")
+    assert not workers.is_dead(f"elsewhere-{space}-{process}-{mark}")
+    assert not workers.is_dead(f"{host}-1{space}-{process}-{mark}"), "in another container"
+    assert not workers.is_dead("old")
+
+
 def test_a_short_gap_is_no_outage(clocked: Table) -> None:
     dues.beat(worker="old", clock=clocked.clock)
     clocked.clock.move(seconds=tuning.GAP_SECONDS)
@@ -230,16 +272,64 @@ def test_a_short_gap_is_no_outage(clocked: Table) -> None:
 
 
 def test_the_computer_has_no_clock_and_does_not_mind_a_pause(anna: User, clock: SetClock) -> None:
-    setup = Setup(scenario="brook")
+    table = against_the_computer(anna, clock)
+    assert row(table, "2").clock_left_ms is None
+    act(table, "1", "offer_pause")
+    assert table.battle.paused_at is not None
+
+
+def against_the_computer(anna: User, clock: SetClock) -> Table:
+    setup, agreement = Setup(scenario="brook"), Agreement(pace=LIVE)
     battle = services.create_battle(
-        host=anna, system=toy.KEY, setup=setup, seat="1", computer=1, agreement=toy_agreement(), clock=clock
+        host=anna, system=toy.KEY, setup=setup, seat="1", computer=1, agreement=agreement, clock=clock
     )
     table = Table(str(battle.pk), {"1": anna}, clock)
     table.agree_dice()
-    assert row(table, "2").clock_left_ms is None
+    return table
+
+
+def test_the_computers_order_does_not_fall_into_a_pause(anna: User, clock: SetClock) -> None:
+    """It was thinking when the pause was agreed; as soon as the battle goes on it is asked again."""
+    table = against_the_computer(anna, clock)
+    (due,) = [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"]
+    order = encode({"kind": "hide", "path": table.open_path()})
+    assert timekeeper.claim(due, clock)
     act(table, "1", "offer_pause")
-    assert Battle.objects.get(pk=battle.pk).paused_at is not None
+    version = table.battle.version
+    timekeeper.answer(due.pk, order, clock)
+
+    assert table.battle.version == version
+    clock.move(days=1)
+    assert [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"] == []
+    act(table, "1", "resume")
+    (again,) = [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"]
+    timekeeper.answer(again.pk, order, clock)
+    assert "2" not in table.asked()
 
 
-def toy_agreement() -> Agreement:
-    return Agreement(pace=LIVE)
+def by_night(table: Table) -> None:
+    while table.asked():
+        table.play_one()
+    assert table.battle.status == Status.RUNNING
+
+
+def test_a_night_does_not_end_in_a_pause_but_after_it(clocked: Table) -> None:
+    by_night(clocked)
+    paused(clocked)
+    clocked.clock.move(minutes=5)
+    services.run_clock(battle_id=clocked.battle_id, version=clocked.battle.version, clock=clocked.clock)
+    serve_dues(clocked)
+    assert clocked.asked() == []
+    act(clocked, "1", "resume")
+    act(clocked, "2", "resume")
+    clocked.clock.move(seconds=tuning.NIGHT_SECONDS)
+    serve_dues(clocked)
+    assert clocked.asked()
+
+
+def test_a_night_does_not_last_for_ever_because_a_pause_was_offered(clocked: Table) -> None:
+    by_night(clocked)
+    act(clocked, "1", "offer_pause")
+    clocked.clock.move(seconds=tuning.NIGHT_SECONDS)
+    serve_dues(clocked)
+    assert clocked.asked()

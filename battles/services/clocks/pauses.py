@@ -19,6 +19,7 @@ from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Players
 from battles.services.doors import doors
+from battles.services.orders import due_of
 
 FIELDS = ("paused_at", "pause_wishes", "resumes_at")
 
@@ -98,6 +99,7 @@ def end_pause(*, battle_id: UUID | str, clock: Clock = WALL) -> None:
 def _go_on(battle: Battle, players: Players, now: datetime) -> None:
     battle.paused_at, battle.resumes_at, battle.pause_wishes = None, None, []
     running.note(battle, running.go(battle, players, list(players), now), [Resumed()], now, *FIELDS)
+    dues.schedule_again(*due_of(battle, players, now))
     turns.go_on(battle=battle, players=players, now=now)
 
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import structs
 
 from battles import pace as pace_
-from battles import statements, store
+from battles import statements, store, tuning
 from battles.errors import ApplicationError
 from battles.listeners import Absence
 from battles.models import Battle, Participant, Status
@@ -301,6 +301,8 @@ def note(battle: Battle, players: Players, events: Iterable[Event[State]], now: 
     """Something about time goes into the log; the position stays as it is. `fields` of the battle are written too."""
     state, listed = store.running_state(battle), list(events)
     noted: tuple[Noted, ...] = store.append(battle, players, listed, now) if listed else ()
+    if not any(player.asked_at is not None for player in players.values()) and stands(battle) is None:
+        dues.schedule(("clock", f"{battle.pk}:{battle.version}", now + timedelta(seconds=tuning.NIGHT_SECONDS)))
     store.save(battle, players, *store.LOG_FIELDS, *fields, state=state, noted=noted)
 
 
