@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import get_template
+from django.urls import is_valid_path
+from django.utils.http import escape_leading_slashes
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -34,7 +36,8 @@ class Faults:
             asked = asked.replace(NO_SIGN, "")
             request.META["QUERY_STRING"] = asked
             request.__dict__.pop("GET", None)  # read from it already
-        return self.get_response(request)
+        answered = self.get_response(request)
+        return _without_slash(request) or answered if answered.status_code == 404 else answered
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, ApplicationError):
@@ -43,6 +46,17 @@ class Faults:
         if isinstance(error, RulesError) and not isinstance(error, RulesBroken):
             return error_page(request, 400, message=fault(error, get_language() or "en").message)
         return None
+
+
+def _without_slash(request: HttpRequest) -> HttpResponseBase | None:
+    """Where the address of a page is right but for a slash at its end; one that is missing Django adds itself."""
+    bare = request.path_info.rstrip("/")
+    if request.method not in ("GET", "HEAD") or is_api(request):
+        return None
+    if not bare or bare == request.path_info or not is_valid_path(bare):
+        return None
+    asked = request.META.get("QUERY_STRING", "")
+    return HttpResponsePermanentRedirect(escape_leading_slashes(bare) + (f"?{asked}" if asked else ""))
 
 
 def _words(status: int) -> tuple[str, str]:
