@@ -43,6 +43,8 @@ class Choice(Struct, frozen=True, kw_only=True):
     value: str
     name: str
     help: str = ""
+    given: str = ""
+    """What was typed for it: points for a side."""
 
 
 class OptionField(Struct, frozen=True, kw_only=True):
@@ -110,6 +112,7 @@ def _option(field: msgspec.structs.FieldInfo, words: Words, data: Mapping[str, s
                 value=one,
                 name=_said(words, f"{said}.{one or 'none'}.name", one),
                 help=_said(words, f"{said}.{one or 'none'}.help", ""),
+                given=str(data.get(f"option-{field.name}-{one}", "")) if kind == "points" else "",
             )
             for one in choices
         ),

@@ -319,7 +319,9 @@ def options(rules: AnyRules, terms: Terms, data: Mapping[str, str] | None = None
 
 
 def _as_typed(chosen: Mapping[str, Json]) -> dict[str, str]:
-    return {f"option-{name}": "on" if value is True else str(value) for name, value in chosen.items()}
+    typed = {f"option-{name}": "on" if value is True else str(value) for name, value in chosen.items()}
+    sides = {name: value for name, value in chosen.items() if isinstance(value, dict)}
+    return typed | {f"option-{name}-{side}": str(one) for name, value in sides.items() for side, one in value.items()}
 
 
 # Reading

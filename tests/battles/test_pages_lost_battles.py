@@ -129,6 +129,18 @@ def test_14_3_the_form_asks_for_the_weaker_side_right_below_the_bids(client: Cli
 
 
 @pytest.mark.django_db
+def test_points_that_were_typed_stay_when_the_form_is_drawn_again(client: Client) -> None:
+    typed = {"system": "lost_battles", "scenario": "cannae", "option-extra_handicap-A": "7"}
+    redrawn = client.get("/battles/new/scenario", typed).content.decode()
+    refused = client.post("/battles/new", typed | {"opponent": "nobody"})
+
+    assert refused.status_code == 400
+    for page in (redrawn, refused.content.decode()):
+        assert 'name="option-extra_handicap-A" value="7"' in page
+        assert 'name="option-extra_handicap-B" value=""' in page
+
+
+@pytest.mark.django_db
 @pytest.mark.clause("14.3")
 @pytest.mark.parametrize(
     ("more", "kept"),

@@ -10,9 +10,11 @@ from django.test import Client
 from msgspec import structs
 
 from battles.clock import SetClock
+from battles.leagues import season_form
 from battles.leagues import terms as terms_
 from battles.leagues.models import AuditEntry, ForbiddenPair, League, LeagueRole, Penalty, Ruling, Season
 from battles.leagues.services import by_hand, claims, rollover
+from battles.rules import registry
 from tests.leagues import builders, playing
 from tests.leagues.acting import at, logged, press, set_time, text
 from tests.leagues.builders import owner_of, person
@@ -75,6 +77,15 @@ def test_a_season_form_says_what_is_wrong_and_keeps_what_was_typed(
     assert said == "malformed" or said in page
     assert "The steep one" in page
     assert not home.seasons.exists()
+
+
+def test_points_for_a_side_stand_in_the_season_form_again() -> None:
+    rules, terms = registry.system("lost_battles"), terms_.preset("ladder", "lost_battles")
+    game = structs.replace(terms.game, options={"extra_handicap": {"A": 7}})
+    (field,) = [
+        one for one in season_form.options(rules, structs.replace(terms, game=game)) if one.name == "extra_handicap"
+    ]
+    assert {one.value: one.given for one in field.choices} == {"A": "7", "B": ""}
 
 
 def test_offices_are_given_and_taken_and_the_league_given_away(clock: SetClock) -> None:
