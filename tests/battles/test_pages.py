@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 
 import pytest
 from django.contrib.auth.models import Group
@@ -11,6 +12,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern, URLResolver
 
 from accounts.models import User
 from battles import selectors, services
@@ -18,6 +20,7 @@ from battles.clock import SetClock
 from battles.models import Battle, Participant, Report, ScenarioUpload
 from battles.rules import registry
 from battles.rules.base import Setup
+from battles.urls import urlpatterns
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -66,7 +69,43 @@ def test_what_is_not_there_says_so_and_can_be_reported(client: Client, address: 
     assert "/report?from=" in response.content.decode()
 
 
+def addresses(patterns: Iterable[object] = urlpatterns, before: str = "/") -> Iterator[str]:
+    """All addresses of pages that have no names or numbers in them."""
+    for one in patterns:
+        assert isinstance(one, URLPattern | URLResolver)
+        route = before + str(one.pattern)
+        if isinstance(one, URLResolver) and not route.startswith(("/api/", "/admin/")):
+            yield from addresses(one.url_patterns, route)
+        elif isinstance(one, URLPattern) and not set(route) & set("<^(") and not route.startswith("/api/"):
+            yield route
+
+
+def test_every_page_is_found_with_and_without_a_slash(client: Client) -> None:
+    every = [one for one in addresses() if one != "/"]
+    wrong = {one: one.removesuffix("/") if one.endswith("/") else f"{one}/" for one in every}
+    found = {one: client.get(f"{other}?page=2") for one, other in wrong.items()}
+
+    assert {"/armies", "/rules/", "/battles/new"} <= set(every)
+    assert {one: reply.headers.get("Location") for one, reply in found.items()} == {
+        one: f"{one}?page=2" for one in every
+    }
+
+
+def test_an_address_that_is_none_stays_none_with_a_slash(client: Client, table: Table) -> None:
+    assert client.get(f"/battles/{table.battle_id}/").headers["Location"] == f"/battles/{table.battle_id}"
+    for address in ("/nothing/", "/armies/nothing/", "/api/battles/", "/battles/new/scenario/nothing/"):
+        assert client.get(address).status_code == 404, address
+    assert client.post("/armies/").status_code == 404
+
+
 # The lobby
+
+
+def test_no_sign_lies_on_the_picture_of_a_battle(client: Client, table: Table) -> None:
+    page = client.get("/").content.decode() + client.get("/watch").content.decode()
+
+    assert 'class="chip live"' in page
+    assert not [one for one in page.split('<div class="picture">')[1:] if "chip" in one.split("</div>")[0]]
 
 
 def test_my_turn_comes_first_and_says_so(client: Client, table: Table, anna: User, ben: User) -> None:
