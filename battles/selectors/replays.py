@@ -11,7 +11,7 @@ from battles.exports import FORMAT, Beginning, Replay, ReplayEvent, ReplayOrder
 from battles.messages import Scene
 from battles.models import Battle, OrderRecord
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Setup, State, Viewer
-from battles.rules.codec import encode, unpack
+from battles.rules.codec import Json, encode, unpack
 from battles.rules.kernel_events import Branched
 from battles.selectors import scenes
 from battles.selectors.people import Standpoint, name_of
@@ -77,11 +77,22 @@ def _head(battle: Battle, viewer: Viewer) -> Replay:
 
 
 def _setup(battle: Battle, viewer: Viewer) -> Setup:
-    """What the lobby settled; armies that came with it are their owners' secret until everything may be seen."""
+    """What the lobby settled; armies that came with it are their owners' secret until everything may be seen, and so
+    is a position in which something is hidden from the viewer."""
     setup = store.setup_of(battle)
     if viewer is EVERYTHING:
         return setup
-    return msgspec.structs.replace(setup, armies={seat: army for seat, army in setup.armies.items() if seat == viewer})
+    own = {seat: army for seat, army in setup.armies.items() if seat == viewer}
+    return msgspec.structs.replace(setup, armies=own, position=_position(battle, setup, viewer))
+
+
+def _position(battle: Battle, setup: Setup, viewer: Viewer) -> dict[str, Json] | None:
+    if setup.position is None:
+        return None
+    moment, first = store.moment_of(battle), store.rules_of(battle).initial(setup)
+    is_seat = isinstance(viewer, str)
+    known = scenes.knowledge(moment, first, viewer) if is_seat else scenes.known_to_all(moment, first)
+    return setup.position if known == first else None
 
 
 def _events(battle: Battle, viewer: Viewer) -> tuple[ReplayEvent, ...]:

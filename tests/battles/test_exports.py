@@ -17,6 +17,7 @@ from battles.exports import Checked, Refused
 from battles.models import Battle, Status
 from battles.pace import HOUR, Pace
 from battles.rules import registry
+from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.selectors import clocks
 from battles.wording import fault, texts
@@ -312,3 +313,28 @@ def test_what_is_no_file_at_all_is_refused(data: bytes) -> None:
 
 def test_a_file_may_not_be_too_large() -> None:
     assert exports.read(b" " * (1024 * 1024 + 1)) == Refused(code="too_large", facts={"most": 1024 * 1024})
+
+
+# Under way
+
+
+@pytest.mark.django_db
+def test_a_position_with_something_hidden_is_in_nobodys_file_before_the_end(
+    table: Table, anna: User, ben: User, clock: SetClock
+) -> None:
+    table.hide("1", path := table.open_path())
+    state = store.running_state(table.battle)
+    assert isinstance(state, toy.state.State)
+    setup = Setup(position=toy.RULES.position(state))
+    battle = services.create_battle(host=anna, system=toy.KEY, setup=setup, seat="1", clock=clock)
+    services.join_battle(battle_id=battle.pk, user=ben, clock=clock)
+    again = Table(str(battle.pk), {"1": anna, "2": ben}, clock)
+    again.agree_dice()
+
+    for user in (ben, None):
+        point = selectors.viewer_of(again.battle, user, clock.now())
+        file = selectors.replay_of(again.battle, point)
+        assert file.setup.position is None
+        assert f'"path":"{path}"' not in encode(file).decode()
+    again.play_to_the_end()
+    assert b'"position":{' in exported(again.battle, clock)
