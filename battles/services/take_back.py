@@ -211,7 +211,7 @@ def _settle(
     """The state, the questions, what is due. Only a free take-back leaves what came before it free, too."""
     battle.state = pack(state)
     store.snapshot(battle, battle.version, state)
-    after = ask(battle, players, before, state, seat, now, thought)
+    after = ask(battle, players, before, state, seat, now, thought, is_public=store.is_public(noted))
     after = _with_what_was_used(battle, after, seat, used)
     drafts = Draft.objects.filter(battle_id=battle.pk)
     (drafts if before is None else drafts.filter(seat=seat)).delete()
