@@ -265,3 +265,26 @@ def test_7_1_two_teams_of_which_nobody_came_both_lose(match: TeamMatch, clock: S
     row = match.fixture.results.get(is_valid=True)
     assert (row.points_first, row.points_second, row.outcome) == (0, 0, "both_lose")
     assert (row.match_first, row.match_second) == (0, 0)
+
+
+def test_7_6_with_forfeit_all_a_team_that_leaves_gives_every_opponent_the_same(clock: SetClock) -> None:
+    """Also whom it had played: a forfeit on each board, counted up to the cap (4.14)."""
+    made = season(
+        clock=clock, preset="team_eight", format="round_robin", withdrawal="forfeit_all", team={"boards": 2}
+    )
+    for name in ("Reds", "Blues", "Greens"):
+        roster = [person() for _ in range(2)]
+        entry.enter_team(user=roster[0], season_id=made.pk, name=name, members=roster, clock=clock)
+    draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)
+    match = TeamMatch.objects.filter(fixture__round__number=1, fixture__division__season=made).get()
+    pass_time(clock, days=2)
+    for board in match.fixture.boards.all():
+        scored(board, 11, 9, clock)
+    gone = fresh(match.fixture).sides.get(is_first=False).entrant
+    assert gone.team is not None
+    assert gone.team.captain is not None
+
+    withdrawals.withdraw(user=gone.team.captain, entrant_id=gone.pk, clock=clock)
+
+    rows = tables.fresh(top(made)).table.rows
+    assert [(row.match_points, row.battle_points) for row in rows if not row.is_withdrawn] == [(2, 25), (2, 25)]

@@ -10,7 +10,7 @@ from battles.leagues.models import Division, Entrant, Penalty, Result, Side
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
-from battles.leagues.pairing.teams.score import points_cap
+from battles.leagues.pairing.teams.score import BoardScore, points_cap, team_score
 from battles.leagues.scoring.structs import FULL
 from battles.leagues.selectors.results import worth_of
 from battles.leagues.standings import Ranking, Record
@@ -54,6 +54,7 @@ def ranking_of(division: Division, terms: Terms, *, is_closed: bool) -> Ranking:
         withdrawal=terms.withdrawal,
         most_a_round=_most_a_round(terms),
         worth=worth_of(terms),
+        match_forfeit=_match_forfeit(terms),
         seed=division.season.draw_seed if is_closed else "",
         is_closed=is_closed,
     )
@@ -65,6 +66,15 @@ def _most_a_round(terms: Terms) -> int:
     if terms.team is not None:
         return terms.team.cap if terms.team.cap is not None else points_cap(terms.team.boards)
     return FULL * terms.game.legs
+
+
+def _match_forfeit(terms: Terms) -> tuple[int, int] | None:
+    """Every board of a team match by forfeit, both legs of each."""
+    if terms.team is None:
+        return None
+    board = BoardScore(terms.forfeit_points * terms.game.legs, 0)
+    made = team_score([board] * terms.team.boards, band=terms.team.draw_band, cap=terms.team.cap)
+    return made.counted_home, made.counted_away
 
 
 def _entrants(division: Division) -> tuple[standings.Entrant, ...]:

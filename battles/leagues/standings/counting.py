@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.scoring.structs import Points, Worth
+from battles.leagues.scoring.structs import Points
 from battles.leagues.scoring.unplayed import double_forfeit, forfeit
-from battles.leagues.standings.structs import EntrantId, Fixture, FixtureId, Record, Result, ResultId
+from battles.leagues.standings.structs import EntrantId, Fixture, FixtureId, Ranking, Record, Result, ResultId
 
 
 class Counted(Struct, frozen=True, kw_only=True, gc=False):
@@ -120,7 +120,7 @@ def _settled(record: Record, one: Counted, gone: frozenset[EntrantId], annulled:
         return Counted(fixture=fixture, is_annulled=True)
     is_all = record.ranking.format == "round_robin" and record.ranking.withdrawal == "forfeit_all"
     kept: Mapping[int, Result] = {} if is_all else {leg.leg: leg for leg in one.legs}
-    points = _left_alone(record.ranking.worth, fixture, gone)
+    points = _left_alone(record.ranking, fixture, gone)
     legs = (kept.get(leg) or Result.of(points, id=0, fixture=fixture.id, leg=leg) for leg in _legs(fixture))
     return Counted(fixture=fixture, legs=tuple(legs))
 
@@ -129,7 +129,11 @@ def _legs(fixture: Fixture) -> range:
     return range(1, fixture.legs + 1)
 
 
-def _left_alone(worth: Worth, fixture: Fixture, gone: frozenset[EntrantId]) -> Points:
+def _left_alone(ranking: Ranking, fixture: Fixture, gone: frozenset[EntrantId]) -> Points:
+    """A team wins on each of its boards, counted up to the cap (4.14)."""
     if fixture.first in gone and fixture.second in gone:
-        return double_forfeit(worth, cause="withdrawal")
+        return double_forfeit(ranking.worth, cause="withdrawal")
+    worth = ranking.worth
+    if ranking.match_forfeit is not None:
+        worth = structs.replace(worth, forfeit=ranking.match_forfeit)
     return forfeit(worth, "second" if fixture.first in gone else "first", cause="withdrawal")

@@ -101,6 +101,8 @@ class Ranking(Struct, frozen=True, kw_only=True):
     withdrawal: Withdrawal = "annul_below_half"
     most_a_round: int = FULL
     worth: Worth = Worth()
+    match_forfeit: tuple[int, int] | None = None
+    """What a team match is worth that was won and lost by forfeit, on all its boards (4.14); None: no teams."""
     seed: str = ""
     is_closed: bool = False
     rounds: int | None = None

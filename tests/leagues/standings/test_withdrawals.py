@@ -70,6 +70,12 @@ def test_7_6_forfeit_all_treats_all_opponents_alike() -> None:
     assert [rows[who].values["vp_for"] for who in range(1, 7)] == [0] * 6
 
 
+def test_7_6_a_team_that_withdraws_forfeits_all_boards_of_every_match() -> None:
+    """leagues 4.14, 7.2"""
+    assert points(six(3, withdrawal="forfeit_all", match_forfeit=(62, 38))) == [62, 62, 62, 62, 62, 190]
+    assert points(six(3, withdrawal="keep_played", match_forfeit=(62, 38))) == [15, 15, 15, 62, 62, 91]
+
+
 def test_7_6_keep_played_keeps_even_one() -> None:
     assert points(six(1, withdrawal="keep_played")) == [15, 13, 13, 13, 13, 5]
 
