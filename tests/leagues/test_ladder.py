@@ -11,7 +11,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Challenge, Division, Entrant, Fixture, Notice, Rung
 from battles.leagues.services import fixtures, ladder, results, withdrawals
 from tests.leagues.builders import owner_of, pass_time, person
-from tests.leagues.playing import fought, numbered, started, top
+from tests.leagues.playing import fought, numbered, scored, started, top
 
 pytestmark = pytest.mark.django_db
 
@@ -152,11 +152,11 @@ def test_a_newcomer_starts_at_the_foot_and_who_leaves_is_off(division: Division,
     assert order(division) == [1, 2, 4, 5, 6, entrant.number]
 
 
-def ruled(fixture: Fixture, division: Division, points: scoring.Points, clock: SetClock) -> None:
+def ruled(fixture: Fixture, division: Division, points: scoring.Points, clock: SetClock, leg: int = 1) -> None:
     with transaction.atomic():
         season, row = fixtures.locked(fixture.pk)
         officer = (owner_of(season), "referee")
-        results.supersede(row, row.legs.get(), points, officer=officer, reason="a fault", clock=clock)
+        results.supersede(row, row.legs.get(number=leg), points, officer=officer, reason="a fault", clock=clock)
 
 
 def test_1_3_a_corrected_battle_puts_the_challenger_where_he_belongs(division: Division, clock: SetClock) -> None:
@@ -171,3 +171,29 @@ def test_1_3_a_corrected_battle_puts_the_challenger_where_he_belongs(division: D
     assert order(division) == [1, 2, 3, 4, 5, 6]
     ruled(fixture, division, scoring.Points(first=7, second=13, match_first=0, match_second=2, outcome="second"), clock)
     assert order(division) == [1, 5, 2, 3, 4, 6]
+
+
+def test_4_10_with_two_legs_the_sum_of_both_moves_the_ladder_and_so_does_a_correction_of_either(
+    clock: SetClock,
+) -> None:
+    """leagues 4.9: 20–0 and 7–13 is lost by the challenger, 7–13 and 7–13 is not"""
+    division = top(started(6, clock, preset="ladder", game={"legs": 2}))
+    made = challenged(division, 5, 2, clock)
+    other = answerer(division, 2).player
+    assert other is not None
+    fixture = ladder.accept(user=other, challenge_id=made.pk, clock=clock)
+    high = scoring.Points(first=20, second=0, match_first=2, match_second=0, outcome="first")
+    low = scoring.Points(first=7, second=13, match_first=0, match_second=2, outcome="second")
+
+    scored(fixture, 7, 13, clock, leg=1)
+    assert order(division) == [1, 2, 3, 4, 5, 6], "one leg decides nothing"
+    scored(fixture, 7, 13, clock, leg=2)
+    assert order(division) == [1, 5, 2, 3, 4, 6]
+    ruled(fixture, division, high, clock, leg=1)
+    assert order(division) == [1, 2, 3, 4, 5, 6]
+    ruled(fixture, division, low, clock, leg=2)
+    assert order(division) == [1, 2, 3, 4, 5, 6], "still lost by the sum"
+    ruled(fixture, division, low, clock, leg=1)
+    assert order(division) == [1, 5, 2, 3, 4, 6]
+    ruled(fixture, division, high, clock, leg=2)
+    assert order(division) == [1, 2, 3, 4, 5, 6]

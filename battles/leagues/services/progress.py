@@ -36,6 +36,8 @@ from battles.services import dues
 
 RUNG = "rung"
 """In a result's details: where the challenger stood before it, so that a correction can put him back (4.10)."""
+ROSE = "rose"
+"""Beside it: whether the challenger won the fixture, all its legs together."""
 AT_ONCE = (Source.RULING, Source.BYE)
 """Results that are final when they are made; whoever disagrees appeals (11.3)."""
 
@@ -112,22 +114,29 @@ def _climb(fixture: Fixture, terms: Terms, clock: Clock) -> None:
         return
     place = rungs.place_of(fixture.division, challenge.challenger_id)
     rungs.after_battle(fixture.division, challenge, challenger_won=won, now=clock.now())
+    _note_climb(fixture, place, won=won)
+
+
+def _note_climb(fixture: Fixture, place: int | None, *, won: bool) -> None:
     row = fixture.results.filter(is_valid=True).order_by("pk").last()
     if row is not None:
-        row.details = {**row.details, RUNG: place}
+        row.details = {**row.details, RUNG: place, ROSE: won}
         row.save(update_fields=["details"])
 
 
 def _climb_anew(fixture: Fixture, challenge: Challenge, his_win: str, *, won: bool, clock: Clock) -> None:
-    """A correction (1.3): who rose by a battle that he did not win goes back; who won it after all rises."""
-    row = fixture.results.filter(is_valid=True).select_related("supersedes").order_by("pk").last()
-    before = row.supersedes if row is not None else None
-    if before is None or (before.outcome == his_win) == won:
+    """A correction (1.3), of whichever leg: who rose by a fixture that he did not win goes back; who won it after all
+    rises."""
+    earlier = next((row for row in fixture.results.order_by("-pk")[1:] if RUNG in row.details), None)
+    if earlier is None:
         return
-    if won:
+    place, had_won = earlier.details[RUNG], earlier.details.get(ROSE, earlier.outcome == his_win)
+    if won and not had_won:
+        place = rungs.place_of(fixture.division, challenge.challenger_id)
         rungs.rise(fixture.division, challenge, clock.now())
-    elif isinstance(place := before.details.get(RUNG), int):
+    elif had_won and not won and isinstance(place, int):
         rungs.fall_back(fixture.division, challenge.challenger_id, place)
+    _note_climb(fixture, place, won=won)
 
 
 def make_final(fixture: Fixture, clock: Clock) -> None:
