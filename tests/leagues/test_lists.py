@@ -12,6 +12,7 @@ from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Entrant, ListSubmission, Notice, Season
 from battles.leagues.selectors.lists import lists_of
+from battles.leagues.selectors.teams import roster
 from battles.leagues.services import entry, lists, seasons
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -253,3 +254,74 @@ def test_3_2_what_was_handed_in_stays_when_the_dates_are_moved(season: Season, c
     close(season, clock)
     anna.refresh_from_db()
     assert anna.state == "admitted"
+
+
+# Teams
+
+
+def team(season: Season, name: str, members: list[User], clock: SetClock) -> Entrant:
+    return entry.enter_team(user=members[0], season_id=season.pk, name=name, members=members, clock=clock)
+
+
+def captained(entrant: Entrant, slot: int, content: Json, clock: SetClock) -> None:
+    assert entrant.team is not None
+    assert entrant.team.captain is not None
+    lists.hand_in(user=entrant.team.captain, entrant_id=entrant.pk, slot=slot, content=content, clock=clock)
+
+
+def team_season(clock: SetClock, **changes: Json) -> Season:
+    return builders.season(
+        clock=clock, system="horden_helden", preset="team_eight", team={"boards": 2, "process": "roster"}, **changes
+    )
+
+
+def test_3_4_a_team_needs_a_list_for_each_of_its_boards(clock: SetClock) -> None:
+    """One list for the first of the roster is not enough: the team is reminded, and then a reserve."""
+    made = team_season(clock, most_entrants=2)
+    full, short, waiting, other = (
+        team(made, name, [person(), person(), person()], clock) for name in ("Aaa", "Bbb", "Ccc", "Ddd")
+    )
+    for entrant, slots in ((full, (1, 3)), (short, (1,)), (waiting, (2,)), (other, (1, 2))):
+        for slot in slots:
+            captained(entrant, slot, army(f"{entrant.name}{slot}"), clock)
+    window = made.list_windows.get()
+
+    lists.list_reminder(f"{window.pk}:24:{int(window.closes.timestamp())}", clock)
+    close(made, clock)
+
+    assert short.team is not None
+    assert [one.user for one in Notice.objects.filter(kind="list_reminder")] == [short.team.captain]
+    states = dict(made.entrants.values_list("name", "state"))
+    assert states == {"Aaa": "admitted", "Bbb": "reserve", "Ccc": "reserve", "Ddd": "admitted"}
+
+
+def test_3_4_who_of_a_roster_has_no_frozen_list_does_not_play(clock: SetClock) -> None:
+    made = team_season(clock)
+    entrant = team(made, "Aaa", [person(), person(), person()], clock)
+    everybody = roster(entrant)
+    for slot in (1, 3):
+        captained(entrant, slot, army(f"list {slot}"), clock)
+    assert roster(entrant) == everybody
+
+    close(made, clock)
+
+    assert roster(entrant) == (everybody[0], everybody[2])
+
+
+def test_3_4_old_lists_of_its_members_are_taken_if_a_team_allowed_it(clock: SetClock) -> None:
+    made = team_season(clock)
+    anna, ben, carl = person(), person(), person()
+    before = team(made, "Aaa", [anna, ben], clock)
+    for slot in (1, 2):
+        captained(before, slot, army(f"list {slot}"), clock)
+    close(made, clock)
+    reveal(made, clock)
+    later = builders.season(clock=clock, of=made.league, preset="team_eight", team={"boards": 2, "process": "roster"})
+    again = team(later, "Aaa", [carl, ben, anna], clock)
+    entry.change_entry(user=carl, entrant_id=again.pk, old_list_allowed=True)
+
+    close(later, clock)
+
+    again.refresh_from_db()
+    assert again.state == "admitted"
+    assert {row.slot: row.content for row in again.lists.all()} == {2: army("list 2"), 3: army("list 1")}

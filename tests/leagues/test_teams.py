@@ -269,9 +269,7 @@ def test_7_1_two_teams_of_which_nobody_came_both_lose(match: TeamMatch, clock: S
 
 def test_7_6_with_forfeit_all_a_team_that_leaves_gives_every_opponent_the_same(clock: SetClock) -> None:
     """Also whom it had played: a forfeit on each board, counted up to the cap (4.14)."""
-    made = season(
-        clock=clock, preset="team_eight", format="round_robin", withdrawal="forfeit_all", team={"boards": 2}
-    )
+    made = season(clock=clock, preset="team_eight", format="round_robin", withdrawal="forfeit_all", team={"boards": 2})
     for name in ("Reds", "Blues", "Greens"):
         roster = [person() for _ in range(2)]
         entry.enter_team(user=roster[0], season_id=made.pk, name=name, members=roster, clock=clock)

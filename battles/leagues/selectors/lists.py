@@ -72,14 +72,28 @@ def shown(row: ListSubmission, own: bool) -> ShownList:
 
 def without_list(season: Season, window: ListWindow) -> Sequence[Entrant]:
     """Entrants who are in and have not handed in all their lists."""
-    found = []
-    for entrant in season.entrants.filter(state__in=("admitted", "active")).prefetch_related("lists"):
-        slots = {
-            row.slot for row in entrant.lists.all() if row.state != ListState.DRAFT and row.state != ListState.REPLACED
-        }
-        if not set(range(1, window.lists + 1)) <= slots:
-            found.append(entrant)
-    return found
+    rows = season.entrants.filter(state__in=("admitted", "active")).select_related("team")
+    return [one for one in rows.prefetch_related("lists", "team__members") if lacks_lists(one, window)]
+
+
+def lacks_lists(entrant: Entrant, window: ListWindow) -> bool:
+    """Whether he has fewer lists than he needs; those of people who have left a roster do not count."""
+    handed = {row.slot for row in entrant.lists.all() if row.state not in (ListState.DRAFT, ListState.REPLACED)}
+    return len(handed & set(slots_of(entrant, window))) < needed_lists(entrant, window)
+
+
+def slots_of(entrant: Entrant, window: ListWindow) -> list[int]:
+    """A team hands in one list for each place of its roster."""
+    if entrant.team is None:
+        return list(range(1, window.lists + 1))
+    return [member.place for member in entrant.team.members.all()]
+
+
+def needed_lists(entrant: Entrant, window: ListWindow) -> int:
+    """How many lists he has to hand in. Ruling: a team as many as it has boards, one for each of those who play; who of
+    its roster has none does not play."""
+    places = len(slots_of(entrant, window))
+    return places if entrant.team is None else min(entrant.team.boards, places)
 
 
 def brought(fixture: Fixture, entrant: Entrant, slot: int) -> Json:

@@ -21,6 +21,7 @@ from battles.leagues.pairing.teams import (
 )
 from battles.leagues.pairing.teams.boards import LineUp, Side
 from battles.leagues.pairing.teams.defenders import COUNT
+from battles.leagues.selectors.lists import HELD
 from battles.leagues.selectors.results import first_side, second_side
 from battles.rules.codec import Json
 
@@ -64,10 +65,13 @@ def line_up(entrant: Entrant, boards: int) -> LineUp:
 
 
 def roster(entrant: Entrant) -> LineUp:
-    """All members of a team, in the captain's order."""
+    """The members of a team who can play, in the captain's order: all, or where the team has frozen lists those who
+    have one (3.4)."""
     if entrant.team is None:
         return ()
-    return tuple(entrant.team.members.order_by("place").values_list("user_id", flat=True))
+    listed = set(entrant.lists.filter(state__in=HELD).values_list("slot", flat=True))
+    members = entrant.team.members.order_by("place").values_list("place", "user_id")
+    return tuple(user for place, user in members if not listed or place in listed)
 
 
 def match_of(fixture: Fixture) -> TeamMatch | None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from hashlib import sha256
 
 from django.db import transaction
+from django.db.models import F, Q
 
 from accounts.models import User
 from battles import store
@@ -18,7 +19,16 @@ from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.models.lists import ListState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
-from battles.leagues.selectors.lists import AMENDING, HELD, counting, window_of, without_list
+from battles.leagues.selectors.lists import (
+    AMENDING,
+    HELD,
+    counting,
+    lacks_lists,
+    needed_lists,
+    slots_of,
+    window_of,
+    without_list,
+)
 from battles.leagues.services import conduct, entry, log, notices, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
@@ -35,7 +45,7 @@ def hand_in(*, user: User, entrant_id: int, slot: int = 1, content: Json, clock:
         entrant = entry.own_entrant(entrant_id, user)
         season = seasons.lock(entrant.season_id)
         window = open_window(season, clock)
-        _check_slot(slot, _slots(entrant, window))
+        _check_slot(slot, max(slots_of(entrant, window), default=0))
         army = parsed(season, content)
         if window.update in AMENDING:
             row = _amend(season, window, entrant, slot, army, clock)
@@ -72,11 +82,6 @@ def open_window(season: Season, clock: Clock) -> ListWindow:
     if not window.opens <= clock.now() < window.closes or window.frozen_at is not None:
         raise LeagueError("window_closed", clause="3.3", closes=window.closes.isoformat())
     return window
-
-
-def _slots(entrant: Entrant, window: ListWindow) -> int:
-    """A team hands in one list for each place of its roster."""
-    return entrant.team.members.count() if entrant.team is not None else window.lists
 
 
 def _check_slot(slot: int, most: int) -> None:
@@ -175,7 +180,7 @@ def freeze(season: Season, window: ListWindow, clock: Clock) -> None:
 def _fill_gaps(season: Season, window: ListWindow, clock: Clock) -> None:
     """No list in time: the last valid one if allowed; else the place goes to a reserve who has one."""
     for entrant in without_list(season, window):
-        if entrant.team is None and entrant.old_list_allowed and _take_old(season, window, entrant, clock):
+        if entrant.old_list_allowed and _take_old(season, window, entrant, clock):
             _penalise_late(season, window, entrant, clock)
             continue
         entrant.state = EntrantState.RESERVE
@@ -197,20 +202,32 @@ def _penalise_late(season: Season, window: ListWindow, entrant: Entrant, clock: 
 
 def _take_old(season: Season, window: ListWindow, entrant: Entrant, clock: Clock) -> bool:
     """The most recent valid list of the same size and rules version, from any season of his (3.4)."""
-    version = store.system(season.league.system).version
-    old = ListSubmission.objects.filter(
-        entrant__player=entrant.player,
-        entrant__season__league__system=season.league.system,
-        validator_version=version,
-        state__in=(ListState.SUBMITTED, ListState.FROZEN, ListState.REVEALED),
-    ).order_by("-handed_in_at", "-pk")
-    taken = {row.slot for row in counting(entrant)}
-    for slot in sorted(set(range(1, window.lists + 1)) - taken):
-        army = next((row.content for row in old if _is_valid(season, row.content)), None)
-        if army is None:
-            return False
+    slots = slots_of(entrant, window)
+    taken = {row.slot for row in counting(entrant)} & set(slots)
+    found = {slot: _old_list(season, entrant, slot) for slot in slots if slot not in taken}
+    armies = {slot: army for slot, army in found.items() if army is not None}
+    if len(taken) + len(armies) < needed_lists(entrant, window):
+        return False
+    for slot, army in armies.items():
         _tell_verdict(season, entrant, _row(season, window, entrant, slot, army, ListState.SUBMITTED, clock), clock)
     return True
+
+
+def _old_list(season: Season, entrant: Entrant, slot: int) -> dict[str, Json] | None:
+    """A player's own; for a team what its member has played with, in a team or alone, that all may read."""
+    rows = ListSubmission.objects.filter(
+        entrant__season__league__system=season.league.system,
+        validator_version=store.system(season.league.system).version,
+    )
+    if entrant.team is None:
+        states = (ListState.SUBMITTED, ListState.FROZEN, ListState.REVEALED)
+        rows = rows.filter(entrant__player=entrant.player, state__in=states)
+    else:
+        member = entrant.team.members.get(place=slot)
+        in_team = Q(entrant__team__members__user=member.user_id, entrant__team__members__place=F("slot"))
+        rows = rows.filter(in_team | Q(entrant__player=member.user_id), state=ListState.REVEALED)
+    newest = rows.order_by("-handed_in_at", "-pk")
+    return next((row.content for row in newest if _is_valid(season, row.content)), None)
 
 
 def _is_valid(season: Season, army: Json) -> bool:
@@ -219,9 +236,8 @@ def _is_valid(season: Season, army: Json) -> bool:
 
 
 def _move_up(season: Season, window: ListWindow, clock: Clock) -> None:
-    wanted = set(range(1, window.lists + 1))
-    for reserve in entry.reserves(season).prefetch_related("lists"):
-        if wanted <= {row.slot for row in reserve.lists.all() if row.state == ListState.SUBMITTED}:
+    for reserve in entry.reserves(season).prefetch_related("lists", "team__members"):
+        if not lacks_lists(reserve, window):
             reserve.state, reserve.offered_until = EntrantState.ADMITTED, None
             reserve.save(update_fields=["state", "offered_until"])
             entry.tell_entrant(reserve, "admitted", clock)
