@@ -166,6 +166,8 @@ def begin_leg(*, fixture_id: int, user: User, number: int | None = None, clock: 
         leg = _leg(fixture, number)
         if leg.battle is not None and leg.battle.status != Status.ABANDONED:
             return leg.battle
+        if scores.present(fixture, leg) is not None:
+            raise LeagueError("fixture_over", clause="4.9", state=fixture.state)
         _check_may_begin(season, fixture, terms, clock.now())
         _settle_map(fixture, terms)
         battle = _arranged(season, fixture, leg, terms, players, clock)
@@ -216,13 +218,15 @@ def _seated(fixture: Fixture, user: User, now: datetime) -> tuple[User, User]:
 
 
 def _leg(fixture: Fixture, number: int | None) -> Leg:
-    """The leg asked for, or the first that is still to be begun (else the last that was)."""
+    """The leg asked for, or the first that is still to be begun (else the last that was). One that a ruling has decided
+    is not begun again, though its battle was stopped."""
     legs = list(fixture.legs.all())
     if not legs or (number is not None and not 1 <= number <= len(legs)):
         raise LeagueError("no_such_leg", clause="4.9", legs=len(legs))
     if number is not None:
         return legs[number - 1]
-    return next((leg for leg in legs if leg.battle is None or leg.battle.status == Status.ABANDONED), legs[-1])
+    to_begin = (leg for leg in scores.open_legs(fixture) if leg.battle is None or leg.battle.status == Status.ABANDONED)
+    return next(to_begin, legs[-1])
 
 
 def _check_may_begin(season: Season, fixture: Fixture, terms: Terms, now: datetime) -> None:

@@ -24,7 +24,7 @@ from battles.leagues.selectors import desk as reading_desk
 from battles.leagues.selectors import fixtures as reading_fixtures
 from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.selectors import seasons as reading_seasons
-from battles.leagues.services import claims, fixtures, maps, rights
+from battles.leagues.services import claims, fixtures, maps, rights, scores
 from battles.leagues.services.seasons import known_maps
 from battles.leagues.sheets import meetings, words
 from battles.leagues.sheets.fixtures import line, lines
@@ -201,7 +201,7 @@ def _can(found: Meeting) -> dict[str, object]:
         "check_in_opens": opens if is_waiting and opens is not None and now < opens else None,
         "begin": has_legs
         and own.state in (*WAITING, FixtureState.LIVE)
-        and any(_is_open(leg) for leg in own.legs.all()),
+        and any(_is_open(leg) for leg in scores.open_legs(own)),
         "no_show": is_waiting and late is not None and now >= late and bool(side.checked_in_at) and other is not None,
         "confirm": own.state == FixtureState.PROVISIONAL and side.confirmed_at is None,
         "claim": _may_claim(own, now),
