@@ -24,8 +24,9 @@ LONGEST_TEXT = 4000
 NO_CLOCKS: Mapping[Seat, int] = {}
 
 
-def halt_battle(*, battle_id: UUID | str, seat: str, claim: str, clock: Clock = WALL) -> int:
-    """Stop a running battle; the number of the event at which it stands. Called again it stands already."""
+def halt_battle(*, battle_id: UUID | str, seat: str = "", claim: str = "", clock: Clock = WALL) -> int:
+    """Stop a running battle; the number of the event at which it stands. Called again it stands already. Without a
+    seat it was none of the players: its time is over, and a referee has to decide."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         if battle.status != Status.RUNNING:
@@ -36,7 +37,8 @@ def halt_battle(*, battle_id: UUID | str, seat: str, claim: str, clock: Clock = 
         battle.halted_at = clock.now()
         players = store.players_of(battle)
         running.stand(players, list(players), clock.now())
-        _append(battle, [Halted(seat=Seat(seat), claim=claim[:LONGEST_TEXT])], clock.now())
+        called: list[Event[State]] = [Halted(seat=Seat(seat), claim=claim[:LONGEST_TEXT])] if seat else []
+        _append(battle, called, clock.now())
     return at
 
 
@@ -83,11 +85,12 @@ def rule_battle(
 
 
 def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, clock: Clock = WALL) -> None:
-    """The battle goes on from the state after event `to`; throw numbers run on, so no die falls twice."""
+    """The battle goes on from the state after event `to`, also one that was decided elsewhere; throw numbers run on,
+    so no die falls twice."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         earlier = store.state_at(battle, to)
-        if earlier is None or battle.status not in (Status.RUNNING, Status.FINISHED):
+        if earlier is None or battle.status not in (Status.RUNNING, Status.FINISHED, Status.ABANDONED):
             raise ApplicationError("no_such_moment", version=battle.version)
         now, players = clock.now(), store.players_of(battle)
         ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)

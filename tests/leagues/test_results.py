@@ -6,14 +6,15 @@ import pytest
 
 from battles import timekeeper
 from battles.clock import SetClock
+from battles.errors import ApplicationError
 from battles.leagues import scoring
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, Notice, Result
+from battles.leagues.models import AuditEntry, Case, Fixture, Notice, Result
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.scheduling.deadlines import Decision
 from battles.leagues.selectors import ends, tables
-from battles.leagues.services import fixtures, results
-from battles.models import Battle, Due, OrderRecord
+from battles.leagues.services import claims, desk, fixtures, results
+from battles.models import Battle, Due, OrderRecord, Status
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import begun, fought, fresh, give, meeting, of_round, players, resign, scored, started, top
 
@@ -203,6 +204,110 @@ def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clo
 
     assert Case.objects.get().code == "deadline_early"
     assert fresh(fixture).state == FixtureState.DESK
+
+
+def test_5_7_a_battle_that_the_deadline_sent_to_the_desk_stands_still_until_the_ruling(clock: SetClock) -> None:
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    battle = begun(fixture, clock)
+    give(battle, "1", {"kind": "set_defaults"}, clock)
+    _, row = fixtures.locked(fixture.pk)
+    results.cut_off(row, clock=clock)
+
+    with pytest.raises(ApplicationError) as refused:
+        resign(battle, "2", clock)
+    assert refused.value.code == "halted"
+    case = Case.objects.get()
+    assert case.at_event == battle.version
+    desk.rule(
+        user=owner_of(division.season), case_id=case.pk, outcome="continue", text="Go on.", clause="5.7", clock=clock
+    )
+
+    assert fresh(fixture).state == FixtureState.LIVE
+    resign(battle, "2", clock)
+    pass_time(clock, seconds=1)
+    assert fixture.results.get(is_valid=True).points_first == 20
+
+
+def cut_at_half(fixture: Fixture, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> Battle:
+    """Half of its turns are done when the deadline comes."""
+    battle = begun(fixture, clock)
+    give(battle, "1", {"kind": "set_defaults"}, clock)
+    monkeypatch.setattr(ends, "turns_of", lambda _: ends.Turns(done=5, limit=10, each=(5, 5)))
+    _, row = fixtures.locked(fixture.pk)
+    results.cut_off(row, clock=clock)
+    return Battle.objects.get(pk=battle.pk)
+
+
+def test_5_7_nobody_plays_on_a_battle_that_the_deadline_has_decided(
+    clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixture = meeting(top(started(6, clock)), 1, 6)
+    battle = cut_at_half(fixture, clock, monkeypatch)
+    held = fixture.results.get()
+
+    with pytest.raises(ApplicationError) as refused:
+        resign(battle, "2", clock)
+
+    assert (battle.status, refused.value.code) == (Status.ABANDONED, "not_running")
+    pass_time(clock, hours=1)
+    assert fixture.results.get() == held
+
+
+def test_11_2_a_battle_that_the_deadline_has_decided_can_be_restored(
+    clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    division = top(started(6, clock))
+    fixture = meeting(division, 1, 6)
+    battle = cut_at_half(fixture, clock, monkeypatch)
+    user = players(fixture, clock)[0]
+    case = claims.claim_after(user=user, fixture_id=fixture.pk, claim="a wrong die", clock=clock)
+
+    desk.rule(
+        user=owner_of(division.season),
+        case_id=case.pk,
+        outcome="restore",
+        text="Once more.",
+        clause="11.2",
+        facts={"event": battle.version},
+        clock=clock,
+    )
+
+    assert fresh(fixture).state == FixtureState.LIVE
+    resign(battle, "2", clock)
+    pass_time(clock, seconds=1)
+    assert fixture.results.get(is_valid=True).points_first == 20
+
+
+def test_7_2_a_battle_under_way_ends_with_the_forfeit_of_its_fixture(clock: SetClock) -> None:
+    """In both legs, with orders in them or without."""
+    division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
+    fixture = of_round(division, 1)[0]
+    one, two = begun(fixture, clock, 1), begun(fixture, clock, 2)
+    give(one, "1", {"kind": "set_defaults"}, clock)
+    _, row = fixtures.locked(fixture.pk)
+
+    results.forfeit(row, winner=row.sides.get(is_first=True).entrant_id, cause="withdrawal", clock=clock)
+
+    assert {battle.status for battle in Battle.objects.filter(pk__in=(one.pk, two.pk))} == {Status.ABANDONED}
+
+
+def test_4_9_a_leg_that_a_ruling_has_decided_is_not_begun_again(clock: SetClock) -> None:
+    division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
+    fixture = of_round(division, 1)[0]
+    user, battle = players(fixture, clock)[0], begun(fixture, clock, 1)
+    case = claims.call_judge(user=user, battle_id=str(battle.pk), claim="look", clock=clock)
+    desk.rule(
+        user=owner_of(division.season), case_id=case.pk, outcome="table_score", text="Even.", clause="11.2", clock=clock
+    )
+
+    with pytest.raises(LeagueError) as refused:
+        fixtures.begin_leg(fixture_id=fixture.pk, user=user, number=1, clock=clock)
+    begun(fixture, clock)
+
+    assert refused.value.code == "fixture_over"
+    assert fixture.legs.get(number=1).battle == battle
+    assert fixture.legs.get(number=2).battle is not None
 
 
 def test_thinking_time_without_clocks_is_from_the_order_before_to_ones_own(clock: SetClock) -> None:

@@ -258,7 +258,7 @@ def _decide(
         _forfeit(fixture, None, ruling, officer, clock)
     else:
         results.replay(fixture, leg, officer=officer, reason=ruling.text, clock=clock)
-    _close_battle(case, ruling, clock)
+    _close_battle(_battle(case), ruling, clock)
 
 
 def _forfeit(fixture: Fixture, winner: int | None, ruling: Ruling, officer: log.Officer, clock: Clock) -> None:
@@ -269,12 +269,13 @@ def _forfeit(fixture: Fixture, winner: int | None, ruling: Ruling, officer: log.
     legs: list[Leg | None] = [*fixture.legs.all()] or [None]
     for leg in legs:
         results.supersede(fixture, leg, points, officer=officer, reason=ruling.text, clock=clock)
+        if leg is not None:
+            _close_battle(leg.battle, ruling, clock)
 
 
-def _close_battle(case: Case, ruling: Ruling, clock: Clock) -> None:
-    """A battle that was decided elsewhere stands as it stands; its log says why."""
-    battle = _battle(case)
-    if battle is not None and battle.status == Status.RUNNING:
+def _close_battle(battle: Battle | None, ruling: Ruling, clock: Clock) -> None:
+    """A battle that was decided elsewhere stands as it stands; its log says why. Twice is once."""
+    if battle is not None and Battle.objects.filter(pk=battle.pk, status=Status.RUNNING).exists():
         _into_battle(battle, ruling, goes_on=False, clock=clock)
         hosting.stop_battle(battle_id=battle.pk, clock=clock)
 

@@ -25,7 +25,7 @@ from battles.leagues.services import boards, cases, conduct, fixtures, log, pair
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
 from battles.rules.codec import Json
-from battles.services import dues
+from battles.services import dues, halt_battle, stop_battle
 
 KEPT_OPEN = (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE, FixtureState.DESK)
 
@@ -144,9 +144,11 @@ def _who_played(
 
 
 def _to_the_desk(season: Season, fixture: Fixture, leg: Leg, desk: Desk, end: End, clock: Clock) -> None:
-    """No points by themselves: a referee decides (5.7)."""
+    """No points by themselves: a referee decides (5.7), and a battle that was cut off stands still until then."""
     kind = "early_stop" if desk.code == "stopped_early" else "deadline"
     evidence: dict[str, Json] = {"points_now": list(desk.points_now), **end.details}
+    is_on = leg.battle is not None and leg.battle.status == Status.RUNNING
+    at = halt_battle(battle_id=str(leg.battle_id), clock=clock) if is_on else None
     cases.open_case(
         season=season,
         fixture=fixture,
@@ -155,6 +157,7 @@ def _to_the_desk(season: Season, fixture: Fixture, leg: Leg, desk: Desk, end: En
         code=desk.code,
         clause=desk.clause,
         evidence=evidence,
+        at_event=at,
         clock=clock,
     )
     fixture.state = FixtureState.DESK
@@ -165,7 +168,7 @@ def _to_the_desk(season: Season, fixture: Fixture, leg: Leg, desk: Desk, end: En
 def cut_off(fixture: Fixture, *, clock: Clock = WALL) -> None:
     """The hard deadline with battles running: table score less what slowness costs, or the desk (5.7).
 
-    Legs that were not begun are forfeited by both. The season must be locked.
+    Legs that were not begun are forfeited by both. Nobody plays on what has its result. The season must be locked.
     """
     season = fixture.division.season
     terms = terms_.read(season.terms)
@@ -173,11 +176,19 @@ def cut_off(fixture: Fixture, *, clock: Clock = WALL) -> None:
         battle = leg.battle
         if battle is None or battle.status == Status.ABANDONED or battle.state is None:
             _write(season, fixture, leg, scoring.double_forfeit(worth_of(terms)), terms, cause="deadline", clock=clock)
+            stop(leg, clock)
         elif battle.status == Status.FINISHED:
             _scored(season, fixture, leg, ends.end_of(leg, battle), battle.ended_at, clock)
         else:
             end = ends.end_of(leg, battle, ended="deadline", now=clock.now())
-            _scored(season, fixture, leg, end, clock.now(), clock)
+            if _scored(season, fixture, leg, end, clock.now(), clock) is not None:
+                stop(leg, clock)
+
+
+def stop(leg: Leg, clock: Clock) -> None:
+    """What a leg was worth is decided: its battle stays as it stands on the table."""
+    if leg.battle_id is not None:
+        stop_battle(battle_id=leg.battle_id, clock=clock)
 
 
 # Without a battle
@@ -241,7 +252,7 @@ def _unplayed(
     source = Source.RULING if officer is not None else ""
     legs: list[Leg | None] = [*scores.open_legs(fixture)] or [None]
     pairs.call_off(fixture, clock)
-    return [
+    written = [
         _write(
             season,
             fixture,
@@ -256,6 +267,10 @@ def _unplayed(
         )
         for leg in legs
     ]
+    for leg in legs:
+        if leg is not None:
+            stop(leg, clock)
+    return written
 
 
 # Rulings
