@@ -13,8 +13,9 @@ from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Entrant, Fixture, Result, Season
 from battles.leagues.scoring import Points, verdict_of
+from battles.leagues.selectors.lists import are_picked
 from battles.leagues.selectors.results import worth_of
-from battles.leagues.services import draw, entry, fixtures, progress, scores, seasons
+from battles.leagues.services import dates, draw, entry, fixtures, progress, scores, seasons
 from battles.models import Battle
 from battles.rules.codec import Json, encode
 from tests.leagues.builders import entrants, owner_of, pass_time, season
@@ -65,7 +66,10 @@ def players(fixture: Fixture, clock: SetClock) -> tuple[User, User]:
 
 
 def begun(fixture: Fixture, clock: SetClock, leg: int | None = None) -> Battle:
-    """The battle of a leg, with its dice drawn by the server."""
+    """The battle of a leg, with its dice drawn by the server; both have checked in where they pick lists."""
+    if are_picked(fixture):
+        for user in players(fixture, clock):
+            dates.check_in(user=user, fixture_id=fixture.pk, clock=clock)
     battle = fixtures.begin_leg(fixture_id=fixture.pk, user=players(fixture, clock)[0], number=leg, clock=clock)
     services.draw_missing_seeds(battle_id=battle.pk, stage="hash", clock=clock)
     return Battle.objects.get(pk=battle.pk)

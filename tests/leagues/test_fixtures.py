@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from django.test import Client
 
 from battles import selectors, services, store
 from battles.clock import SetClock
@@ -10,10 +13,10 @@ from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Season
+from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notice, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import fixtures as cards
-from battles.leagues.services import draw, entry, fixtures, withdrawals
+from battles.leagues.services import dates, draw, entry, fixtures, lists, withdrawals
 from battles.models import Battle, Due, Status
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
@@ -145,12 +148,12 @@ def test_a_mirrored_fixture_is_decided_by_the_sum_of_both_legs(clock: SetClock) 
 # Lists
 
 
-def with_lists(clock: SetClock, lists: int = 2, **changes: Json) -> Season:
+def with_lists(clock: SetClock, count: int = 2, **changes: Json) -> Season:
     """Horden & Helden with two frozen lists an entrant."""
-    made = season(clock=clock, system="horden_helden", lists={"count": lists}, **changes)
+    made = season(clock=clock, system="horden_helden", lists={"count": count}, **changes)
     rules = store.system("horden_helden")
     assert rules.army_book is not None
-    samples = list(rules.army_book.samples(Setup(scenario=rules.scenarios[0].id)))[:lists]
+    samples = list(rules.army_book.samples(Setup(scenario=rules.scenarios[0].id)))[:count]
     window = ListWindow.objects.get(season=made)
     for entrant in entrants(made, 4, clock):
         for slot, army in enumerate(samples, 1):
@@ -189,15 +192,83 @@ def test_with_swapped_sides_the_army_goes_with_its_owner(clock: SetClock) -> Non
     """leagues 4.9"""
     division = top(with_lists(clock, game={"legs": 2}))
     fixture = of_round(division, 1)[0]
-    first, _ = players(fixture, clock)
-    ListPick.objects.create(
-        fixture=fixture, entrant=fixture.sides.get(is_first=True).entrant, slot=2, picked_at=clock.now()
-    )
+    first, second = players(fixture, clock)
+    lists.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
+    for user in (first, second):
+        dates.check_in(user=user, fixture_id=fixture.pk, clock=clock)
 
     one, two = (fixtures.begin_leg(fixture_id=fixture.pk, user=first, number=number, clock=clock) for number in (1, 2))
 
     assert store.setup_of(one).armies[Seat("1")] == store.setup_of(two).armies[Seat("2")]
     assert store.setup_of(one).armies[Seat("2")] == store.setup_of(two).armies[Seat("1")]
+
+
+def refusal(call: Callable[[], object]) -> tuple[str, str]:
+    with pytest.raises(LeagueError) as refused:
+        call()
+    return refused.value.code, refused.value.clause
+
+
+@pytest.mark.parametrize("has_picked", [True, False])
+def test_3_5_over_days_nobody_begins_before_both_have_checked_in(clock: SetClock, has_picked: bool) -> None:
+    """Whether the other side has picked makes no difference that anybody could see."""
+    fixture = of_round(top(with_lists(clock)), 1)[0]
+    first, second = players(fixture, clock)
+    if has_picked:
+        lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)
+
+    def begin() -> Battle:
+        return fixtures.begin_leg(fixture_id=fixture.pk, user=first, clock=clock)
+
+    assert refusal(begin) == ("not_checked_in", "3.5")
+    dates.check_in(user=first, fixture_id=fixture.pk, clock=clock)
+    assert refusal(begin) == ("not_checked_in", "3.5")
+    assert [one.user for one in Notice.objects.filter(kind="waits")] == [second]
+    dates.check_in(user=second, fixture_id=fixture.pk, clock=clock)
+
+    contents = {row.slot: row.content for row in fixture.sides.get(is_first=False).entrant.lists.all()}
+    assert store.setup_of(begin()).armies[Seat("2")] == contents[2 if has_picked else 1]
+
+
+def test_3_5_who_has_waited_for_the_first_period_begins_against_list_1(clock: SetClock) -> None:
+    fixture = of_round(top(with_lists(clock)), 1)[0]
+    first, second = players(fixture, clock)
+    dates.check_in(user=first, fixture_id=fixture.pk, clock=clock)
+    clock.move(hours=72)
+
+    fixtures.begin_leg(fixture_id=fixture.pk, user=first, clock=clock)
+
+    assert refusal(lambda: lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock))[0] == "picks_open"
+    assert set(fixture.picks.values_list("slot", flat=True)) == {1}
+
+
+def test_3_5_a_pick_can_be_changed_until_one_checks_in_whatever_the_other_has_done(clock: SetClock) -> None:
+    fixture = of_round(top(with_lists(clock)), 1)[0]
+    first, second = players(fixture, clock)
+    for user in (first, second):
+        lists.pick(user=user, fixture_id=fixture.pk, slot=1, clock=clock)
+    dates.check_in(user=second, fixture_id=fixture.pk, clock=clock)
+
+    lists.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
+
+    assert refusal(lambda: lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)) == (
+        "pick_settled",
+        "3.5",
+    )
+    assert sorted(fixture.picks.values_list("slot", flat=True)) == [1, 2]
+
+
+@pytest.mark.parametrize("state", [FixtureState.DESK, FixtureState.AGREED])
+def test_3_5_picks_of_a_fixture_that_was_not_begun_stay_secret(client: Client, clock: SetClock, state: str) -> None:
+    """Also at the desk: it may be fought yet."""
+    fixture = of_round(top(with_lists(clock)), 1)[0]
+    Fixture.objects.filter(pk=fixture.pk).update(state=state)
+    client.force_login(players(fixture, clock)[1])
+    ListPick.objects.create(
+        fixture=fixture, entrant=fixture.sides.get(is_first=True).entrant, slot=2, picked_at=clock.now()
+    )
+
+    assert client.get(addresses.fixture(fixture)).context.get("picks") is None
 
 
 # What becomes of battles

@@ -96,6 +96,17 @@ def needed_lists(entrant: Entrant, window: ListWindow) -> int:
     return places if entrant.team is None else min(entrant.team.boards, places)
 
 
+def are_picked(fixture: Fixture) -> bool:
+    """Whether its sides choose among several lists (3.5). Members of a team do not: each has his own."""
+    entrants = [side.entrant_id for side in fixture.sides.all() if side.player_id is None]
+    return ListSubmission.objects.filter(entrant__in=entrants, entrant__team=None, slot__gt=1, state__in=HELD).exists()
+
+
+def picks_are_open(fixture: Fixture) -> bool:
+    """From the beginning of its first battle on, whatever becomes of that."""
+    return any(leg.deployment_hash for leg in fixture.legs.all())
+
+
 def brought(fixture: Fixture, entrant: Entrant, slot: int) -> Json:
     """The list an entrant plays a fixture with, None if it has none.
 

@@ -17,6 +17,7 @@ from battles.leagues.scheduling import deadlines, local
 from battles.leagues.scheduling import offers as offering
 from battles.leagues.scheduling.reminders import Reminder
 from battles.leagues.selectors import dates as reading
+from battles.leagues.selectors import lists
 from battles.leagues.services import entry, fixtures, log, notices, results, rights, seasons
 from battles.services import dues
 
@@ -181,26 +182,52 @@ def set_availability(*, user: User, hours: str, zone: str) -> Availability:
 
 
 def check_in(*, user: User, fixture_id: int, clock: Clock = WALL) -> Side:
-    """I am here: from 30 minutes before the agreed time."""
+    """I am here: from 30 minutes before the agreed time. Where lists are picked, this settles one's own (3.5)."""
     with transaction.atomic():
         season, fixture = fixtures.locked(fixture_id)
         side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
-        if fixture.agreed_for is None:
-            raise LeagueError("nothing_agreed", clause="8.1")
-        dates = terms_.read(season.terms).dates
-        deadlines.check_in(
-            fixture.agreed_for,
-            clock.now(),
-            before=timedelta(minutes=dates.check_in_minutes),
-            lateness=timedelta(minutes=dates.no_show_minutes),
-        )
+        _check_time(season, fixture, clock.now())
         if side.checked_in_at is None:
             side.checked_in_at = clock.now()
             side.save(update_fields=["checked_in_at"])
             log.noted(season, (user, "player"), "check_in", object=f"fixture:{fixture.pk}", clock=clock)
+            _tell_waits(season, fixture, side, clock)
             seasons.touch(season)
     return side
+
+
+def _check_time(season: Season, fixture: Fixture, now: datetime) -> None:
+    """Around the agreed time. Who picks a list checks in also without one, once the round is open, and over days at any
+    time after it."""
+    terms, agreed = terms_.read(season.terms), fixture.agreed_for
+    if agreed is None and not lists.are_picked(fixture):
+        raise LeagueError("nothing_agreed", clause="8.1")
+    if agreed is None or (terms.game.pace == "days" and now > agreed and lists.are_picked(fixture)):
+        fixtures.check_round(fixture, now)
+        return
+    deadlines.check_in(
+        agreed,
+        now,
+        before=timedelta(minutes=terms.dates.check_in_minutes),
+        lateness=timedelta(minutes=terms.dates.no_show_minutes),
+    )
+
+
+def _tell_waits(season: Season, fixture: Fixture, side: Side, clock: Clock) -> None:
+    """Without an agreed time the other side learns that somebody waits for it."""
+    others = [one for one in fixture.sides.all() if one.pk != side.pk and one.checked_in_at is None]
+    if fixture.agreed_for is not None or not others:
+        return
+    notices.tell(
+        users=[user for one in others for user in entry.people(one.entrant)],
+        kind="waits",
+        object=f"fixture:{fixture.pk}",
+        version=str(seasons.stamp(clock.now())),
+        facts={"league": season.league.name, "who": side.entrant.name},
+        link=addresses.fixture(fixture),
+        clock=clock,
+    )
 
 
 def claim_no_show(*, user: User, fixture_id: int, clock: Clock = WALL) -> Fixture:

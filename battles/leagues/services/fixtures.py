@@ -19,8 +19,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Leg, ListPick, Member, Season, Side, Stint
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import Openness, SeasonState
-from battles.leagues.selectors import results
-from battles.leagues.selectors.lists import brought
+from battles.leagues.selectors import lists, results
 from battles.leagues.services import log, maps, notices, pairs, scores, seasons
 from battles.leagues.terms import Terms
 from battles.models import Battle, Due, OrderRecord, Status, Visibility
@@ -236,14 +235,33 @@ def _check_may_begin(season: Season, fixture: Fixture, terms: Terms, now: dateti
     if fixture.state not in (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE):
         raise LeagueError("fixture_over", clause="8.1", state=fixture.state)
     is_agreed = fixture.agreed_for is not None
-    if fixture.round is not None and fixture.round.published_at is None:
-        raise LeagueError("round_not_published", clause="12.2")
-    if fixture.round is not None and now < fixture.round.opens and not is_agreed:
-        raise LeagueError("round_not_open", clause="8.1", opens=fixture.round.opens.isoformat())
+    check_round(fixture, now)
     if fixture.hard_deadline is not None and now >= fixture.hard_deadline and fixture.state != FixtureState.LIVE:
         raise LeagueError("deadline_passed", clause="8.4", deadline=fixture.hard_deadline.isoformat())
     if terms.game.pace == "live" and is_agreed and any(side.checked_in_at is None for side in fixture.sides.all()):
         raise LeagueError("not_checked_in", clause="7.1")
+    if not are_lists_settled(fixture, terms, now):
+        raise LeagueError("not_checked_in", clause="3.5")
+
+
+def check_round(fixture: Fixture, now: datetime) -> None:
+    """Before its round opens a fixture is played only if both have agreed on a time."""
+    if fixture.round is not None and fixture.round.published_at is None:
+        raise LeagueError("round_not_published", clause="12.2")
+    if fixture.round is not None and now < fixture.round.opens and fixture.agreed_for is None:
+        raise LeagueError("round_not_open", clause="8.1", opens=fixture.round.opens.isoformat())
+
+
+def are_lists_settled(fixture: Fixture, terms: Terms, now: datetime) -> bool:
+    """Where both choose among several lists, each settles his by checking in; so nobody begins before the other has
+    chosen, and a refusal says nothing about his pick (3.5). Ruling: over days whoever has waited for the first clock
+    period begins, and the other side has list 1. An arena begins its battles itself."""
+    if terms.format == "arena" or lists.picks_are_open(fixture) or not lists.are_picked(fixture):
+        return True
+    came = [side.checked_in_at for side in fixture.sides.all()]
+    period = timedelta(hours=terms.game.first_period_hours)
+    has_waited = terms.game.pace == "days" and any(at is not None and at + period <= now for at in came)
+    return has_waited or None not in came
 
 
 def _arranged(
@@ -300,18 +318,18 @@ def _armies(season: Season, fixture: Fixture, leg: Leg, terms: Terms, clock: Clo
     """
     if store.system(season.league.system).army_book is None:
         return {}
-    lists = _open_lists(fixture, clock)
+    brought = _open_lists(fixture, clock)
     first, second = leg.first_seat, OTHER_SEAT[leg.first_seat]
     if leg.number == 2 and terms.game.mirror == "swap_armies":
         first, second = second, first
-    return {Seat(seat): lists[is_first] for seat, is_first in ((first, True), (second, False)) if is_first in lists}
+    return {Seat(seat): brought[is_first] for seat, is_first in ((first, True), (second, False)) if is_first in brought}
 
 
 def _open_lists(fixture: Fixture, clock: Clock) -> Mapping[bool, Json]:
     """Both picks are open from now on: what was not picked is list 1 (3.5)."""
     found: dict[bool, Json] = {}
     for side in fixture.sides.all():
-        army = brought(fixture, side.entrant, _slot(fixture, side, clock))
+        army = lists.brought(fixture, side.entrant, _slot(fixture, side, clock))
         if army is not None:
             found[side.is_first] = army
     return found

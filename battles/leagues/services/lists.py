@@ -25,11 +25,12 @@ from battles.leagues.selectors.lists import (
     counting,
     lacks_lists,
     needed_lists,
+    picks_are_open,
     slots_of,
     window_of,
     without_list,
 )
-from battles.leagues.services import conduct, entry, log, notices, rights, seasons
+from battles.leagues.services import conduct, entry, fixtures, log, notices, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
 from battles.selectors.armies import army_book
@@ -296,14 +297,15 @@ def _tell_all(season: Season, kind: str, object: str, clock: Clock) -> None:
 
 
 def pick(*, user: User, fixture_id: int, slot: int, clock: Clock = WALL) -> None:
-    """Which list to bring: secret until both are in, free to change until the battle begins (3.5)."""
+    """Which list to bring: free to change until one checks in, secret until the battle begins. A refusal says nothing
+    about the other side (3.5)."""
     with transaction.atomic():
-        fixture = Fixture.objects.select_for_update(of=("self",)).filter(pk=fixture_id).first()
-        if fixture is None:
-            raise LeagueError("no_such_fixture", clause="2")
+        _, fixture = fixtures.locked(fixture_id)
         side = _own_side(fixture, user)
-        if fixture.state not in (FixtureState.OPEN, FixtureState.AGREED) or fixture.picks.count() == 2:
+        if fixture.state not in (FixtureState.OPEN, FixtureState.AGREED) or picks_are_open(fixture):
             raise LeagueError("picks_open", clause="3.5")
+        if side.checked_in_at is not None:
+            raise LeagueError("pick_settled", clause="3.5")
         _check_slot(slot, max((row.slot for row in counting(side.entrant)), default=0))
         ListPick.objects.update_or_create(
             fixture=fixture, entrant=side.entrant, defaults={"slot": slot, "picked_at": clock.now()}

@@ -24,6 +24,7 @@ KINDS = (
     "battle_soon",
     "offer_waiting",
     "offer_overdue",
+    "waits",
     "battle_begun",
     "holiday",
     "admitted",

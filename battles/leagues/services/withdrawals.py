@@ -300,7 +300,8 @@ def _stand_again(division: Division, gone: Entrant) -> None:
 def _take_over(fixture: Fixture, gone: Entrant, entrant: Entrant, clock: Clock) -> None:
     for leg in [None, *fixture.legs.all()]:
         scores.take_away(fixture, leg)
-    fixture.legs.update(battle=None)
+    fixture.legs.update(battle=None, deployment_hash="")
+    fixture.picks.all().delete()
     fixture.sides.filter(entrant=gone).update(entrant=entrant, checked_in_at=None, confirmed_at=None)
     fixture.state, fixture.agreed_for = FixtureState.OPEN, None
     fixtures.change(fixture, "state", "agreed_for")

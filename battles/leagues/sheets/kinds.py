@@ -19,6 +19,7 @@ KINDS: Labels = {
     "battle_soon": _("2 hours before a battle"),
     "offer_waiting": _("An offer waits for you"),
     "offer_overdue": _("An offer waits too long"),
+    "waits": _("An opponent waits for you"),
     "battle_begun": _("A battle has begun"),
     "holiday": _("An opponent is away"),
     "admitted": _("You are admitted"),

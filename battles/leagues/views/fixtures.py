@@ -195,13 +195,16 @@ def _can(found: Meeting) -> dict[str, object]:
     late = own.agreed_for + timedelta(minutes=settled.no_show_minutes) if own.agreed_for is not None else None
     other = found.other
     is_waiting, has_legs = own.state in WAITING, bool(own.legs.all())
+    is_early = own.round is not None and now < own.round.opens
+    may_come = opens <= now if opens is not None else not is_early and reading_lists.are_picked(own)
     return {
         "offer": is_waiting and has_legs,
-        "check_in": is_waiting and opens is not None and opens <= now and not side.checked_in_at,
+        "check_in": is_waiting and may_come and not side.checked_in_at,
         "check_in_opens": opens if is_waiting and opens is not None and now < opens else None,
         "begin": has_legs
         and own.state in (*WAITING, FixtureState.LIVE)
-        and any(_is_open(leg) for leg in scores.open_legs(own)),
+        and any(_is_open(leg) for leg in scores.open_legs(own))
+        and fixtures.are_lists_settled(own, found.terms, now),
         "no_show": is_waiting and late is not None and now >= late and bool(side.checked_in_at) and other is not None,
         "confirm": own.state == FixtureState.PROVISIONAL and side.confirmed_at is None,
         "claim": _may_claim(own, now),
@@ -226,13 +229,12 @@ def _picks(found: Meeting) -> dict[str, object]:
     if found.terms.lists.count < 2:
         return {}
     picks = {one.entrant_id: one.slot for one in own.picks.all()}
-    context: dict[str, object] = {"are_open": own.state not in WAITING, "picks": []}
-    if own.state not in WAITING:
-        context["picks"] = [(one.entrant.name, picks.get(one.entrant_id, 1)) for one in own.sides.all()]
-    elif side is not None:
-        context["my_pick"] = picks.get(side.entrant_id)
-        context["my_lists"] = [row.slot for row in reading_lists.counting(side.entrant)]
-    return context
+    if reading_lists.picks_are_open(own):
+        return {"picks": [(one.entrant.name, picks.get(one.entrant_id, 1)) for one in own.sides.all()]}
+    if side is None or own.state not in WAITING:
+        return {}
+    lists = [] if side.checked_in_at is not None else [row.slot for row in reading_lists.counting(side.entrant)]
+    return {"my_pick": picks.get(side.entrant_id), "my_lists": lists}
 
 
 def _rulings(found: Meeting) -> list[meetings.RulingLine]:
