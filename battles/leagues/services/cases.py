@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from accounts.models import User
 from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues.models import Case, Fixture, League, Leg, Season
+from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.seasons import RoleName
 from battles.leagues.services import notices
 from battles.rules.codec import Json
@@ -54,6 +57,11 @@ def open_case(
         users=officers(season.league), kind="case", object=f"case:{case.pk}", facts=facts, link=link, clock=clock
     )
     return case
+
+
+def waiting(fixture: Fixture) -> QuerySet[Case]:
+    """What has to be ruled on before the fixture's result is final; a flag leaves it as it is (11.1)."""
+    return fixture.cases.filter(closed_at=None).exclude(kind=CaseKind.FLAG)
 
 
 def officers(league: League, *roles: str) -> list[User]:

@@ -18,6 +18,7 @@ from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors.desk import may_rule, plays_there
 from battles.leagues.selectors.results import first_side, worth_of
 from battles.leagues.services import (
+    cases,
     conduct,
     entry,
     fixtures,
@@ -173,7 +174,8 @@ def _go_on(
         raise LeagueError("decision_needed", clause="11.2")
     if battle is not None and battle.status == Status.RUNNING:
         _into_battle(battle, ruling, goes_on=True, clocks=clocks, clock=clock)
-    if fixture is not None and fixture.state == FixtureState.DESK:
+    is_last = fixture is not None and not cases.waiting(fixture).exclude(pk=case.pk).exists()
+    if fixture is not None and fixture.state == FixtureState.DESK and is_last:
         fixture.state = _state_without_case(fixture)
         fixtures.change(fixture, "state")
         if fixture.state == FixtureState.PROVISIONAL:

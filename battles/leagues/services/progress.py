@@ -21,6 +21,7 @@ from battles.leagues.services import (
     arena,
     boards,
     brackets,
+    cases,
     deciders,
     fixtures,
     log,
@@ -58,6 +59,8 @@ def _decide(fixture: Fixture, result: Result, terms: Terms, clock: Clock) -> Non
     """Provisional for a while, or until both confirm (11.4)."""
     is_final = result.source in AT_ONCE or terms.provisional_hours == 0
     fixture.state = FixtureState.FINAL if is_final else FixtureState.PROVISIONAL
+    if result.source != Source.RULING and cases.waiting(fixture).exists():
+        fixture.state = FixtureState.DESK
     fixtures.change(fixture, "state")
     if not is_final:
         until = result.provisional_until or clock.now() + timedelta(hours=terms.provisional_hours)
