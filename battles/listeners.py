@@ -30,6 +30,14 @@ absences: list[Callable[[Battle, datetime], Mapping[int, Absence]]] = []
 """Who of a battle's players is on holiday now, by user id: asked when its clocks are set, and before one runs out."""
 
 
+judges: list[Callable[[Battle, User], bool]] = []
+"""Whether somebody has to judge a battle: asked of those that stand still, and of private ones."""
+
+
+def is_judge(battle: Battle, user: User) -> bool:
+    return bool(battle.league) and any(listener(battle, user) for listener in tuple(judges))
+
+
 def away(battle: Battle, now: datetime) -> dict[int, Absence]:
     """Who is on holiday, from when to when; only where clocks run over days."""
     found: dict[int, Absence] = {}

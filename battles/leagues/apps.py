@@ -18,7 +18,7 @@ class LeaguesConfig(AppConfig):
         from battles.leagues import dues
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
-        from battles.leagues.services import holidays, leaving, pauses, results, resuming
+        from battles.leagues.services import claims, holidays, leaving, pauses, results, resuming
         from battles.leagues.sheets import kinds
         from battles.leagues.sheets.profiles import rating_sheets
         from battles.live import hub
@@ -38,4 +38,5 @@ class LeaguesConfig(AppConfig):
             listeners.absences.append(holidays.absent)
             pauses.moved.append(resuming.move)
             listeners.user_gone.append(leaving.player_gone)
+            listeners.judges.append(claims.is_judge)
             accounts.further_data.append(own.data_of)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from msgspec import Struct
 
 from accounts.models import User
-from battles import store
+from battles import listeners, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status, Visibility, Watcher
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
@@ -31,10 +31,12 @@ class Standpoint(Struct, frozen=True, kw_only=True):
     """The battle is over: replay and export show everything."""
     as_of: datetime | None = None
     """A spectator of a battle with a delay sees it as it was then, up to the version it had; None: as it is."""
+    judges: bool = False
+    """The battle stands still until he has ruled: log and table hide nothing from him. It is not over for that."""
 
     @property
     def replay_viewer(self) -> Viewer:
-        return EVERYTHING if self.sees_all else self.viewer
+        return EVERYTHING if self.sees_all or self.judges else self.viewer
 
     @property
     def is_seat(self) -> bool:
@@ -73,6 +75,8 @@ def standpoint(moment: Moment, user: Somebody, now: datetime, seat: str | None =
 def onlooker(moment: Moment, user: Somebody, now: datetime, delay: int = 0) -> Standpoint:
     """A spectator, whoever he is: also a player who shows the battle to others. Raises `not_allowed`."""
     seats = seats_of(moment, user)
+    if not seats and moment.battle.halted_at is not None and _is_judge(moment.battle, user):
+        return Standpoint(viewer=PUBLIC, seats=(), sees_all=moment.battle.status in OVER, judges=True)
     if not seats and not _may_watch(moment.battle, user):
         raise ApplicationError("not_allowed")
     when = past.cutoff(moment.battle, now, delay)
@@ -88,12 +92,19 @@ def seats_of(moment: Moment, user: Somebody) -> tuple[Seat, ...]:
 
 
 def _may_watch(battle: Battle, user: Somebody) -> bool:
-    """Anybody who has the address, unless it is private: then its host and those who took a link for watching."""
+    """Anybody who has the address, unless it is private: then its host, those who took a link for watching, and who
+    has to judge it."""
     if battle.visibility != Visibility.PRIVATE:
         return True
     if user is None or user.pk is None:
         return False
-    return battle.host_id == user.pk or Watcher.objects.filter(battle_id=battle.pk, user_id=user.pk).exists()
+    if battle.host_id == user.pk or Watcher.objects.filter(battle_id=battle.pk, user_id=user.pk).exists():
+        return True
+    return _is_judge(battle, user)
+
+
+def _is_judge(battle: Battle, user: Somebody) -> bool:
+    return isinstance(user, User) and listeners.is_judge(battle, user)
 
 
 def participant_of(players: Mapping[Seat, Participant], user: Somebody, seat: str) -> Participant:

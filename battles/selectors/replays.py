@@ -19,8 +19,8 @@ from battles.tasks import ReplayTask
 
 
 def eyes(battle: Battle, standpoint: Standpoint) -> tuple[Viewer, ...]:
-    """Through whose eyes the battle may be replayed: anybody's once it is over, before that one's own."""
-    if standpoint.sees_all:
+    """Through whose eyes the battle may be replayed: anybody's for its judge and once it is over, else one's own."""
+    if standpoint.sees_all or standpoint.judges:
         return (EVERYTHING, *store.moment_of(battle).players, PUBLIC)
     return standpoint.seats or (standpoint.viewer,)
 

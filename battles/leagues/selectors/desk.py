@@ -31,7 +31,8 @@ def open_cases(season: Season) -> QuerySet[Case]:
     return (
         season.cases.filter(closed_at=None)
         .select_related("fixture__round", "fixture__division", "leg__battle", "claimant", "appeals__referee")
-        .prefetch_related("fixture__sides__entrant", "rulings__referee", "leg__battle__participants")
+        .prefetch_related("fixture__sides__entrant", "fixture__legs", "fixture__picks")
+        .prefetch_related("rulings__referee", "leg__battle__participants")
         .order_by("opened_at", "pk")
     )
 

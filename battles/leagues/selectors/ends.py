@@ -56,8 +56,8 @@ def known_to_all(state: State) -> State:
 
 
 def thinking_ms(battle: Battle, now: datetime | None = None) -> dict[str, int]:
-    """The time each seat took: as its clock says, up to `now` where one runs; without clocks from the order before to
-    its own, summed. The clock's orders are nobody's."""
+    """The time each seat took: as its clock says, up to `now` where one runs or stands in the middle of a decision;
+    without clocks from the order before to its own, summed. The clock's orders are nobody's."""
     return _by_clock(battle, now) if battle.pace else _by_orders(battle)
 
 
@@ -67,7 +67,7 @@ def _by_clock(battle: Battle, now: datetime | None) -> dict[str, int]:
         if isinstance(one.event, TimeSpent):
             took[one.event.seat] = took.get(one.event.seat, 0) + one.event.spent
     for seat, player in store.moment_of(battle).players.items() if now is not None else ():
-        if now is not None and player.clock_since is not None:
+        if now is not None and (player.clock_since is not None or player.clock_spent_ms):
             took[seat] = took.get(seat, 0) + pace_.taken(player.clock_spent_ms, player.clock_since, now)
     return took
 

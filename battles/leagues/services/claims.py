@@ -15,7 +15,9 @@ from battles.leagues.models import Case, Fixture, Leg, Ruling, Season
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import dates as reading
-from battles.leagues.services import cases, fixtures, log, notices, seasons
+from battles.leagues.selectors.desk import may_rule
+from battles.leagues.selectors.ends import thinking_ms
+from battles.leagues.services import cases, fixtures, log, notices, rights, seasons
 from battles.models import Battle, Status
 from battles.rules.codec import Json
 from battles.services import halt_battle
@@ -35,7 +37,8 @@ def call_judge(*, user: User, battle_id: str, claim: str, clause: str = "", cloc
             raise LeagueError("no_league_battle", clause="11.1")
         season, fixture = fixtures.locked(leg.fixture_id)
         side = fixtures.own_side(fixture, user, clock.now())
-        if season.cases.filter(leg=leg, claimant=user, kind=CaseKind.CLAIM).count() >= MOST_IN_BATTLE:
+        mine = season.cases.filter(leg=leg, claimant=user, kind=CaseKind.CLAIM).exclude(at_event=None)
+        if mine.count() >= MOST_IN_BATTLE:
             raise LeagueError("too_many_claims", clause="11.1", most=MOST_IN_BATTLE)
         seat = leg.first_seat if side.is_first else fixtures.OTHER_SEAT[leg.first_seat]
         at = halt_battle(battle_id=battle_id, seat=seat, claim=text, clock=clock)
@@ -77,7 +80,7 @@ def _open(
         claimant=user,
         claim=claim,
         clause=clause[:16],
-        evidence=_evidence(fixture, leg),
+        evidence=_evidence(fixture, leg, clock),
         at_event=at,
         clock=clock,
     )
@@ -90,12 +93,21 @@ def _open(
     return case
 
 
-def _evidence(fixture: Fixture, leg: Leg | None) -> dict[str, Json]:
-    """What the machine knows: offers, and where the battle stands."""
+def is_judge(battle: Battle, user: User) -> bool:
+    """The listener: a case about this battle is open, and he may rule on it. So he sees all of what he judges."""
+    found = Case.objects.filter(leg__battle=battle.pk, closed_at=None).select_related("season__league", "fixture")
+    return any(rights.may(user, one.season.league, "rule") and may_rule(user, one) for one in found)
+
+
+def _evidence(fixture: Fixture, leg: Leg | None, clock: Clock) -> dict[str, Json]:
+    """What the machine knows: offers, where the battle stands, how long each side has thought."""
     offers: list[Json] = [to_builtins(one) for one in reading.plain_offers(fixture)]
     battle: Battle | None = leg.battle if leg is not None else None
+    took = thinking_ms(battle, clock.now()) if battle is not None else {}
+    seats = (leg.first_seat, fixtures.OTHER_SEAT[leg.first_seat]) if leg is not None and took else ()
     return {
         "offers": offers,
+        "thinking_ms": [took.get(seat, 0) for seat in seats],
         "battle": str(battle.pk) if battle is not None else None,
         "version": battle.version if battle is not None else None,
         "running": battle is not None and battle.status == Status.RUNNING,
@@ -123,6 +135,7 @@ def appeal(*, user: User, ruling_id: int, claim: str, clock: Clock = WALL) -> Ca
             claimant=user,
             claim=text,
             clause=ruling.clause,
+            evidence=_evidence(fixture, ruling.case.leg, clock),
             clock=clock,
         )
         case.appeals = ruling

@@ -15,10 +15,12 @@ from battles.leagues import addresses
 from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
 from battles.leagues.selectors.desk import Attention, penalties_of
 from battles.leagues.selectors.ends import OTHER_SEAT
+from battles.leagues.selectors.lists import picks_are_open
 from battles.leagues.selectors.seasons import names_of
 from battles.leagues.services.desk import CLOCK_FACTS
 from battles.leagues.sheets import history, words
 from battles.leagues.sheets.meetings import OUTCOMES as SAID
+from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import Words
 from battles.wording import texts
@@ -75,7 +77,9 @@ class CaseSheet(Struct, frozen=True, kw_only=True):
     sides: tuple[Side, ...]
     address: str
     table: str
-    """The battle at the event where it stands."""
+    """The battle at the event where it stands, with its log."""
+    lists: str
+    """The army lists of the season; empty where there are none."""
     round: str
     code: str
     facts: tuple[tuple[str, str], ...]
@@ -120,6 +124,7 @@ def case_sheet(case: Case, system: str, *, may_rule: bool, rulings: Sequence[Rul
         sides=sides,
         address=addresses.fixture(fixture) if fixture is not None else "",
         table=_table(case),
+        lists=_lists(case, system),
         round=str(fixture.round.number) if fixture is not None and fixture.round is not None else "",
         code=_said(case.code, case.evidence),
         facts=_facts(case, {one.entrant: one.name for one in sides}),
@@ -148,10 +153,16 @@ def _table(case: Case) -> str:
     battle = case.leg.battle if case.leg is not None else None
     if battle is None:
         return ""
-    if battle.status == "finished":
+    if battle.status in ("finished", "abandoned") or battle.halted_at is not None:
         at = f"?at={case.at_event}" if case.at_event is not None else ""
         return reverse("replay", args=[battle.pk]) + at
     return reverse("watch_battle", args=[battle.pk])
+
+
+def _lists(case: Case, system: str) -> str:
+    if case.fixture is None or registry.system(system).army_book is None:
+        return ""
+    return reverse("season_lists", args=[case.season.league.slug, case.season.number])
 
 
 def _clocks(case: Case, sides: Sequence[Side]) -> tuple[tuple[str, str], ...]:
@@ -191,6 +202,8 @@ def _facts(case: Case, names: Mapping[int, str]) -> tuple[tuple[str, str], ...]:
     if evidence.get("version") is not None:
         found.append((_("Events so far"), str(evidence["version"])))
     found += [(_("Blocked"), said) for said in blocked(evidence.get("blocking"))]
+    picks = case.fixture.picks.all() if case.fixture is not None and picks_are_open(case.fixture) else ()
+    found += [(names.get(one.entrant_id, "?"), _("List %(slot)d") % {"slot": one.slot}) for one in picks]
     thinking = _list(evidence.get("thinking_ms"))
     if thinking:
         found.append((_("Thinking time"), " : ".join(f"{int(one) // 60000} min" for one in thinking)))
