@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from battles.clock import SetClock
-from battles.leagues.models import AuditEntry, Case, Fixture
+from battles.leagues.models import AuditEntry, Case, Fixture, TeamMatch
 from battles.leagues.services import claims, dates, desk, expiry, pauses
+from battles.models import Status
 from battles.rules.codec import Json
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time
 from tests.leagues.dating import answer, first_fixture, instant, offer, season_from
+from tests.leagues.test_teams import team_season
 
 pytestmark = pytest.mark.django_db
 OPENS, ENDS = "2027-05-03T00:00:00", "2027-05-31T00:00:00"
@@ -201,3 +205,38 @@ def test_12_2_a_case_that_would_lapse_in_a_pause_lapses_after_it(clock: SetClock
     assert not fixture.results.exists()
     pass_time(clock, days=1)
     assert fixture.results.get().cause == "desk_unanswered"
+
+
+def test_7_1_silence_in_one_leg_costs_that_leg_alone(clock: SetClock) -> None:
+    """The other is fought on."""
+    made = season_from(clock, OPENS, preset="mirrored_swiss", swiss={"rounds": 2}, game={"clock": "none"})
+    fixture = first_fixture(made)
+    spoken, silent = playing.begun(fixture, clock, 1), playing.begun(fixture, clock, 2)
+    for seat in ("1", "2"):
+        playing.give(spoken, seat, {"kind": "set_defaults"}, clock)
+    playing.give(silent, "1", {"kind": "set_defaults"}, clock)
+
+    pass_time(clock, hours=73)
+
+    result = fixture.results.get()
+    assert (result.leg, result.kind) == (fixture.legs.get(battle=silent), "forfeit")
+    spoken.refresh_from_db()
+    assert spoken.status == Status.RUNNING
+    assert playing.fresh(fixture).state == "live"
+
+
+def test_8_4_a_team_match_waits_for_its_boards_also_when_the_deadline_was_moved(clock: SetClock) -> None:
+    """After an outage there is a deadline of the match itself; it decides nothing."""
+    clock.at = instant(OPENS)
+    made = team_season(clock, boards=2, process="roster")
+    match = TeamMatch.objects.select_related("fixture").get()
+    pass_time(clock, days=2)
+    pauses.give_back_outage(clock.now() - timedelta(hours=1), clock)
+    boards = list(match.fixture.boards.all())
+    Fixture.objects.filter(pk=boards[0].pk).update(hard_deadline=clock.now() + timedelta(days=60))
+
+    pass_time(clock, days=40)
+
+    assert made.pk
+    assert [playing.fresh(board).state for board in boards] == ["open", "final"]
+    assert playing.fresh(match.fixture).state == "open"

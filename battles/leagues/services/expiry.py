@@ -24,7 +24,7 @@ from battles.services import dues
 
 
 def hard_deadline(key: str, clock: Clock) -> None:
-    """By the clock, late or twice; a moved deadline has a row of its own."""
+    """By the clock, late or twice; a moved deadline has a row of its own. A team match is decided by its boards."""
     fixture_id, _, at = key.partition(":")
     with transaction.atomic():
         if not Fixture.objects.filter(pk=fixture_id).exists():
@@ -33,7 +33,7 @@ def hard_deadline(key: str, clock: Clock) -> None:
         due = fixture.hard_deadline
         if season.paused_at or due is None or seasons.stamp(due) != int(at) or fixture.state not in pairs.UNDER_WAY:
             return
-        if _waits_for_judge(fixture):
+        if _waits_for_judge(fixture) or not fixture.legs_wanted:
             return
         if fixtures.has_begun(fixture):
             results.cut_off(fixture, clock=clock)
@@ -132,8 +132,8 @@ def case_lapses(key: str, clock: Clock) -> None:
 
 
 def first_order(key: str, clock: Clock) -> None:
-    """Who has given no order in the first period, though he was asked, has not come. Late or twice is the same: the
-    key says when the period ended."""
+    """Who has given no order in the first period, though he was asked, has not come: to this leg, whatever he does in
+    the other. Late or twice is the same: the key says when the period ended."""
     battle_id, _, at = key.partition(":")
     leg = Leg.objects.select_related("battle").filter(battle_id=battle_id).first()
     if leg is None or leg.battle is None or leg.battle.status in (Status.FINISHED, Status.ABANDONED):
@@ -147,7 +147,7 @@ def first_order(key: str, clock: Clock) -> None:
             return
         decision = _silence(fixture, leg, season, clock.now(), ended)
         if decision.outcome in ("forfeit_win", "double_forfeit"):
-            results.by_decision(fixture, decision, clock=clock)
+            results.by_decision(fixture, decision, leg=leg, clock=clock)
             note: Json = {"cause": decision.cause}
             log.noted(season, None, "no_first_order", object=f"fixture:{fixture.pk}", after=note, clock=clock)
             seasons.touch(season)

@@ -194,12 +194,13 @@ def stop(leg: Leg, clock: Clock) -> None:
 # Without a battle
 
 
-def by_decision(fixture: Fixture, decision: Decision, *, clock: Clock = WALL) -> None:
-    """What a rule makes of a fixture without a battle: forfeit or 0–0 (7.1, 8.4). The season must be locked."""
+def by_decision(fixture: Fixture, decision: Decision, *, leg: Leg | None = None, clock: Clock = WALL) -> None:
+    """What a rule makes of a fixture without a battle, or of one leg: forfeit or 0–0 (7.1, 8.4). The season must be
+    locked."""
     if decision.outcome == "double_forfeit":
-        double_forfeit(fixture, cause=decision.cause, clock=clock)
+        double_forfeit(fixture, cause=decision.cause, only=leg, clock=clock)
     elif decision.winner is not None:
-        forfeit(fixture, winner=decision.winner, cause=decision.cause, clock=clock)
+        forfeit(fixture, winner=decision.winner, cause=decision.cause, only=leg, clock=clock)
 
 
 def forfeit(
@@ -207,15 +208,17 @@ def forfeit(
     *,
     winner: int,
     cause: str,
+    only: Leg | None = None,
     officer: log.Officer | None = None,
     reason: str = "",
     clock: Clock = WALL,
 ) -> list[Result]:
-    """13–0 for the entrant who was there, in every leg that has no result (7.2). The season must be locked."""
+    """13–0 for the entrant who was there, in every leg that has no result, or `only` in one (7.2). The season must be
+    locked."""
     side: Side = "first" if first_side(fixture).entrant_id == winner else "second"
     terms = terms_.read(fixture.division.season.terms)
     points = forfeited(fixture, side, terms, cause)
-    return _unplayed(fixture, points, terms, cause, officer, reason, clock)
+    return _unplayed(fixture, points, terms, cause, only, officer, reason, clock)
 
 
 def forfeited(fixture: Fixture, winner: Side, terms: Terms, cause: str = "no_show") -> Points:
@@ -229,6 +232,7 @@ def double_forfeit(
     fixture: Fixture,
     *,
     cause: str,
+    only: Leg | None = None,
     officer: log.Officer | None = None,
     reason: str = "",
     clock: Clock = WALL,
@@ -236,7 +240,7 @@ def double_forfeit(
     """0–0, both lose (7.1)."""
     terms = terms_.read(fixture.division.season.terms)
     points = scoring.double_forfeit(worth_of(terms), cause=cause)
-    return _unplayed(fixture, points, terms, cause, officer, reason, clock)
+    return _unplayed(fixture, points, terms, cause, only, officer, reason, clock)
 
 
 def _unplayed(
@@ -244,14 +248,15 @@ def _unplayed(
     points: Points,
     terms: Terms,
     cause: str,
+    only: Leg | None,
     officer: log.Officer | None,
     reason: str,
     clock: Clock,
 ) -> list[Result]:
     season = fixture.division.season
     source = Source.RULING if officer is not None else ""
-    legs: list[Leg | None] = [*scores.open_legs(fixture)] or [None]
-    pairs.call_off(fixture, clock)
+    open_legs = [leg for leg in scores.open_legs(fixture) if only is None or leg.pk == only.pk]
+    legs: list[Leg | None] = [*open_legs] if only is not None else [*open_legs] or [None]
     written = [
         _write(
             season,
