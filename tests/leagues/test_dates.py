@@ -151,6 +151,18 @@ def test_8_1_check_in_opens_half_an_hour_before(clock: SetClock) -> None:
     assert late.value.code == "check_in_too_late"
 
 
+def test_7_1_over_days_nobody_has_to_be_there_at_the_agreed_time(clock: SetClock) -> None:
+    fixture = first_fixture(season_from(clock, "2027-03-15T00:00:00"))
+    answer(offer(fixture, clock, "2027-03-20T18:00"), fixture, clock, "accepted", first=False)
+    first = playing.players(fixture, clock)[0]
+    clock.at = instant("2027-03-20T18:00:00")
+    dates.check_in(user=first, fixture_id=fixture.pk, clock=clock)
+    clock.at = instant("2027-03-20T19:00:00")
+    with pytest.raises(LeagueError) as refused:
+        dates.claim_no_show(user=first, fixture_id=fixture.pk, clock=clock)
+    assert (refused.value.code, refused.value.clause) == ("nothing_to_claim", "7.1")
+
+
 def test_check_28_who_is_there_claims_after_half_an_hour_without_an_organiser(clock: SetClock) -> None:
     fixture = agreed(clock)
     first, second = playing.players(fixture, clock)

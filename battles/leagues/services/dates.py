@@ -231,12 +231,14 @@ def _tell_waits(season: Season, fixture: Fixture, side: Side, clock: Clock) -> N
 
 
 def claim_no_show(*, user: User, fixture_id: int, clock: Clock = WALL) -> Fixture:
-    """The side that is here takes the forfeit when the other did not come in time (check 28)."""
+    """The side that is here takes the forfeit when the other did not come in time (check 28). Over days nobody has to
+    be there at the agreed time: what counts is the first order (7.1)."""
     with transaction.atomic():
         season, fixture = fixtures.locked(fixture_id)
         side = fixtures.own_side(fixture, user, clock.now())
         _check_waiting(season, fixture)
-        decision = _absence(fixture, clock.now())
+        is_live = terms_.read(season.terms).game.pace == "live"
+        decision = _absence(fixture, clock.now()) if is_live else deadlines.WAIT
         if decision.outcome == "wait" or decision.winner != side.entrant_id:
             raise LeagueError("nothing_to_claim", clause="7.1")
         _by_absence(season, fixture, decision, clock)

@@ -192,7 +192,8 @@ def _can(found: Meeting) -> dict[str, object]:
         return {}
     settled = found.terms.dates
     opens = own.agreed_for - timedelta(minutes=settled.check_in_minutes) if own.agreed_for is not None else None
-    late = own.agreed_for + timedelta(minutes=settled.no_show_minutes) if own.agreed_for is not None else None
+    is_live = found.terms.game.pace == "live"
+    late = own.agreed_for + timedelta(minutes=settled.no_show_minutes) if is_live and own.agreed_for else None
     other = found.other
     is_waiting, has_legs = own.state in WAITING, bool(own.legs.all())
     is_early = own.round is not None and now < own.round.opens
