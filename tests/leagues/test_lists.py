@@ -20,7 +20,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.dice import seeded
 from battles.rules.errors import BadSetup
 from tests.leagues import builders
-from tests.leagues.builders import entrants, owner_of, person
+from tests.leagues.builders import entrants, owner_of, pass_time, person
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +180,19 @@ def test_3_4_the_first_reserve_with_a_list_moves_up(clock: SetClock) -> None:
     close(season, clock)
     states = {one.pk: one.state for one in Entrant.objects.filter(season=season)}
     assert (states[late.pk], states[empty.pk], states[ready.pk]) == ("reserve", "reserve", "admitted")
+
+
+def test_3_4_once_lists_are_frozen_a_place_goes_to_the_first_reserve_who_has_his(clock: SetClock) -> None:
+    """leagues 7.9: who had no list in time is not asked, however early he applied"""
+    season = builders.season(clock=clock, system="horden_helden", lists={"count": 1}, most_entrants=3)
+    late, one, two, _, ready, second = entrants(season, 6, clock)
+    for each in (one, two, ready, second):
+        hand_in(each, army(each.name), clock)
+    pass_time(clock, seconds=(season.list_windows.get().closes - clock.now()).total_seconds())
+    entry.take_back_entry(user=player(one), entrant_id=one.pk, clock=clock)
+    asked = [each.name for each in season.entrants.all() if each.offered_until is not None]
+    states = dict(season.entrants.values_list("pk", "state"))
+    assert (states[late.pk], states[ready.pk], asked) == ("reserve", "admitted", [second.name])
 
 
 def test_3_4_reminders_go_to_those_without_a_list_once(season: Season, clock: SetClock) -> None:

@@ -19,6 +19,7 @@ from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import ratings
 from battles.leagues.selectors.conduct import ban_of
+from battles.leagues.selectors.lists import lacks_lists, window_of
 from battles.leagues.services import log, notices, rights, seasons
 from battles.services import dues
 
@@ -267,12 +268,16 @@ def reserves(season: Season) -> QuerySet[Entrant]:
 
 
 def ask_reserve(season: Season, clock: Clock) -> Entrant | None:
-    """A place is free before round 1: the first reserve who has not let it pass is asked, for 24 hours."""
+    """A place is free before round 1: the first reserve who has not let it pass is asked, for 24 hours. Once lists are
+    frozen, the first who has his (3.4)."""
     if season.state not in (SeasonState.ENTRY, SeasonState.LISTS) or is_full(season):
         return None
     if reserves(season).filter(offered_until__gt=clock.now()).exists():
         return None
-    first = reserves(season).filter(offered_until=None).first()
+    window = window_of(season)
+    waiting = reserves(season).filter(offered_until=None).select_related("team").prefetch_related("lists")
+    frozen = window if window is not None and window.frozen_at is not None else None
+    first = next((one for one in waiting if frozen is None or not lacks_lists(one, frozen)), None)
     if first is None:
         return None
     first.offered_until = clock.now() + timedelta(hours=OFFER_HOURS)
