@@ -13,7 +13,7 @@ from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notice, Season
+from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notice, Penalty, Result, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import fixtures as cards
 from battles.leagues.services import dates, draw, entry, fixtures, lists, withdrawals
@@ -21,7 +21,19 @@ from battles.models import Battle, Due, Status
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
 from tests.leagues.builders import entrants, owner_of, person, season
-from tests.leagues.playing import begun, fought, fresh, meeting, numbered, of_round, players, resign, started, top
+from tests.leagues.playing import (
+    begun,
+    fought,
+    fresh,
+    meeting,
+    numbered,
+    of_round,
+    players,
+    resign,
+    scored,
+    started,
+    top,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -345,3 +357,22 @@ def test_a_round_page_costs_the_same_number_of_queries(
 
     assert len(shown) == number // 2
     assert all(one.legs[0].now is not None and one.legs[0].turn == 1 for one in shown)
+
+
+def test_3_5_a_list_that_was_never_brought_costs_points_unless_a_fixture_was_forfeited(clock: SetClock) -> None:
+    """Also by a ruling, which is no forfeit by a rule; one that was superseded is none any more."""
+    made = with_lists(clock)
+    season_terms = dict(made.terms)
+    Season.objects.filter(pk=made.pk).update(
+        terms={**season_terms, "lists": {**season_terms["lists"], "use_every_list": True}}
+    )
+    made.refresh_from_db()
+    one, other = of_round(top(made), 1)
+    scored(one, 15, 5, clock)
+    ruled = scored(other, 15, 5, clock)
+    Result.objects.filter(pk=ruled.pk).update(kind="forfeit", source="ruling")
+
+    lists.penalise_unused(made, clock)
+
+    punished = set(Penalty.objects.values_list("entrant", "points", "clause"))
+    assert punished == {(side.entrant_id, 2, "3.5") for side in one.sides.all()}

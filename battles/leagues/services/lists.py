@@ -15,7 +15,7 @@ from battles.leagues import addresses, amendments
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, ListPick, ListSubmission, ListWindow, Season, Side
-from battles.leagues.models.fixtures import FixtureState, Source
+from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.lists import ListState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
@@ -341,7 +341,8 @@ def penalise_unused(season: Season, clock: Clock) -> None:
 def _unused(entrant: Entrant) -> tuple[int, ...]:
     """Slots he never brought; nothing if one of his fixtures was forfeited."""
     sides = list(entrant.sides.all())
-    forfeited = any(result.source == Source.FORFEIT for side in sides for result in side.fixture.results.all())
+    found = [result for side in sides for result in side.fixture.results.all() if result.is_valid]
+    forfeited = any(result.kind == "forfeit" for result in found)
     picks = {pick.fixture_id: pick.slot for pick in entrant.picks.all()}
     brought = {picks.get(side.fixture_id, 1) for side in sides}
     own = max((row.slot for row in entrant.lists.all() if row.state == ListState.REVEALED), default=0)
