@@ -12,7 +12,7 @@ from battles.leagues.models import Division, Entrant, Fixture, Result, Stint
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
-from battles.leagues.services import fixtures, withdrawals
+from battles.leagues.services import by_hand, fixtures, withdrawals
 from battles.services.leaving import give_up_battles
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import begun, decide_round, fought, fresh, meeting, numbered, of_round, scored, started, top
@@ -215,6 +215,22 @@ def test_missed_rounds_are_worth_what_the_season_says_and_are_no_bye(clock: SetC
     decide_round(division, 1, clock)
     byes = [f for f in of_round(division, 2) if f.sides.count() == 1]
     assert byes[0].sides.get().entrant == entrant, "the lowest without a bye"
+
+
+def test_7_7_points_for_missed_rounds_are_no_bye_by_hand_either(clock: SetClock) -> None:
+    """leagues 4.4, 12.2"""
+    division = swiss(clock, late_points=5)
+    entrant = late(division, clock)
+    decide_round(division, 1, clock)
+    second = division.rounds.get(number=2)
+    own = next(f for f in of_round(division, 2) if entrant.pk in {side.entrant_id for side in f.sides.all()})
+    own.delete()
+
+    given = by_hand.give_bye(
+        user=owner_of(division.season), round_id=second.pk, entrant_id=entrant.pk, reason="odd", clock=clock
+    )
+
+    assert given.results.get().cause == "bye"
 
 
 def test_a_round_robin_takes_somebody_only_into_a_vacancy(clock: SetClock) -> None:

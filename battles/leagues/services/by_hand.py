@@ -145,7 +145,8 @@ def give_bye(*, user: User, round_id: int, entrant_id: int, reason: str, clock: 
         season, round_ = rounds.locked(round_id)
         officer = rights.require(user, season.league, "everything")
         _check_free(round_, entrant_id)
-        if Fixture.objects.filter(division=round_.division, results__kind="bye", sides__entrant=entrant_id).exists():
+        had = Fixture.objects.filter(division=round_.division, results__cause="bye", sides__entrant=entrant_id)
+        if had.exists():
             raise LeagueError("had_bye", clause="4.4")
         terms = terms_.read(season.terms)
         wanted = Wanted(first=entrant_id, second=None, board=_next_board(round_))
