@@ -11,11 +11,12 @@ from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.brackets import bracket_of
-from battles.leagues.services import fixtures, leagues, progress, results
+from battles.leagues.services import claims, fixtures, leagues, progress, results
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,
     decide_round,
+    fought,
     fresh,
     give,
     numbered,
@@ -283,3 +284,17 @@ def test_9_3_the_proposal_is_told_to_all_organisers(clock: SetClock) -> None:
     progress.close_now(user=owner_of(made), season_id=made.pk, reason="summer is here", clock=clock)
     told = set(Notice.objects.filter(kind="proposal").values_list("user", flat=True))
     assert told == {owner_of(made).pk, helper.pk}
+
+
+def test_1_1_a_disputed_result_stands_when_the_organiser_ends_the_season(clock: SetClock) -> None:
+    made = started(4, clock)
+    fixture, other = of_round(top(made), 1)
+    fought(fixture, clock)
+    user = fixtures.players_of(fresh(fixture), clock.now())[1]
+    assert user is not None
+    claims.claim_after(user=user, fixture_id=fixture.pk, claim="a wrong die", clock=clock)
+
+    progress.close_now(user=owner_of(made), season_id=made.pk, reason="summer is here", clock=clock)
+
+    assert (fresh(fixture).state, fresh(other).state) == (FixtureState.FINAL, FixtureState.ANNULLED)
+    assert tables.fresh(top(made)).table.rows[0].points == 20

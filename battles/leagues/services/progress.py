@@ -226,14 +226,15 @@ def finish_main(season: Season, clock: Clock) -> None:
 
 
 def close_now(*, user: User, season_id: int, reason: str, clock: Clock = WALL) -> Season:
-    """The organiser ends a season: ladders have no end of their own. What is not fought any more counts for nobody."""
+    """The organiser ends a season: ladders have no end of their own. What is not fought any more counts for nobody;
+    a result that somebody disputes stands."""
     with transaction.atomic():
         season = seasons.lock(season_id)
         officer = rights.require(user, season.league, "everything")
         seasons.in_state(season, SeasonState.RUNNING, SeasonState.DECIDERS)
         open_ones = Fixture.objects.filter(division__season=season).exclude(state__in=scores.DECIDED)
         for fixture in open_ones:
-            fixture.state = FixtureState.ANNULLED
+            fixture.state = FixtureState.FINAL if scores.is_decided(fixture) else FixtureState.ANNULLED
             fixtures.change(fixture, "state")
         Fixture.objects.filter(division__season=season, state=FixtureState.PROVISIONAL).update(state=FixtureState.FINAL)
         log.noted(season, officer, "close_now", reason=seasons.needed(reason), clock=clock)
