@@ -14,7 +14,7 @@ from battles.services.armies import (
     transfer_armies,
 )
 from battles.services.blocks import block, unblock
-from battles.services.branching import branch_battle
+from battles.services.branching import branch_battle, continue_battle
 from battles.services.clocks.acts import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
 from battles.services.comments import add_comment, delete_comment, report_comment
@@ -76,6 +76,7 @@ __all__ = [
     "claim_abandoned",
     "claim_battle",
     "commit_seed",
+    "continue_battle",
     "copy_army",
     "create_battle",
     "decide_report",

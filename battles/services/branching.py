@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 from uuid import UUID
 
@@ -12,12 +13,13 @@ from battles import store
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Status, Visibility
-from battles.rules.base import Seat, State
-from battles.rules.kernel_events import Branched
+from battles.rules.base import Event, Seat, State
+from battles.rules.kernel_events import Branched, Ruled
 from battles.rules.registry import AnyRules
 from battles.selectors.branches import branch_state, seat_to_take
 from battles.selectors.people import Somebody, standpoint
 from battles.services.doors import doors
+from battles.services.judging import LONGEST_TEXT
 from battles.services.lobby import MOST_OPEN, new_battle, save_new
 
 Opponent = Literal["computer", "self", "friend", "open"]
@@ -52,9 +54,40 @@ def branch_battle(
         branch = _branch(origin, user, holders, _visibility(origin, opponent), clock)
         branch.title = title.strip()[:120] or origin.title
         branch.branch_of, branch.branch_at = origin, number
-        _begin_with(branch, Branched(origin=str(origin.pk), at=at), state, clock)
+        _begin_with(branch, [Branched(origin=str(origin.pk), at=at)], state, clock)
         save_new(branch, clock)
     return branch
+
+
+AS_AGREED = (
+    "rules_version", "data_hash", "setup", "title", "rated", "league", "league_path",
+    "pace", "odds", "delay", "take_backs",
+)  # fmt: skip
+"""What stays as it was when a battle is continued."""
+
+
+def continue_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, clock: Clock = WALL) -> Battle:
+    """By a ruling a battle that is over goes on from the state after event `to`: as a new one, since its dice are open
+    and everybody could reckon how the next would fall. Players and everything agreed stay; clocks begin anew.
+    """
+    with transaction.atomic():
+        origin = store.lock(battle_id)
+        state = store.state_at(origin, to)
+        if state is None or origin.status not in (Status.FINISHED, Status.ABANDONED):
+            raise ApplicationError("no_such_moment", version=origin.version)
+        holders = {seat: player.user or player.computer_skill for seat, player in store.players_of(origin).items()}
+        battle = new_battle(
+            origin.host, store.rules_of(origin), store.setup_of(origin), holders, origin.visibility, clock
+        )
+        for name in AS_AGREED:
+            setattr(battle, name, getattr(origin, name))
+        battle.branch_of, battle.branch_at = origin, to
+        ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)
+        _begin_with(battle, [Branched(origin=str(origin.pk), at=to), ruled], state, clock)
+        save_new(battle, clock)
+        origin.rated = False
+        store.touch(origin, "rated")
+    return battle
 
 
 def _check(rules: AnyRules, user: User, opponent: str, skill: int) -> None:
@@ -91,7 +124,7 @@ def _branch(
     return branch
 
 
-def _begin_with(branch: Battle, beginning: Branched[State], state: State, clock: Clock) -> None:
+def _begin_with(branch: Battle, beginning: Sequence[Event[State]], state: State, clock: Clock) -> None:
     """Its log begins with where it comes from, as its player counts, and with the state there."""
-    store.append(branch, store.players_of(branch), [beginning], clock.now())
+    store.append(branch, store.players_of(branch), beginning, clock.now())
     store.snapshot(branch, branch.version, state)

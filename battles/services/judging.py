@@ -85,27 +85,27 @@ def rule_battle(
 
 
 def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, clock: Clock = WALL) -> None:
-    """The battle goes on from the state after event `to`, also one that was decided elsewhere; throw numbers run on,
-    so no die falls twice."""
+    """A running battle goes on from the state after event `to`; throw numbers run on, so no die falls twice. The dice
+    of one that is over are open: see `continue_battle`."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         earlier = store.state_at(battle, to)
-        if earlier is None or battle.status not in (Status.RUNNING, Status.FINISHED, Status.ABANDONED):
+        if battle.status != Status.RUNNING:
+            raise ApplicationError("not_running", status=battle.status)
+        if earlier is None:
             raise ApplicationError("no_such_moment", version=battle.version)
         now, players = clock.now(), store.players_of(battle)
         ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)
         granted = running.refill(battle, players, now)
         noted = store.append(battle, players, [ruled, Restored(to=to), *granted], now)
-        battle.halted_at = battle.ended_at = battle.outcome = None
-        battle.status = Status.RUNNING
-        battle.trail = {}
+        battle.halted_at, battle.trail = None, {}
         battle.orders.filter(first_event__gt=to).update(taken_back=True)
         battle.state = pack(earlier)
         store.snapshot(battle, battle.version, earlier)
         after = ask(battle, players, None, earlier, None, now)
         after = running.go(battle, after, list(after), now)
         dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
-        fields = ("state", "status", "outcome", "ended_at", "halted_at", "trail")
+        fields = ("state", "halted_at", "trail")
         store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)
 
 

@@ -10,9 +10,10 @@ from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.management.upgrade import difference
 from battles.models import Battle, EventRecord, Status, Visibility
+from battles.pace import Pace
 from battles.rules.base import Seat
 from battles.rules.codec import Json, encode
-from battles.rules.kernel_events import Branched
+from battles.rules.kernel_events import Branched, Ruled
 from battles.selectors.replays import begun_at
 from tests.battles.tables import Table
 
@@ -207,3 +208,59 @@ def test_the_upgrade_report_understands_branches(over: Table, carl: User, clock:
     table.play_to_the_end()
     assert difference(Battle.objects.get(pk=branch.pk)) is None
     assert encode(selectors.replay_of(table.battle, selectors.viewer_of(table.battle, None, clock.now())))
+
+
+# What was over and goes on by a ruling
+
+
+def continued(over: Table, at: int) -> Table:
+    battle = services.continue_battle(
+        battle_id=over.battle_id, to=at, text="Once more.", clause="11.2", clock=over.clock
+    )
+    return sit_down(battle, over.clock, **over.players)
+
+
+@pytest.mark.django_db
+def test_a_battle_that_is_over_goes_on_with_dice_that_nobody_knows(over: Table) -> None:
+    at = ends(over.battle)[1]
+    old, again = over.battle, continued(over, at)
+
+    assert again.battle.status == Status.RUNNING
+    assert store.state_of(again.battle) == store.state_at(old, at)
+    assert bytes(again.battle.dice_secret) != bytes(old.dice_secret)
+    assert [one.event for one in store.events_after(again.battle, 0)][:2] == [
+        Branched(origin=over.battle_id, at=at),
+        Ruled(outcome="restore", text="Once more.", clause="11.2"),
+    ]
+    assert again.play_to_the_end().status == Status.FINISHED
+
+
+@pytest.mark.django_db
+def test_everything_agreed_stays_and_clocks_begin_anew(anna: User, ben: User, clock: SetClock) -> None:
+    table = Table.of(anna, ben, clock=clock, pace=Pace(kind="live", bank=600))
+    at = table.battle.version
+    Battle.objects.filter(pk=table.battle_id).update(rated=True, delay=60, odds=False, take_backs=False, league="Cup")
+    store.moments.clear()
+    table.hide("1")
+    clock.move(seconds=400)
+    table.hide("2")
+    services.stop_battle(battle_id=table.battle_id, clock=clock)
+    again = continued(table, at).battle
+
+    assert (again.rated, again.delay, again.odds, again.take_backs, again.league) == (True, 60, False, False, "Cup")
+    assert again.pace == table.battle.pace
+    assert {one.clock_left_ms for one in again.participants.all()} == {600_000}
+    assert table.battle.rated is False, "its result holds no longer"
+
+
+@pytest.mark.django_db
+def test_a_running_battle_is_not_continued_and_one_that_is_over_not_restored(table: Table) -> None:
+    at = table.battle.version
+    with pytest.raises(ApplicationError) as running:
+        services.continue_battle(battle_id=table.battle_id, to=at, text="?", clause="1", clock=table.clock)
+    table.play_to_the_end()
+    with pytest.raises(ApplicationError) as ended:
+        services.restore_battle(battle_id=table.battle_id, to=at, text="?", clause="1", clock=table.clock)
+
+    assert (running.value.code, ended.value.code) == ("no_such_moment", "not_running")
+    assert Battle.objects.count() == 1

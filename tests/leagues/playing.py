@@ -75,6 +75,14 @@ def begun(fixture: Fixture, clock: SetClock, leg: int | None = None) -> Battle:
     return Battle.objects.get(pk=battle.pk)
 
 
+def taken_up(fixture: Fixture, clock: SetClock) -> Battle:
+    """The battle in which one that was over goes on by a ruling, with its new dice drawn by the server."""
+    battle = fixture.legs.get().battle
+    assert battle is not None
+    services.draw_missing_seeds(battle_id=battle.pk, stage="hash", clock=clock)
+    return Battle.objects.get(pk=battle.pk)
+
+
 def give(battle: Battle, seat: str, order: dict[str, Json], clock: SetClock) -> None:
     battle.refresh_from_db()
     user = battle.participants.get(seat=seat).user

@@ -236,5 +236,6 @@ def test_11_1_a_claim_after_the_end_is_none_of_the_two_in_battle(
     desk.rule(
         user=owner_of(season), case_id=case.pk, outcome="restore", text="Again.", clause="1", facts=facts, clock=clock
     )
+    battle = playing.taken_up(fixture, clock)
     for _ in range(2):
         call(fixture, battle, clock)

@@ -231,7 +231,7 @@ def test_11_2_a_battle_that_was_stopped_too_early_goes_on_where_it_stood(
 
     rule(case, owner_of(season), "continue", clock)
 
-    battle.refresh_from_db()
+    battle = playing.taken_up(fixture, clock)
     assert (battle.status, playing.fresh(fixture).state) == (Status.RUNNING, "live")
     playing.resign(battle, "2", clock)
     pass_time(clock, seconds=1)

@@ -16,7 +16,20 @@ from battles.leagues.selectors import ends, tables
 from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
 from tests.leagues.builders import owner_of, pass_time, person
-from tests.leagues.playing import begun, fought, fresh, give, meeting, of_round, players, resign, scored, started, top
+from tests.leagues.playing import (
+    begun,
+    fought,
+    fresh,
+    give,
+    meeting,
+    of_round,
+    players,
+    resign,
+    scored,
+    started,
+    taken_up,
+    top,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -273,8 +286,10 @@ def test_11_2_a_battle_that_the_deadline_has_decided_can_be_restored(
         clock=clock,
     )
 
+    again = taken_up(fixture, clock)
     assert fresh(fixture).state == FixtureState.LIVE
-    resign(battle, "2", clock)
+    assert (again.branch_of_id, again.branch_at, again.league_path) == (battle.pk, battle.version, battle.league_path)
+    resign(again, "2", clock)
     pass_time(clock, seconds=1)
     assert fixture.results.get(is_valid=True).points_first == 20
 

@@ -38,6 +38,7 @@ def call_judge(*, user: User, battle_id: str, claim: str, clause: str = "", cloc
         season, fixture = fixtures.locked(leg.fixture_id)
         side = fixtures.own_side(fixture, user, clock.now())
         mine = season.cases.filter(leg=leg, claimant=user, kind=CaseKind.CLAIM).exclude(at_event=None)
+        mine = mine.filter(opened_at__gte=leg.battle.created_at) if leg.battle is not None else mine
         if mine.count() >= MOST_IN_BATTLE:
             raise LeagueError("too_many_claims", clause="11.1", most=MOST_IN_BATTLE)
         seat = leg.first_seat if side.is_first else fixtures.OTHER_SEAT[leg.first_seat]

@@ -233,13 +233,25 @@ def _restore(fixture: Fixture, case: Case, ruling: Ruling, facts: Mapping[str, J
     to = facts.get("event", case.at_event)
     if not isinstance(to, int):
         raise LeagueError("event_needed", clause="11.2")
-    hosting.restore_battle(battle_id=battle.pk, to=to, text=ruling.text, clause=ruling.clause, clock=clock)
+    if battle.status == Status.RUNNING:
+        hosting.restore_battle(battle_id=battle.pk, to=to, text=ruling.text, clause=ruling.clause, clock=clock)
+    else:
+        _continue(fixture, leg, battle, to, ruling, clock)
     scores.take_away(fixture, leg)
     conduct.settle_bans(fixture, clock)
     fixture.state = FixtureState.LIVE
     fixtures.change(fixture, "state")
     progress.reopened(fixture, clock)
     _give_time(fixture, case, clock)
+
+
+def _continue(fixture: Fixture, leg: Leg, battle: Battle, to: int, ruling: Ruling, clock: Clock) -> None:
+    """What was over goes on as a new battle: its dice are open to everybody."""
+    leg.battle = hosting.continue_battle(
+        battle_id=battle.pk, to=to, text=ruling.text, clause=ruling.clause, clock=clock
+    )
+    leg.save(update_fields=["battle"])
+    fixtures.tell(fixture, "battle_begun", version=str(leg.battle.pk), clock=clock)
 
 
 def _decide(

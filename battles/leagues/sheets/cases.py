@@ -151,6 +151,8 @@ def _title(case: Case) -> str:
 
 def _table(case: Case) -> str:
     battle = case.leg.battle if case.leg is not None else None
+    while battle is not None and battle.created_at > case.opened_at:  # it was continued as another one since
+        battle = battle.branch_of
     if battle is None:
         return ""
     if battle.status in ("finished", "abandoned") or battle.halted_at is not None:
