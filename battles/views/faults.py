@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import get_template
-from django.urls import is_valid_path
+from django.urls import Resolver404, resolve
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -53,10 +53,18 @@ def _without_slash(request: HttpRequest) -> HttpResponseBase | None:
     bare = request.path_info.rstrip("/")
     if request.method not in ("GET", "HEAD") or is_api(request):
         return None
-    if not bare or bare == request.path_info or not is_valid_path(bare):
+    if not bare or bare == request.path_info or not _is_page(bare):
         return None
     asked = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(escape_leading_slashes(bare) + (f"?{asked}" if asked else ""))
+
+
+def _is_page(path: str) -> bool:
+    """The admin takes any address below its own, and says for itself what there is."""
+    try:
+        return resolve(path).app_name != "admin"
+    except Resolver404:
+        return False
 
 
 def _words(status: int) -> tuple[str, str]:
