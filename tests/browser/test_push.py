@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Worker, expect
 from battles.push import b64
 from tests.battles.pushing import PushService
 from tests.browser.conftest import PHONE, NewPage
-from tests.browser.table import Hands, battle_id
+from tests.browser.table import Hands, battle_id, soon
 from tests.browser.test_pages import assert_good
 from tests.browser.test_table import POSITION
 
@@ -70,6 +70,7 @@ def push(page: Page, message: object) -> None:
     session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
     session.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    soon(page, lambda: any(one["scopeURL"].endswith("/") for one in found))
     number = next(one["registrationId"] for one in found if one["scopeURL"].endswith("/"))
     origin = page.evaluate("location.origin")
     session.send(
