@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.3
 """Presence and the lobby are said once for many changes at the same time."""
+STOP_AGAIN_SECONDS = 0.2
+"""A task that has not ended by then is told once more."""
 
 
 class Hub:
@@ -90,9 +92,11 @@ class Hub:
     async def stop(self) -> None:
         if self.hear in notices.listeners:
             notices.listeners.remove(self.hear)
-        tasks = tuple(self._tasks)
-        for task in tasks:
-            task.cancel()
+        tasks = left = set(self._tasks)
+        while left:  # one that is just connecting to the layer may swallow the first word
+            for task in left:
+                task.cancel()
+            _, left = await asyncio.wait(left, timeout=STOP_AGAIN_SECONDS)
         await asyncio.gather(*tasks, return_exceptions=True)
         presence.forget()
         self._loop = None

@@ -60,6 +60,24 @@ async def test_five_first_connections_start_one_hub(hub: Hub, table: Table) -> N
     assert not hub.rooms
 
 
+async def test_a_task_that_swallows_the_first_word_does_not_keep_the_hub_from_stopping(hub: Hub) -> None:
+    """As clients of Redis do that are just connecting."""
+    heard = list[str]()
+
+    async def stubborn() -> None:
+        for word in ("first", "second"):
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                heard.append(word)
+
+    hub._spawn(stubborn())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        await hub.stop()
+    assert heard == ["first", "second"]
+
+
 async def test_messages_come_in_order_and_one_writer_writes_them() -> None:
     socket = Socket()
     connection = Connection(socket.send)
