@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from django.core.cache import cache
 
 from accounts.models import User
-from battles import consumers, live, notices, store, tuning
-from battles.clock import SetClock
+from battles import consumers, live, notices, store, thinking, tuning
+from battles.clock import SetClock, WallClock
 from battles.hops import in_database
 from battles.live import Hub
 from battles.services import doors
@@ -34,6 +35,16 @@ def fresh_process() -> Iterator[None]:
 @pytest.fixture
 def clock() -> SetClock:
     return SetClock()
+
+
+@pytest.fixture
+def one_time(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> Iterator[None]:
+    """Pages, services and hub all go by the clock that the test moves."""
+    monkeypatch.setattr(WallClock, "now", lambda self: clock.now())
+    cache.clear()
+    thinking.use(thinking.Inline())
+    yield
+    thinking.use(thinking.Pool())
 
 
 @pytest.fixture

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
-from django.core.cache import cache
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import consumers, live, selectors, services, store, thinking, tuning
-from battles.clock import SetClock, WallClock
+from battles import consumers, live, selectors, services, store, tuning
+from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
 from battles.models import Battle, Status
@@ -22,20 +21,10 @@ from tests.battles.programs import Program
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("one_time")]
 DELAY = 60
 EXITS = ("", "/state", "/events?since=0", "/options", "/replay", "/export", "/broadcast")
 PAGES = ("/watch/fragment", "/lobby/fragment", "/finished", "/players/anna")
-
-
-@pytest.fixture(autouse=True)
-def one_time(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> Iterator[None]:
-    """Pages, services and hub all go by the clock that the test moves."""
-    monkeypatch.setattr(WallClock, "now", lambda self: clock.now())
-    cache.clear()
-    thinking.use(thinking.Inline())
-    yield
-    thinking.use(thinking.Pool())
 
 
 @pytest.fixture

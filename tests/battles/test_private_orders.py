@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import consumers, live, selectors, services, store, thinking
-from battles.clock import SetClock, WallClock
+from battles import consumers, live, selectors, services, store
+from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
 from battles.models import Battle, OrderRecord, Status
@@ -24,21 +23,11 @@ from tests.battles.tables import Table
 from tests.rules import toy
 from tests.rules.toy.state import State
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("one_time")]
 EXITS = ("", "/state", "/events?since=0", "/options", "/replay", "/export", "/broadcast")
 LISTS = ("battles?list=live", "battles?list=mine")
 PAGES = ("/watch/fragment", "/lobby/fragment", "/players/anna")
 DELAY = 60
-
-
-@pytest.fixture(autouse=True)
-def one_time(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> Iterator[None]:
-    """Pages, services and hub all go by the clock that the test moves."""
-    monkeypatch.setattr(WallClock, "now", lambda self: clock.now())
-    cache.clear()
-    thinking.use(thinking.Inline())
-    yield
-    thinking.use(thinking.Pool())
 
 
 def told(table: Table, user: User | None) -> dict[str, Json]:

@@ -205,15 +205,20 @@ def test_an_agreed_stop_before_half_of_the_turns_goes_to_the_desk(clock: SetCloc
     assert not fixture.results.exists()
 
 
-def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clock: SetClock) -> None:
-    """leagues 5.7"""
-    division = top(started(6, clock))
-    fixture = meeting(division, 1, 6)
+def cut_early(fixture: Fixture, clock: SetClock) -> Battle:
+    """One order was given when the deadline came."""
     battle = begun(fixture, clock)
     give(battle, "1", {"kind": "set_defaults"}, clock)
     _, row = fixtures.locked(fixture.pk)
-
     results.cut_off(row, clock=clock)
+    return Battle.objects.get(pk=battle.pk)
+
+
+def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clock: SetClock) -> None:
+    """leagues 5.7"""
+    fixture = meeting(top(started(6, clock)), 1, 6)
+
+    cut_early(fixture, clock)
 
     assert Case.objects.get().code == "deadline_early"
     assert fresh(fixture).state == FixtureState.DESK
@@ -222,10 +227,7 @@ def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clo
 def test_5_7_a_battle_that_the_deadline_sent_to_the_desk_stands_still_until_the_ruling(clock: SetClock) -> None:
     division = top(started(6, clock))
     fixture = meeting(division, 1, 6)
-    battle = begun(fixture, clock)
-    give(battle, "1", {"kind": "set_defaults"}, clock)
-    _, row = fixtures.locked(fixture.pk)
-    results.cut_off(row, clock=clock)
+    battle = cut_early(fixture, clock)
 
     with pytest.raises(ApplicationError) as refused:
         resign(battle, "2", clock)
@@ -244,12 +246,8 @@ def test_5_7_a_battle_that_the_deadline_sent_to_the_desk_stands_still_until_the_
 
 def cut_at_half(fixture: Fixture, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> Battle:
     """Half of its turns are done when the deadline comes."""
-    battle = begun(fixture, clock)
-    give(battle, "1", {"kind": "set_defaults"}, clock)
     monkeypatch.setattr(ends, "turns_of", lambda _: ends.Turns(done=5, limit=10, each=(5, 5)))
-    _, row = fixtures.locked(fixture.pk)
-    results.cut_off(row, clock=clock)
-    return Battle.objects.get(pk=battle.pk)
+    return cut_early(fixture, clock)
 
 
 def test_5_7_nobody_plays_on_a_battle_that_the_deadline_has_decided(
