@@ -17,6 +17,7 @@ WORKERS ?= 2
 export HOST PORT
 export PYTHONUNBUFFERED := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # else pytest would rewrite every test file again, run by run
 
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
@@ -76,7 +77,7 @@ types: setup $(STAMPS)/npm ## mypy and tsc
 	@cd frontend && npm run --silent types
 
 python-tests: setup ## pytest without browser, services and slow tests
-	@$(PYTEST) -m "$(QUICK)"
+	@$(PYTEST) --no-migrations -m "$(QUICK)"
 
 vitest: $(STAMPS)/npm ## the front end's own tests
 	@mkdir -p $(TOTALS) && rm -f $(TOTALS)/*

@@ -35,6 +35,7 @@ export default defineConfig({
   },
   test: {
     environment: "happy-dom",
+    pool: "vmThreads", // a world of its own for each file, made within milliseconds
     include: ["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"],
     passWithNoTests: true,
     restoreMocks: true,

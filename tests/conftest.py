@@ -1,11 +1,20 @@
 """What all tests share. `make test` starts the services and exports their addresses; `make check` needs none."""
 
 import os
+import secrets
 from pathlib import Path
+from random import Random
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.utils import translation
+
+LUCK = os.environ.get("TEST_LUCK", "")
+"""Other dice for every test: any word. Without one a test throws the same dice today and tomorrow."""
+
+hypothesis.settings.register_profile("repeatable", derandomize=not LUCK)
+hypothesis.settings.load_profile("repeatable")
 
 
 def needed(name: str) -> str:
@@ -51,6 +60,14 @@ def django_db_modify_db_settings(
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
     # Connections of other threads must not outlive their request, or the test database cannot be dropped.
     database["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(autouse=True)
+def repeatable_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Secrets, seeds and battles' ids, of which the dice are made, depend on the test's name alone."""
+    luck = Random(f"{LUCK} {request.node.nodeid}")
+    monkeypatch.setattr(secrets, "token_bytes", lambda nbytes=None: luck.randbytes(nbytes or secrets.DEFAULT_ENTROPY))
+    monkeypatch.setattr(os, "urandom", luck.randbytes)
 
 
 @pytest.fixture(autouse=True)

@@ -54,7 +54,7 @@ class PushService:
 
     def __enter__(self) -> Self:
         self.server = HTTPServer(("127.0.0.1", 0), self._handler())
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -36,6 +36,7 @@ def empty() -> None:
     store.moments.clear()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_restored_site_plays_on(table: Table, file: Path) -> None:
     table.hide("1")
@@ -114,6 +115,7 @@ def test_a_database_in_use_is_not_overwritten(table: Table, file: Path) -> None:
         call_command("restore", str(file))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("damage", ["half", "nonsense", "short"])
 def test_a_damaged_backup_changes_nothing(table: Table, file: Path, damage: str) -> None:

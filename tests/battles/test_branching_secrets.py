@@ -67,6 +67,7 @@ def world(
     return learnt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secrets", [(0,), (3,), (ORDERS,), (0, 2, 5, ORDERS)])
 def test_standing_answers_neither_block_nor_show(cannae: Table, secrets: tuple[int, ...]) -> None:
     without, with_them = world(cannae, order=STANDING), world(cannae, *secrets, order=STANDING)
@@ -90,6 +91,7 @@ def test_a_branch_begins_with_what_its_player_knows(cannae: Table, anna: User, c
     assert store.rules_of(branch).known_to(held, Seat("1")) == begun
 
 
+@pytest.mark.slow
 def test_until_the_end_a_branch_counts_as_its_player_does(cannae: Table, anna: User, clock: SetClock) -> None:
     cannae.order("2", STANDING)
     cannae.play_one()

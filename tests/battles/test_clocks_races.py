@@ -56,6 +56,7 @@ def test_four_flags_at_once_are_one_time_out(clocked: Table) -> None:
     assert len(told(clocked, TimeOut)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seconds", "late"), [(629.999, False), (630, True)])
 def test_an_order_and_the_flag_at_the_same_instant(clocked: Table, seconds: float, late: bool) -> None:
     clocked.clock.move(seconds=seconds)

@@ -51,6 +51,7 @@ def shown(path: str) -> str:
     return re.sub(r'nonce="[^"]*"|value="[A-Za-z0-9]{64}"|<time[^>]*>[^<]*</time>', "", text)
 
 
+@pytest.mark.slow
 def test_nothing_newer_reaches_the_public_by_any_exit(delayed: Table) -> None:
     before, pages = told(delayed), {path: shown(path) for path in PAGES}
 
@@ -85,6 +86,7 @@ def test_what_happened_comes_after_the_delay_step_by_step(delayed: Table) -> Non
     assert state["scene"]["dice"]["throws"] == delayed.battle.throws
 
 
+@pytest.mark.slow
 def test_the_end_and_its_result_are_told_after_the_delay(delayed: Table, anna: User) -> None:
     delayed.play_to_the_end()
     delayed.clock.move(seconds=DELAY - 1)
@@ -234,6 +236,7 @@ async def test_another_worker_and_a_restart_show_the_same_past(
     await other.stop()
 
 
+@pytest.mark.slow
 async def test_a_page_may_wish_to_be_farther_behind_but_never_nearer(delayed: Table, hub: Hub) -> None:
     delayed.clock.move(seconds=1)
     await in_database(delayed.play_one)

@@ -214,6 +214,7 @@ def changed(plain: dict[str, Json], *path: Json, to: Json) -> bytes:
     return encode(copy)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("path", "to", "code"),
@@ -269,6 +270,7 @@ def test_throws_that_are_missing_or_swapped_are_found(plain: dict[str, Json]) ->
         assert found.code == "import_dice"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_no_mutilated_file_does_more_than_be_refused(plain: dict[str, Json], carl: User, clock: SetClock) -> None:
     """Values swapped for others, members removed, at random places: read well, or refused with a known code."""

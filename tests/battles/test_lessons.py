@@ -73,6 +73,7 @@ def tag_of_type(kind: type[Event[State]]) -> str:
     return str(kind.__struct_config__.tag)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "lesson"), ALL, ids=NAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_plays_on_passes_every_milestone_and_ends_the_battle(system: str, lesson: Lesson, seed: int) -> None:

@@ -172,6 +172,7 @@ def test_a_rematch_offered_to_me_is_in_my_lobby(client: Client, table: Table, an
 # The number of statements does not grow with the lists
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("address", "most"), [("/", 25), ("/watch", 10), ("/finished", 10), ("/players/anna", 16)])
 def test_lists_need_the_same_statements_for_one_battle_and_for_many(
     client: Client, anna: User, ben: User, address: str, most: int

@@ -23,6 +23,7 @@ SCENARIOS = [scenario.id for scenario in registry.system("lost_battles").scenari
 SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (Path(settings.BASE_DIR) / "static/symbols.svg").read_text()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_has_a_whole_sheet(scenario: str, language: str) -> None:
@@ -66,6 +67,7 @@ def test_the_own_side_is_below(db: None) -> None:
     assert "lb-elephants_indian" in board.picture(view)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_pages_of_battles_under_way(client: Client, monkeypatch: pytest.MonkeyPatch, language: str) -> None:

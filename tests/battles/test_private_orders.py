@@ -110,22 +110,34 @@ def test_late_spectators_are_told_of_it_neither(table: Table) -> None:
     assert then == seen[f"battles/{table.battle_id}/state"]["version"]
 
 
-def test_a_broadcast_shows_the_last_order_that_was_seen(table: Table) -> None:
-    for _ in range(40):
-        table.play_one()
-        glance = Program().get(f"battles/{table.battle_id}/broadcast")
-        if glance["order"] is not None and table.battle.status == Status.RUNNING:
-            break
+def shown(table: Table) -> Json:
+    return Program().get(f"battles/{table.battle_id}/broadcast")
+
+
+def under_way_with_an_order_seen(anna: User, ben: User, clock: SetClock) -> Table:
+    """Dice decide whether anybody answers in the open before the end: then another battle."""
+    for _ in range(20):
+        table = Table.of(anna, ben, clock=clock)
+        while table.battle.status == Status.RUNNING:
+            if shown(table)["order"] is not None:
+                return table
+            table.play_one()
+    pytest.fail("twenty battles without an order that everybody sees")
+
+
+def test_a_broadcast_shows_the_last_order_that_was_seen(anna: User, ben: User, clock: SetClock) -> None:
+    table = under_way_with_an_order_seen(anna, ben, clock)
+    glance = shown(table)
     be_content(table)
 
     assert glance["worth"] is not None
-    assert Program().get(f"battles/{table.battle_id}/broadcast") == glance
+    assert shown(table) == glance
 
 
 def test_a_broadcast_shows_no_order_that_hides_something(table: Table) -> None:
     for _ in range(30):
         table.play_one()
-        order = Program().get(f"battles/{table.battle_id}/broadcast")["order"]
+        order = shown(table)["order"]
         assert order is None or order["order"]["kind"] != "hide"
 
 

@@ -30,6 +30,7 @@ def test_what_was_looked_for_is_marked(case: dict[str, Json]) -> None:
     assert shown + text[at:] == case["marked"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", sorted(registry.systems()))
 def test_every_clause_is_found_first_by_its_number_and_early_by_its_title(key: str, language: str) -> None:

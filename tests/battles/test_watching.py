@@ -53,6 +53,7 @@ def watched(battle: str, count: int) -> None:
     Presence.objects.create(worker="w", battle_id=battle, seats=[], spectators=count)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "fits"),
     [

@@ -32,7 +32,7 @@ class Ear(BaseHTTPRequestHandler):
 def ear() -> Iterator[str]:
     got.clear()
     server = HTTPServer(("127.0.0.1", 0), Ear)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}"
     server.shutdown()
     server.server_close()

@@ -13,6 +13,8 @@ from tests.browser.free_hands import WIDE_MM, FreeHands, Spot, middle
 ADVANCE_MM = (58.0, 30.0)
 """How far a line is drawn forward: far, and less if that is refused."""
 CHARGE_MM = 88.0
+LEAST = 2.0
+"""Pixels of the smallest step: less may be no step at all."""
 SHOWS_IN = 2
 """The turn in which whoever lies in ambush shows himself."""
 COLUMNS = 7
@@ -242,7 +244,7 @@ def _draw(general: General, element: str, ways: Sequence[float], is_alone: bool 
     if group.count() and not is_alone:
         group.click()
     general.tired |= {one.element for one in _bases(hands, "[aria-pressed=true]")}
-    for far in ways:
+    for far in (way for way in ways if way >= LEAST):
         hands.drag(at, at.shifted(0, far))
         if hands.verdict() != "bad":
             hands.confirm()

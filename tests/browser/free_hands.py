@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -11,6 +12,8 @@ from tests.browser.table import Hands
 
 WIDE_MM = 40.0
 """Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
+SHORT = 15
+"""Pixels below which a drag would be taken for a tap on a small table."""
 SETTLED = re.compile(r"\b(good|warn|bad)\b")
 
 
@@ -57,10 +60,12 @@ class FreeHands(Hands):
         return middle(self.base(element))
 
     def drag(self, start: Spot, end: Spot, steps: int = 4) -> None:
-        """With the button held, in several steps, as a hand does."""
+        """With the button held, in several steps, as a hand does; close by on a way round, or it would be a tap."""
         mouse = self.page.mouse
         mouse.move(start.x, start.y)
         mouse.down()
+        if math.hypot(end.x - start.x, end.y - start.y) < SHORT:
+            mouse.move(start.x, start.y - 2 * SHORT, steps=steps)
         mouse.move(end.x, end.y, steps=steps)
         mouse.up()
 

@@ -81,6 +81,7 @@ def test_sweeps_of_boxes_are_bracketed_by_samples(mover: Box, motion: Motion, ob
     judge(mover, motion, obstacle)
 
 
+@pytest.mark.slow
 @THOROUGH
 @given(shapes, motions, shapes, st.sampled_from([0.0, 0.0, 12.7]))
 def test_sweeps_of_any_shapes_are_bracketed_by_samples(

@@ -85,6 +85,7 @@ def test_a_log_that_the_rules_do_not_throw_so_any_more_is_not_weighed() -> None:
         list(of_order(toy.RULES, duel(2), (ONE, Keep()), thrown(play.events), SEATS))
 
 
+@pytest.mark.slow
 @every_system
 def test_luck_and_decisions_add_up_to_what_became_of_the_battle(rules: AnyRules) -> None:
     """Per seat: end − start = Σ (actual − expected) + decisions; and the decisions are the changes between throws."""
@@ -126,6 +127,7 @@ class Kind:
         return (sides if self.high else 1,) * number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("high", [True, False])
 def test_whoever_throws_loaded_dice_is_told_to_be_lucky(high: bool) -> None:
     """Lost Battles: high dice are good for whoever attacks, so both sides' attacks come out lucky, or unlucky."""

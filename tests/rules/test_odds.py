@@ -102,6 +102,7 @@ def test_too_many_branches_are_sampled_and_said_to_be(monkeypatch: pytest.Monkey
     assert told == odds(ToTheEnd(), duel(2), ONE, Reroll(), seeded(1))
 
 
+@pytest.mark.slow
 def test_the_intervals_of_sampled_odds_hold_the_exact_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = {one.verdict: one.count / 36 for one in odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice()).chances}
     monkeypatch.setattr(module, "MOST_BRANCHES", 30)

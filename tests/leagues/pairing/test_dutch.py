@@ -179,6 +179,7 @@ def check_absolutes(tournament: Tournament) -> None:
         assert all(len(set(seats[:-1][place : place + 3])) > 1 for place in range(len(seats) - 3))
 
 
+@pytest.mark.slow
 def test_dutch_rounds_equal_those_of_an_independent_engine(collapses: list[int]) -> None:
     agreed: Counter[str] = Counter()
     for seed in range(16):
