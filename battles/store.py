@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
-from threading import Lock
 from typing import TypeVar
 from uuid import UUID
 
@@ -20,92 +17,22 @@ from battles import notices, reading, statements, tuning
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
-from battles.rules import registry
+from battles.moments import Moment as Moment
+from battles.moments import Moments as Moments
+from battles.moments import Noted as Noted
+from battles.moments import moments as moments
+from battles.moments import rules_of as rules_of
+from battles.moments import system as system
 from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
-from battles.rules.registry import AnyRules
 from battles.statements import Statement
 
 Row = TypeVar("Row", bound=Model)
 
 
-@dataclass(frozen=True)
-class Noted:
-    """An event with its number in the battle and its numbers for the audiences that may see it."""
-
-    number: int
-    event: Event[State]
-    seen: Mapping[str, int]
-    at: datetime
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A battle as it stood at one revision: what every exit is built from. Read it, never change it."""
-
-    battle: Battle
-    players: Mapping[Seat, Participant]
-    state: State | None
-    fresh: tuple[Noted, ...] = field(default=())
-    """The events that led here from the revision before, where this worker made them."""
-    by: Seat | None = None
-    """Whose order led here; he is shown it first."""
-    worked_out: dict[str, Json] = field(default_factory=dict)
-    """What has been worked out from it once, by what it is and for whom."""
-
-    @property
-    def rules(self) -> AnyRules:
-        return rules_of(self.battle)
-
-
-class Moments:
-    """The latest moments of the battles this worker has to do with."""
-
-    def __init__(self, limit: int) -> None:
-        self._limit, self._lock = limit, Lock()
-        self._kept: OrderedDict[UUID, Moment] = OrderedDict()
-
-    def keep(self, moment: Moment) -> None:
-        with self._lock:
-            known = self._kept.get(moment.battle.pk)
-            if known is None or known.battle.revision < moment.battle.revision:
-                self._kept[moment.battle.pk] = moment
-                self._kept.move_to_end(moment.battle.pk)
-            while len(self._kept) > self._limit:
-                self._kept.popitem(last=False)
-
-    def get(self, battle_id: UUID, revision: int | None = None) -> Moment | None:
-        """The moment kept, if it is of this revision at least."""
-        with self._lock:
-            kept = self._kept.get(battle_id)
-        return kept if kept is not None and (revision is None or kept.battle.revision >= revision) else None
-
-    def state(self, battle: Battle) -> State | None:
-        kept = self.get(battle.pk)
-        return kept.state if kept is not None and kept.battle.version == battle.version else None
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
-
-moments = Moments(tuning.CACHED_BATTLES)
-
-
 # Reading
-
-
-def rules_of(battle: Battle) -> AnyRules:
-    return system(battle.system)
-
-
-def system(key: str) -> AnyRules:
-    try:
-        return registry.system(key)
-    except KeyError:
-        raise ApplicationError("unknown_system", system=key) from None
 
 
 def setup_of(battle: Battle) -> Setup:

@@ -16,7 +16,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notice, Penalty, Result, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import fixtures as cards
-from battles.leagues.services import dates, draw, entry, fixtures, lists, withdrawals
+from battles.leagues.services import dates, draw, entry, fixtures, picks, withdrawals
 from battles.models import Battle, Due, Status
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
@@ -205,7 +205,7 @@ def test_with_swapped_sides_the_army_goes_with_its_owner(clock: SetClock) -> Non
     division = top(with_lists(clock, game={"legs": 2}))
     fixture = of_round(division, 1)[0]
     first, second = players(fixture, clock)
-    lists.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
+    picks.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
     for user in (first, second):
         dates.check_in(user=user, fixture_id=fixture.pk, clock=clock)
 
@@ -227,7 +227,7 @@ def test_3_5_over_days_nobody_begins_before_both_have_checked_in(clock: SetClock
     fixture = of_round(top(with_lists(clock)), 1)[0]
     first, second = players(fixture, clock)
     if has_picked:
-        lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)
+        picks.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)
 
     def begin() -> Battle:
         return fixtures.begin_leg(fixture_id=fixture.pk, user=first, clock=clock)
@@ -250,7 +250,7 @@ def test_3_5_who_has_waited_for_the_first_period_begins_against_list_1(clock: Se
 
     fixtures.begin_leg(fixture_id=fixture.pk, user=first, clock=clock)
 
-    assert refusal(lambda: lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock))[0] == "picks_open"
+    assert refusal(lambda: picks.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock))[0] == "picks_open"
     assert set(fixture.picks.values_list("slot", flat=True)) == {1}
 
 
@@ -258,12 +258,12 @@ def test_3_5_a_pick_can_be_changed_until_one_checks_in_whatever_the_other_has_do
     fixture = of_round(top(with_lists(clock)), 1)[0]
     first, second = players(fixture, clock)
     for user in (first, second):
-        lists.pick(user=user, fixture_id=fixture.pk, slot=1, clock=clock)
+        picks.pick(user=user, fixture_id=fixture.pk, slot=1, clock=clock)
     dates.check_in(user=second, fixture_id=fixture.pk, clock=clock)
 
-    lists.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
+    picks.pick(user=first, fixture_id=fixture.pk, slot=2, clock=clock)
 
-    assert refusal(lambda: lists.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)) == (
+    assert refusal(lambda: picks.pick(user=second, fixture_id=fixture.pk, slot=2, clock=clock)) == (
         "pick_settled",
         "3.5",
     )
@@ -372,7 +372,7 @@ def test_3_5_a_list_that_was_never_brought_costs_points_unless_a_fixture_was_for
     ruled = scored(other, 15, 5, clock)
     Result.objects.filter(pk=ruled.pk).update(kind="forfeit", source="ruling")
 
-    lists.penalise_unused(made, clock)
+    picks.penalise_unused(made, clock)
 
     punished = set(Penalty.objects.values_list("entrant", "points", "clause"))
     assert punished == {(side.entrant_id, 2, "3.5") for side in one.sides.all()}

@@ -10,7 +10,7 @@ from battles.leagues.acts import fields
 from battles.leagues.acts.act import Act, Given, Now, text, wall_time, which, whole
 from battles.leagues.acts.pairing import fixture_told
 from battles.leagues.models import Case, Offer
-from battles.leagues.services import arena, claims, dates, fixtures, ladder, lists, results, teams
+from battles.leagues.services import arena, claims, dates, fixtures, ladder, picks, results, teams
 from battles.rules.codec import Json
 
 
@@ -100,7 +100,7 @@ def _judge(user: User, given: Given) -> dict[str, Json]:
 
 
 def _pick(user: User, given: Given) -> dict[str, Json]:
-    lists.pick(user=user, fixture_id=_id(given), slot=whole(given, "slot"), clock=Now.clock)
+    picks.pick(user=user, fixture_id=_id(given), slot=whole(given, "slot"), clock=Now.clock)
     return {}
 
 

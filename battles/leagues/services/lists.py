@@ -1,4 +1,4 @@
-"""Army lists: handed in, frozen, revealed, picked, amended (leagues 3)."""
+"""Army lists: handed in, frozen, revealed, amended (leagues 3)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from battles.clock import WALL, Clock
 from battles.leagues import addresses, amendments
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Entrant, Fixture, ListPick, ListSubmission, ListWindow, Season, Side
-from battles.leagues.models.fixtures import FixtureState
+from battles.leagues.models import Entrant, ListSubmission, ListWindow, Season
 from battles.leagues.models.lists import ListState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
@@ -25,12 +24,11 @@ from battles.leagues.selectors.lists import (
     counting,
     lacks_lists,
     needed_lists,
-    picks_are_open,
     slots_of,
     window_of,
     without_list,
 )
-from battles.leagues.services import conduct, entry, fixtures, log, notices, rights, seasons
+from battles.leagues.services import conduct, entry, log, notices, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
 from battles.selectors.armies import army_book
@@ -46,7 +44,7 @@ def hand_in(*, user: User, entrant_id: int, slot: int = 1, content: Json, clock:
         entrant = entry.own_entrant(entrant_id, user)
         season = seasons.lock(entrant.season_id)
         window = open_window(season, clock)
-        _check_slot(slot, max(slots_of(entrant, window), default=0))
+        check_slot(slot, max(slots_of(entrant, window), default=0))
         army = parsed(season, content)
         if window.update in AMENDING:
             row = _amend(season, window, entrant, slot, army, clock)
@@ -85,7 +83,7 @@ def open_window(season: Season, clock: Clock) -> ListWindow:
     return window
 
 
-def _check_slot(slot: int, most: int) -> None:
+def check_slot(slot: int, most: int) -> None:
     if not 1 <= slot <= most:
         raise LeagueError("bad_slot", clause="3.5", slot=slot, most=most)
 
@@ -293,62 +291,6 @@ def _tell_all(season: Season, kind: str, object: str, clock: Clock) -> None:
     notices.tell(users=users, kind=kind, object=object, facts={"league": season.league.name}, link=link, clock=clock)
 
 
-# Picks
-
-
-def pick(*, user: User, fixture_id: int, slot: int, clock: Clock = WALL) -> None:
-    """Which list to bring: free to change until one checks in, secret until the battle begins. A refusal says nothing
-    about the other side (3.5)."""
-    with transaction.atomic():
-        _, fixture = fixtures.locked(fixture_id)
-        side = _own_side(fixture, user)
-        if fixture.state not in (FixtureState.OPEN, FixtureState.AGREED) or picks_are_open(fixture):
-            raise LeagueError("picks_open", clause="3.5")
-        if side.checked_in_at is not None:
-            raise LeagueError("pick_settled", clause="3.5")
-        _check_slot(slot, max((row.slot for row in counting(side.entrant)), default=0))
-        ListPick.objects.update_or_create(
-            fixture=fixture, entrant=side.entrant, defaults={"slot": slot, "picked_at": clock.now()}
-        )
-
-
-def _own_side(fixture: Fixture, user: User) -> Side:
-    for side in fixture.sides.select_related("entrant__team"):
-        if entry.answers_for(user, side.entrant):
-            return side
-    raise LeagueError("not_your_entry", clause="12.1")
-
-
-def penalise_unused(season: Season, clock: Clock) -> None:
-    """`use_every_list`: a list that was never brought costs points; forfeited fixtures count as use of each (3.5)."""
-    terms = terms_.read(season.terms)
-    if not terms.lists.use_every_list:
-        return
-    active = season.entrants.filter(state=EntrantState.ACTIVE)
-    for entrant in active.prefetch_related("lists", "picks", "sides__fixture__results"):
-        for slot in _unused(entrant):
-            entrant.penalties.get_or_create(
-                key=f"unused:{entrant.pk}:{slot}",
-                defaults={
-                    "points": terms.lists.unused_penalty,
-                    "reason": f"list {slot} was never used",
-                    "clause": "3.5",
-                    "given_at": clock.now(),
-                },
-            )
-
-
-def _unused(entrant: Entrant) -> tuple[int, ...]:
-    """Slots he never brought; nothing if one of his fixtures was forfeited."""
-    sides = list(entrant.sides.all())
-    found = [result for side in sides for result in side.fixture.results.all() if result.is_valid]
-    forfeited = any(result.kind == "forfeit" for result in found)
-    picks = {pick.fixture_id: pick.slot for pick in entrant.picks.all()}
-    brought = {picks.get(side.fixture_id, 1) for side in sides}
-    own = max((row.slot for row in entrant.lists.all() if row.state == ListState.REVEALED), default=0)
-    return amendments.unused_lists(own, brought, has_forfeited=forfeited)
-
-
 # A rules update in mid-season
 
 
@@ -358,10 +300,8 @@ def mark_update(*, user: User, season_id: int, update: str, clock: Clock = WALL)
         season = seasons.lock(season_id)
         officer = rights.require(user, season.league, "lists")
         seasons.in_state(season, SeasonState.RUNNING)
-        if update not in ("none", "minor", "major"):
-            raise LeagueError(
-                "bad_choice", clause="3.6", field="update", value=update, known=["none", "minor", "major"]
-            )
+        if update not in UPDATES:
+            raise LeagueError("bad_choice", clause="3.6", field="update", value=update, known=list(UPDATES))
         log.noted(season, officer, "mark_update", after={"update": update}, clock=clock)
         season.rules_version = store.system(season.league.system).version
         season.save(update_fields=["rules_version"])

@@ -19,7 +19,7 @@ from battles.leagues.models.seasons import RoleName, SeasonState
 from battles.leagues.rollover import Applicant, ClosedSeason, MoveRules, Proposal
 from battles.leagues.selectors import endings
 from battles.leagues.selectors.endings import who_of
-from battles.leagues.services import cases, entry, lists, log, notices, rights, seasons
+from battles.leagues.services import cases, entry, log, notices, picks, rights, seasons
 from battles.leagues.services.team_copies import copy_team
 from battles.leagues.terms import Terms
 
@@ -56,7 +56,7 @@ def close(season: Season, clock: Clock) -> None:
     """All is played: penalties for unused lists, awards, the proposal; the draw seed is revealed (1.2, 9.3, 9.6)."""
     if season.state == SeasonState.CLOSED:
         return
-    lists.penalise_unused(season, clock)
+    picks.penalise_unused(season, clock)
     season.state, season.closed_at = SeasonState.CLOSED, clock.now()
     season.proposal = msgspec.to_builtins(proposed(season))
     season.save(update_fields=["state", "closed_at", "proposal"])
