@@ -79,3 +79,9 @@ async def quick_hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     yield own
     await own.stop()
     await in_database(int)  # whatever was still under way in the database thread is done
+
+
+@pytest.fixture
+def by_consent(monkeypatch: pytest.MonkeyPatch, ambush: toy.Ambush) -> None:
+    """Ambush as if its rules made every order final unless the others agree."""
+    monkeypatch.setattr(type(ambush), "take_back", "consent")

@@ -9,69 +9,21 @@ from battles import selectors, services, store
 from battles.agreements import Agreement
 from battles.clock import SetClock
 from battles.errors import ApplicationError
-from battles.messages import Answer
-from battles.models import Battle, Draft, Due, OrderRecord, Participant, Status
+from battles.models import Battle, Draft, OrderRecord, Participant, Status
 from battles.pace import DAY, HOUR, Pace
 from battles.rules.base import PUBLIC, Seat, Setup, Thrown
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
-from battles.selectors.take_back import both_positions
 from battles.selectors.trails import state_for
 from tests.battles import clocked
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
-from tests.rules import toy
+from tests.battles.taking_back import against_the_computer, answer, kinds, now, refused, undo
 
 pytestmark = pytest.mark.django_db
 
 CONTENT = {"kind": "set_content", "content": True}
-
-
-def undo(table: Table, seat: str, version: int | None = None) -> Answer:
-    return services.take_back(
-        battle_id=table.battle_id,
-        user=table.players[seat],
-        seat=seat,
-        version=table.number(seat) if version is None else version,
-        clock=table.clock,
-    )
-
-
-def answer(table: Table, seat: str, agree: bool) -> Answer:
-    return services.answer_take_back(
-        battle_id=table.battle_id, user=table.players[seat], seat=seat, agree=agree, clock=table.clock
-    )
-
-
-def kinds(table: Table) -> list[str]:
-    return [type(one.event).__name__ for one in store.events_after(table.battle, 0)]
-
-
-def now(table: Table, seat: str) -> str:
-    found = state_for(store.latest(table.battle_id), Seat(seat))
-    assert found is not None
-    return found.now
-
-
-def against_the_computer(user: User, clock: SetClock) -> Table:
-    setup = Setup(scenario="brook")
-    battle = services.create_battle(host=user, system=toy.KEY, setup=setup, seat="1", computer=1, clock=clock)
-    table = Table(str(battle.pk), {"1": user}, clock)
-    table.agree_dice()
-    return table
-
-
-def refused(table: Table, seat: str) -> str:
-    with pytest.raises(ApplicationError) as caught:
-        undo(table, seat)
-    return caught.value.code
-
-
-@pytest.fixture
-def by_consent(monkeypatch: pytest.MonkeyPatch, ambush: toy.Ambush) -> None:
-    """Ambush as if its rules made every order final unless the others agree."""
-    monkeypatch.setattr(type(ambush), "take_back", "consent")
 
 
 # Freely
@@ -250,127 +202,6 @@ def test_the_computer_does_not_agree(anna: User, clock: SetClock, by_consent: No
     assert found is not None
     assert (found.now, found.bar) == ("never", "computer")
     assert refused(table, "1") == "take_back_never"
-
-
-# By consent
-
-
-def test_the_other_agrees_and_the_battle_goes_on_from_before(table: Table, by_consent: None) -> None:
-    before = store.running_state(table.battle)
-    table.hide("1")
-    undo(table, "1")
-    assert kinds(table)[-1] == "TakeBackAsked"
-    assert store.running_state(table.battle) != before
-    answer(table, "2", True)
-    assert kinds(table)[-3:] == ["TakeBackAgreed", "TakenBack", "Restored"]
-    assert store.running_state(table.battle) == before
-    assert table.hide("1").ok
-
-
-def test_a_refusal_makes_the_asker_wait_longer_each_time(table: Table, by_consent: None) -> None:
-    waits: list[int] = []
-    while len(waits) < 2:
-        while now(table, "1") != "ask":
-            table.play_one()
-        undo(table, "1")
-        answer(table, "2", False)
-        found = state_for(store.latest(table.battle_id), Seat("1"))
-        assert found is not None
-        assert found.now == "wait"
-        waits.append(found.wait)
-        assert refused(table, "1") == "take_back_wait"
-    assert waits == [1, 3]
-
-
-def test_going_on_without_an_answer_is_a_refusal(table: Table, by_consent: None) -> None:
-    table.hide("1")
-    undo(table, "1")
-    table.hide("2")
-    found = state_for(store.latest(table.battle_id), Seat("1"))
-    assert found is not None
-    assert found.offer is None
-    assert found.wait == 1
-    with pytest.raises(ApplicationError) as caught:
-        answer(table, "2", True)
-    assert caught.value.code == "no_take_back"
-
-
-def test_the_asker_may_withdraw_but_not_agree_with_himself(table: Table, by_consent: None) -> None:
-    table.hide("1")
-    undo(table, "1")
-    assert refused(table, "1") == "take_back_open"
-    with pytest.raises(ApplicationError) as caught:
-        answer(table, "1", True)
-    assert caught.value.code == "own_take_back"
-    answer(table, "1", False)
-    assert kinds(table)[-1] == "TakeBackWithdrawn"
-    assert now(table, "1") == "ask", "whoever withdraws need not wait"
-
-
-def test_all_the_others_must_agree(anna: User, ben: User, carl: User, clock: SetClock, by_consent: None) -> None:
-    table = Table.of(anna, ben, carl, clock=clock, scenario="crossroads")
-    table.hide("1")
-    undo(table, "1")
-    answer(table, "2", True)
-    answer(table, "2", True)
-    assert kinds(table)[-1] == "TakeBackAgreed", "the third has not answered"
-    answer(table, "3", True)
-    assert kinds(table)[-1] == "Restored"
-
-
-def test_whoever_plays_both_sides_needs_nobodys_consent(anna: User, clock: SetClock, by_consent: None) -> None:
-    battle = services.create_battle(host=anna, system=toy.KEY, setup=Setup(scenario="brook"), seat="all", clock=clock)
-    table = Table(str(battle.pk), {"1": anna, "2": anna}, clock)
-    table.agree_dice()
-    table.hide("1")
-    assert now(table, "1") == "free"
-    undo(table, "1")
-    assert kinds(table)[-2:] == ["TakenBack", "Restored"]
-
-
-def test_the_other_sees_both_positions_and_no_secret_in_either(table: Table, by_consent: None) -> None:
-    table.hide("1")
-    undo(table, "1")
-    battle = table.battle
-    point = selectors.viewer_of(battle, table.players["2"], table.clock.now(), "2")
-    today, earlier = both_positions(battle, point)
-    assert today.view == table.scene("2").view
-    assert earlier.view != today.view
-    assert earlier.options == []
-    assert today.take_back is not None
-    secret = table.view("1")["forces"]["1"]["path"]
-    assert str(secret) not in str(earlier.view["forces"]["1"])
-    assert str(secret) not in str(today.view["forces"]["1"])
-
-
-def test_after_a_consent_every_seat_is_asked_anew(table: Table, by_consent: None) -> None:
-    asked = {seat: Participant.objects.get(battle_id=table.battle_id, seat=seat).asked_at for seat in ("1", "2")}
-    table.hide("1")
-    undo(table, "1")
-    answer(table, "2", True)
-    for row in Participant.objects.filter(battle_id=table.battle_id):
-        assert row.asked_at is not None
-        assert row.asked_at > (asked[row.seat] or 0)
-
-
-def test_the_computer_has_something_due_for_its_question(anna: User, clock: SetClock) -> None:
-    table = against_the_computer(anna, clock)
-    table.hide("1")
-    undo(table, "1")
-    row = Participant.objects.get(battle_id=table.battle_id, seat="2")
-    assert Due.objects.filter(kind="computer", key=f"{table.battle_id}:2:{row.asked_at}").exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_after_the_commit_this_worker_knows_the_restored_state(table: Table, by_consent: None) -> None:
-    before = store.running_state(table.battle)
-    table.hide("1")
-    undo(table, "1")
-    answer(table, "2", True)
-    kept = store.moments.get(table.battle.pk)
-    assert kept is not None
-    assert (kept.state, kept.battle.version) == (before, table.battle.version)
-    assert [type(one.event).__name__ for one in kept.fresh] == ["TakeBackAgreed", "TakenBack", "Restored"]
 
 
 # Clocks

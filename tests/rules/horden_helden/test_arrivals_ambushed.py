@@ -12,8 +12,8 @@ from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
 from battles.rules.horden_helden.terrain import Piece
+from tests.rules.horden_helden.arriving import ADVANCED, ONE, WOOD, arriving, being, given, god, refused
 from tests.rules.horden_helden.builders import commander, element
-from tests.rules.horden_helden.test_arrivals import ADVANCED, ONE, WOOD, arriving, being, given, god, refused
 
 BUSH = Piece(id="t2", kind="bush", outline=((440, 100), (620, 100), (620, 240), (440, 240)))
 BESIDE = Pose(540, 200, 90)
