@@ -140,6 +140,17 @@ def test_idle_people_slip_once_and_then_fall_off(division: Division, clock: SetC
     assert set(order(division)) == {1, 2}
 
 
+def test_who_has_a_challenge_to_fight_out_is_not_idle(division: Division, clock: SetClock) -> None:
+    clock.move(days=20)
+    other = answerer(division, 1).player
+    assert other is not None
+    ladder.accept(user=other, challenge_id=challenged(division, 2, 1, clock).pk, clock=clock)
+
+    pass_time(clock, days=9)
+
+    assert {rung.entrant.number for rung in Rung.objects.filter(slipped=True)} == {3, 4, 5, 6}
+
+
 def test_a_newcomer_starts_at_the_foot_and_who_leaves_is_off(division: Division, clock: SetClock) -> None:
     entrant = withdrawals.enter_late(
         user=owner_of(division.season), season_id=division.season_id, player=person(), reason="he asked", clock=clock

@@ -5,7 +5,7 @@ Instants come in from outside; nothing here looks at a clock. Every function may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -118,9 +118,13 @@ def after_challenge(ladder: Ladder, each: Challenge, now: datetime, *, challenge
     )
 
 
-def idle(ladder: Ladder, now: datetime) -> Ladder:
-    """28 days idle: one place down, once; 56 days: off. In the order in which they fell due, however late this runs."""
-    for _instant, _depth, entrant, dropped in sorted(_due(ladder, now)):
+def idle(ladder: Ladder, now: datetime, busy: Collection[EntrantId] = ()) -> Ladder:
+    """28 days idle: one place down, once; 56 days: off. In the order in which they fell due, however late this runs.
+
+    `busy`: whose accepted challenge is still to be fought out.
+    """
+    due = (one for one in _due(ladder, now) if one[2] not in busy)
+    for _instant, _depth, entrant, dropped in sorted(due):
         ladder = _without(ladder, entrant) if dropped else _slipped(ladder, entrant)
     return ladder
 

@@ -159,7 +159,8 @@ def idle(key: str, clock: Clock) -> None:
         if season.state != SeasonState.RUNNING:
             return
         before = rungs.read(division)
-        if season.paused_at is None and rungs.write(division, after := ladder.idle(before, clock.now())):
+        after = ladder.idle(before, clock.now(), rungs.busy(division))
+        if season.paused_at is None and rungs.write(division, after):
             note: Json = {"before": [one.entrant for one in before], "after": [one.entrant for one in after]}
             log.noted(season, None, "ladder_idle", object=f"division:{division.pk}", after=note, clock=clock)
             seasons.touch(season)

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from battles.clock import Clock
 from battles.leagues.models import Challenge, Division, Rung
+from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.pairing import ladder
 from battles.leagues.pairing.ladder import Ladder
@@ -30,6 +31,13 @@ def begin(division: Division, clock: Clock) -> None:
 def read(division: Division) -> Ladder:
     rows = Rung.objects.filter(division=division).order_by("place")
     return tuple(ladder.Rung(entrant=row.entrant_id, active=row.active_at, slipped=row.slipped) for row in rows)
+
+
+def busy(division: Division) -> set[int]:
+    """Whose accepted challenge is still to be fought out."""
+    accepted = Challenge.objects.filter(division=division, answer="accepted")
+    rows = accepted.exclude(fixture__state__in=(FixtureState.FINAL, FixtureState.ANNULLED)).exclude(fixture=None)
+    return {entrant for pair in rows.values_list("challenger_id", "challenged_id") for entrant in pair}
 
 
 def joined(division: Division, entrant: int, clock: Clock) -> Ladder:

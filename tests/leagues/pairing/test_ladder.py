@@ -126,6 +126,10 @@ def test_4_10_idle_for_56_days_off_the_ladder() -> None:
     assert order(idle(idle(active_but(2), day(30)), day(60))) == [1, 3, 4, 5, 6]
 
 
+def test_4_10_who_has_a_battle_to_fight_is_not_idle() -> None:
+    assert order(idle(active_but(2, 4), day(60), busy={2})) == [1, 2, 3, 5, 6]
+
+
 def test_4_10_neighbours_idle_together_both_go_down() -> None:
     assert order(idle(active_but(2, 3), day(30))) == [1, 4, 2, 3, 5, 6]
     assert order(idle(active_but(6), day(30))) == [1, 2, 3, 4, 5, 6]
