@@ -13,7 +13,7 @@ from accounts.models import User
 from battles import demo, services, store
 from battles.benching.figures import Figure, aimed, middle, told
 from battles.benching.site import SCENARIO, SYSTEM, Site
-from battles.models import Battle
+from battles.models import Battle, Status
 from battles.rules.base import Setup
 from battles.rules.codec import encode
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ORDERS = 1_000
 TALK = 3
 """So many offers of the end, each declined, after each real order."""
+ATTEMPTS = 20
 ROUNDS = 5
 SEEKS = (0.5, 1.0, 0.02, 0.33, 0.9, 0.25, 0.75, 0.1, 0.6, 0.99)
 """Moments of the battle, one after another, as shares of it."""
@@ -49,15 +50,25 @@ def prepare() -> str:
     """A battle of so many orders that is over: real ones, with talk about its end between them."""
     call_command("migrate", verbosity=0)
     user, _ = User.objects.get_or_create(username="bench")
+    for _ in range(ATTEMPTS):
+        if (battle := _long(user)) is not None:
+            return str(battle.pk)
+    raise RuntimeError(f"{ATTEMPTS} battles were over too soon")
+
+
+def _long(user: User) -> Battle | None:
+    """None if the dice end it too soon."""
     begun = services.create_battle(host=user, system=SYSTEM, setup=Setup(scenario=SCENARIO), seat="all")
     services.draw_missing_seeds(battle_id=begun.pk, stage="hash")
     for number in range(ORDERS // (1 + 2 * TALK)):
         demo.advance(begun, 1, first=number)
+        if store.find(begun.pk).status != Status.RUNNING:
+            return None
         for talk in range(TALK):
             _give(begun, user, "1", "offer_end", f"{number}-{talk}")
             _give(begun, user, "2", "decline_end", f"{number}-{talk}")
     _give(begun, user, "2", "resign", "last")
-    return str(begun.pk)
+    return begun
 
 
 def _give(battle: Battle, user: User, seat: str, kind: str, name: str) -> None:
