@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE # else pytest would rewrite every test file aga
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 HOSTING_TESTS := $(wildcard tests/battles tests/accounts tests/leagues/test_*.py)
-QUICK := not browser and not services and not slow
+QUICK := not browser and not services and not slow and not unhurried
 
 # A system Node >= 20.19, else the one that comes as a wheel; then `node` and `npm` are on PATH for every recipe.
 NODE_IS_GOOD := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); console.log(a > 20 || (a === 20 && b >= 19) ? "yes" : "no")' 2>/dev/null)
