@@ -58,6 +58,7 @@ class Keyboard(Hands):
         expect(self.page.locator("[role=option]").first).to_be_visible()
         self.press("Enter")
         expect(self.page.locator("#order-line")).to_have_count(0)
+        expect(self.page.locator("svg.map :focus")).to_have_count(1)  # the next key is meant for the piece
 
     @property
     def confirm_button(self) -> Locator:
