@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
@@ -90,3 +90,12 @@ class Moments:
 
 
 moments = Moments(tuning.CACHED_BATTLES)
+
+expecting: list[Callable[[Moment], None]] = []
+"""Told of a moment just before it is written, in the thread that writes it; each must only hand it on. What will be
+shown can be built while the database works; nobody is told before it is committed, and it may yet come to nothing."""
+
+
+def foretell(moment: Moment) -> None:
+    for one in tuple(expecting):
+        one(moment)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, Model
+from psycopg.pq import TransactionStatus
 
 from battles.rules.codec import Json
 
@@ -26,12 +27,15 @@ class Statement(NamedTuple):
     params: tuple[Json, ...]
 
 
-def insert(rows: Sequence[Model], *names: str) -> Statement:
-    """These rows, with these fields; the key, where it is not named, is the database's."""
+def insert(rows: Sequence[Model], *names: str, unless_there: bool = False) -> Statement:
+    """These rows, with these fields; the key, where it is not named, is the database's.
+
+    `unless_there`: what is there already, by what must be there only once, stays as it is.
+    """
     model, database = type(rows[0]), connections[DEFAULT_DB_ALIAS]
     fields = _fields(model, names)
     values = tuple(field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields)
-    return Statement(_insert_sql(model, names, len(rows)), values)
+    return Statement(_insert_sql(model, names, len(rows)) + (" ON CONFLICT DO NOTHING" if unless_there else ""), values)
 
 
 def update(row: Model, *names: str) -> Statement:
@@ -40,6 +44,17 @@ def update(row: Model, *names: str) -> Statement:
     fields = (*_fields(model, names), _key(model))
     values = tuple(field.get_db_prep_save(getattr(row, field.attname), database) for field in fields)
     return Statement(_update_sql(model, names), values)
+
+
+def update_from(before: int, row: Model, counter: str, *names: str) -> Statement:
+    """These fields of the row and its counter, which is `before` until now; if it is not, an IntegrityError.
+
+    The counter must not be null: that is what the database refuses.
+    """
+    sql, values = update(row, *names)
+    column = _column(*_fields(type(row), (counter,)))
+    counted = f" SET {column} = CASE WHEN {column} = %s THEN %s END, "
+    return Statement(sql.replace(" SET ", counted, 1), (before, getattr(row, counter), *values))
 
 
 @cache
@@ -76,17 +91,36 @@ def table(model: type[Model]) -> str:
 # Executing
 
 
-def _can_join() -> bool:
+def is_elsewhere() -> bool:
+    """Whether the database is a process of its own: trips are worth saving, and something can be done meanwhile."""
     return connection.vendor == "postgresql"
 
 
 def first_rows(*statements: Statement) -> list[tuple[Json, ...] | None]:
     """The first row of each."""
     with connection.cursor() as cursor:
-        if not _can_join():
+        if not is_elsewhere():
             return [_asked(cursor, one) for one in statements]
-        cursor.execute(*_joined(statements))
-        return [_next(cursor, number) for number in range(len(statements))]
+        before = (BEGIN,) if _begins_here() else ()
+        cursor.execute(*_joined((*before, *statements)))
+        rows = [_next(cursor, number) for number in range(len(before) + len(statements))]
+    return rows[len(before) :]
+
+
+BEGIN, COMMIT = Statement("BEGIN", ()), Statement("COMMIT", ())
+
+
+def _begins_here() -> bool:
+    """Whether a transaction has been opened here that the database does not know of yet.
+
+    Its driver would tell it in a trip of its own. It does not, in the mode where it takes every statement as it comes;
+    how the transaction ends is the same in both.
+    """
+    driver = connection.connection
+    if not connection.in_atomic_block or driver.autocommit or driver.info.transaction_status != TransactionStatus.IDLE:
+        return False
+    driver.autocommit = True
+    return True
 
 
 def _asked(cursor: CursorWrapper, statement: Statement) -> tuple[Json, ...] | None:
@@ -97,7 +131,7 @@ def _asked(cursor: CursorWrapper, statement: Statement) -> tuple[Json, ...] | No
 def _next(cursor: CursorWrapper, number: int) -> tuple[Json, ...] | None:
     if number:
         cursor.nextset()
-    return _row(cursor)
+    return _row(cursor) if cursor.description is not None else None
 
 
 def _row(cursor: CursorWrapper) -> tuple[Json, ...] | None:
@@ -118,11 +152,16 @@ _waiting = _Waiting()
 
 
 @contextmanager
-def in_one_trip() -> Iterator[None]:
-    """What is written inside goes to the database together at the end; after an error not at all."""
+def in_one_trip(*, is_last: bool = False) -> Iterator[None]:
+    """What is written inside goes to the database together at the end; after an error not at all.
+
+    `is_last`: the transaction has nothing more to do, and its end goes along.
+    """
     _waiting.statements = []
     try:
         yield
+        if is_last and _waiting.statements and is_elsewhere() and len(connection.atomic_blocks) == 1:
+            write(COMMIT)
         flush()
     finally:
         _waiting.statements = None
@@ -135,6 +174,14 @@ def write(*statements: Statement) -> None:
         _waiting.statements.extend(statements)
 
 
+def write_first(statement: Statement) -> None:
+    """Before all that waits: whoever writes to a battle begins with its row, so that nobody waits for each other."""
+    if _waiting.statements is None:
+        _execute([statement])
+    else:
+        _waiting.statements.insert(0, statement)
+
+
 def flush() -> None:
     """Before something is read that may have been written just now."""
     if _waiting.statements:
@@ -144,5 +191,8 @@ def flush() -> None:
 
 def _execute(statements: Sequence[Statement]) -> None:
     with connection.cursor() as cursor:
-        for one in [_joined(statements)] if _can_join() else statements:
-            cursor.execute(*one)
+        if not is_elsewhere():
+            for one in statements:
+                cursor.execute(*one)
+        else:
+            cursor.execute(*_joined((BEGIN, *statements) if _begins_here() else statements))

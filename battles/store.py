@@ -20,6 +20,7 @@ from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapsh
 from battles.moments import Moment as Moment
 from battles.moments import Moments as Moments
 from battles.moments import Noted as Noted
+from battles.moments import foretell
 from battles.moments import moments as moments
 from battles.moments import rules_of as rules_of
 from battles.moments import system as system
@@ -62,6 +63,19 @@ def lock_for_order(battle_id: UUID | str, seat: Seat, client_id: str) -> tuple[B
     if given is None:
         return battle, None
     return battle, Answer(id=client_id, ok=True, version=number_at(battle, seat, given[0]))
+
+
+def believe(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] | None:
+    """The battle as this worker knows it, unlocked: whether it still stands so shows when it is saved.
+
+    If it does not, that is an IntegrityError.
+    """
+    kept = moments.get(_pk(battle_id))
+    if kept is None or kept.state is None:
+        return None
+    battle = twin(kept.battle)
+    battle.is_believed = True
+    return battle, kept.players
 
 
 def _pk(battle_id: UUID | str) -> UUID:
@@ -238,6 +252,7 @@ ORDER_FIELDS = (
     *("battle", "seat", "client_id", "user", "data"),
     *("first_event", "last_event", "given_at", "bar", "taken_back", "took_ms"),
 )
+SNAPSHOT_FIELDS = ("battle", "number", "state")
 LOG_FIELDS = ("version", "revision", "numbers", "moved_at", "throws")
 CHUNK = 500
 """Rows of one statement: databases limit how many values it may have."""
@@ -285,7 +300,7 @@ def keep_state(battle: Battle, state: State, before: int) -> None:
 
 def snapshot(battle: Battle, number: int, state: State) -> None:
     row = Snapshot(battle_id=battle.pk, number=number, state=pack(state))
-    Snapshot.objects.bulk_create([row], ignore_conflicts=True)
+    statements.write(statements.insert([row], *SNAPSHOT_FIELDS, unless_there=True))
 
 
 def record(
@@ -322,10 +337,17 @@ def save(
     by: Seat | None = None,
 ) -> None:
     """Write the battle's row, and tell the workers after the commit. Everything an audience may notice ends here."""
-    battle.revision += 1
-    statements.write(statements.update(battle, *sorted({"revision", *fields})))
+    before, battle.revision = battle.revision, battle.revision + 1
+    if battle.is_believed:
+        names = sorted({*fields} - {"revision"})
+        statements.write_first(statements.update_from(before, battle, "revision", *names))
+        battle.is_believed = False
+    else:
+        statements.write(statements.update(battle, *sorted({"revision", *fields})))
     moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted, by=by)
     transaction.on_commit(partial(_announce, moment))
+    if by is not None and statements.is_elsewhere():
+        foretell(moment)
 
 
 def touch(battle: Battle, *fields: str) -> None:

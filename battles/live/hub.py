@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import Error
 
-from battles import notices, presence, services, store, tuning, workers
+from battles import moments, notices, presence, services, store, tuning, workers
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
@@ -24,6 +24,7 @@ from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
+from battles.moments import Moment
 from battles.notices import Notice
 from battles.selectors import past, talk
 from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
@@ -67,6 +68,7 @@ class Hub:
         self._loop = loop
         if self.hear not in notices.listeners:
             notices.listeners.append(self.hear)
+            moments.expecting.append(self.expect)
         self._spawn(self._wire.listen())
         self._spawn(self._sweep_for_ever())
 
@@ -92,6 +94,7 @@ class Hub:
     async def stop(self) -> None:
         if self.hear in notices.listeners:
             notices.listeners.remove(self.hear)
+            moments.expecting.remove(self.expect)
         tasks = left = set(self._tasks)
         while left:  # one that is just connecting to the layer may swallow the first word
             for task in left:
@@ -179,6 +182,15 @@ class Hub:
         if self._loop is not None and notice.topic != "due":
             # In a context of its own: the caller's may forbid work in the database thread it is holding.
             self._loop.call_soon_threadsafe(self._own, notice, context=Context())
+
+    def expect(self, moment: Moment) -> None:
+        """A moment is about to be written: its giver's update is built meanwhile, and waits for the notice."""
+        if self._loop is not None and str(moment.battle.pk) in self.rooms:
+            self._loop.call_soon_threadsafe(self._prepare, moment, context=Context())
+
+    def _prepare(self, moment: Moment) -> None:
+        if (room := self.rooms.get(str(moment.battle.pk))) is not None:
+            room.prepare(moment)
 
     def _own(self, notice: Notice) -> None:
         self.heed(notice)

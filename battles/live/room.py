@@ -39,12 +39,45 @@ class Audience:
     late: Moment | None = None
     """The moment it stands at, if it sees the battle with a delay."""
     delay: int = 0
+    prepared: Change | None = None
+    """What it will be shown next, if what is just being written is committed."""
 
     def encoded(self) -> Raw:
         """The scene as bytes, encoded once however many join."""
         if self.raw is None:
             self.raw = Raw(encode(self.shown.scene))
         return self.raw
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an audience is shown of a moment, after what it was shown before."""
+
+    before: Shown
+    moment: Moment
+    after: Shown
+    events: tuple[Raw, ...]
+    patch: Raw
+    is_nothing: bool
+    may_name: bool
+    """Somebody or something new may have come to the table."""
+
+    def fits(self, audience: Audience, moment: Moment) -> bool:
+        return self.moment is moment and self.before is audience.shown
+
+
+def _changed(audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> Change:
+    before, after = audience.shown, scenes.shown(moment, audience.viewer, audience.shown)
+    events, patch = scenes.seen(noted, audience.viewer, audience.number), diff(before.scene, after.scene)
+    return Change(
+        before=before,
+        moment=moment,
+        after=after,
+        events=events,
+        patch=Raw(encode(patch)),
+        is_nothing=not events and not patch,
+        may_name="players" in patch or "status" in patch or adds(before.scene, patch),
+    )
 
 
 AUDIENCES_A_TURN = 3
@@ -222,27 +255,31 @@ class Room:
         while self._pending:
             self._update(*self._pending.popleft())
 
+    def prepare(self, moment: Moment) -> None:
+        """Build what the giver will be shown of a moment that is just being written. Says nothing to anybody."""
+        audience = self.audiences.get((moment.by, 0)) if moment.by is not None else None
+        if audience is not None and audience.connections and moment.battle.revision == self.revision + 1:
+            audience.prepared = _changed(audience, moment, moment.fresh)
+
     def _update(self, audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> None:
-        before, shown = audience.shown.scene, scenes.shown(moment, audience.viewer, audience.shown)
-        events = scenes.seen(noted, audience.viewer, audience.number)
-        since, version = audience.number, scenes.number_of(moment.battle, audience.viewer)
-        patch = diff(before, shown.scene)
-        may_name = "players" in patch or "status" in patch or adds(before, patch)
-        audience.number, audience.shown, audience.raw = version, shown, None
-        if not events and not patch:
+        change, audience.prepared = audience.prepared, None
+        if change is None or not change.fits(audience, moment):
+            change = _changed(audience, moment, noted)
+        version, since = scenes.number_of(moment.battle, audience.viewer), audience.number
+        audience.number, audience.shown, audience.raw = version, change.after, None
+        if change.is_nothing:
             return
-        raw, texts = Raw(encode(patch)), dict[str, str]()
+        texts = dict[str, str]()
         for connection in audience.connections:
             language = connection.language
             if (text := texts.get(language)) is None:
-                names = self._new_names(audience, moment, language) if may_name else {}
-                update = Update(since=since, version=version, events=events, patch=raw, names=names)
+                names = self._new_names(audience, moment, language) if change.may_name else {}
+                update = Update(since=since, version=version, events=change.events, patch=change.patch, names=names)
                 text = texts[language] = encode(update).decode()
             connection.push(text)
 
     @staticmethod
     def _new_names(audience: Audience, moment: Moment, language: str) -> dict[str, str]:
-        """Looked for only when somebody or something new may have come to the table."""
         known = audience.names.get(language, {})
         names = audience.names[language] = scenes.names(moment, audience.viewer, language)
         return {key: name for key, name in names.items() if known.get(key) != name}

@@ -91,6 +91,8 @@ class Battle(models.Model):
 
     past: object = None
     """On a row that stands for an earlier moment (`selectors.past`): that moment. Such a row is never written."""
+    is_believed: bool = False
+    """On a row that is not locked (`store.believe`): it is written only if the database still has it like this."""
 
     class Meta:
         indexes = [
@@ -105,7 +107,7 @@ class Battle(models.Model):
 class Participant(models.Model):
     """A seat and who sits there: a user, the computer, or nobody yet."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="participants")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="participants", db_index=False)
     seat = models.CharField(max_length=8)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"

@@ -1,4 +1,8 @@
-"""A battle's log: orders, events, states between, and what a seat is thinking of."""
+"""A battle's log: orders, events, states between, and what a seat is thinking of.
+
+Its rows are found by what makes them the only ones, which begins with the battle: an index of the battle alone would
+only be one thing more to write with every order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from battles.models.battles import Battle
 class OrderRecord(models.Model):
     """An order that was carried out, with the answer its giver got; a repeat of its client id gets that again."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="orders")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="orders", db_index=False)
     seat = models.CharField(max_length=8)
     client_id = models.CharField(max_length=64)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -33,7 +37,7 @@ class OrderRecord(models.Model):
 class EventRecord(models.Model):
     """One event. `seen` numbers it for each audience that may see it, so sealed events leave no gap."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="events", db_index=False)
     number = models.PositiveIntegerField()
     data = models.BinaryField()
     seen = models.JSONField(default=dict)
@@ -47,7 +51,7 @@ class EventRecord(models.Model):
 class Snapshot(models.Model):
     """The state after an event: every 50 events and at irrevocable points, for replay and take-back."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="snapshots", db_index=False)
     number = models.PositiveIntegerField()
     state = models.BinaryField()
 
@@ -58,7 +62,7 @@ class Snapshot(models.Model):
 class Draft(models.Model):
     """What a seat is thinking of: one row, overwritten, seen by its owner alone, outside the log."""
 
-    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="drafts")
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="drafts", db_index=False)
     seat = models.CharField(max_length=8)
     data = models.BinaryField()
     saved_at = models.DateTimeField()

@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max
 
-from battles import listeners, notices, tuning, workers
+from battles import listeners, notices, statements, tuning, workers
 from battles.clock import WALL, Clock
 from battles.models import Due, Heartbeat, Outbox, Participant
 
@@ -27,7 +27,8 @@ def schedule(*wanted: Wanted) -> None:
     """Write what is to happen; what is written already stays as it is."""
     if not wanted:
         return
-    Due.objects.bulk_create([Due(kind=kind, key=key, at=at) for kind, key, at in wanted], ignore_conflicts=True)
+    rows = [Due(kind=kind, key=key, at=at) for kind, key, at in wanted]
+    statements.write(statements.insert(rows, "kind", "key", "at", "done", "tries", unless_there=True))
     transaction.on_commit(partial(notices.announce, "due", wanted[0][1]))
 
 

@@ -1,4 +1,4 @@
-"""Orders: lock, recognise a repeat, compare, perform, append, announce. One transaction each."""
+"""Orders: perform, append, announce; believed first, else lock, recognise a repeat, compare. One transaction each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 from time import perf_counter
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from battles import listeners, notices, statements, store, tuning
 from battles.clock import WALL, Clock
@@ -19,7 +19,7 @@ from battles.messages import Answer
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_of
 from battles.rules.codec import encode, to_builtins
-from battles.rules.errors import IllegalOrder
+from battles.rules.errors import IllegalOrder, RulesError
 from battles.rules.play import Play, perform
 from battles.selectors import trails
 from battles.selectors.people import Somebody, participant_of
@@ -68,21 +68,63 @@ def submit_order(
     doors.check()
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
+    wish = Wish(user, Seat(seat), client_id, version, data)
+    return _at_once(battle_id, wish, clock, began) or _in_turn(battle_id, wish, clock, began)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A player's order as it came in."""
+
+    user: Somebody
+    seat: Seat
+    client_id: str
+    version: int
+    data: bytes
+
+
+class NotAtOnce(Exception):
+    """The end of a battle concerns more than its own rows."""
+
+
+def _at_once(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer | None:
+    """In one trip, if the battle stands as this worker knows it; the database refuses the order if it does not.
+
+    None, and nothing has happened: then, if it is refused, and if it ends the battle, it is looked at with the battle
+    locked. That way alone recognises a repeat: the database refuses a client id that it has.
+    """
+    believed = store.believe(battle_id)
+    if believed is None:
+        return None
+    try:
+        with transaction.atomic():
+            return _carried_out(*believed, wish, clock, began)
+    except (ApplicationError, RulesError, IntegrityError, NotAtOnce) as error:
+        log.debug("order not at once", extra={"battle": str(battle_id), "error": repr(error)})
+        return None
+
+
+def _in_turn(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer:
     with transaction.atomic():
-        battle, earlier = store.lock_for_order(battle_id, Seat(seat), client_id)
+        battle, earlier = store.lock_for_order(battle_id, wish.seat, wish.client_id)
         players = store.players_at(battle)
-        participant = participant_of(players, user, seat)
         if earlier is not None:
+            participant_of(players, wish.user, wish.seat)
             return earlier
-        order = store.load_order(battle, data)
-        if not order.anytime and participant.asked_at is not None and version < participant.asked_at:
-            raise StaleOrder(battle.numbers.get(seat, 0))
-        if battle.pace and not order.anytime:
-            running.check_time(battle, participant, clock.now())
-        given = Given(Seat(seat), client_id, participant.user_id, order)
-        noted = carry_out(battle, players, given, clock.now())
-    _log(battle, given, noted, began)
-    return Answer(id=client_id, ok=True, version=battle.numbers.get(seat, 0))
+        return _carried_out(battle, players, wish, clock, began)
+
+
+def _carried_out(battle: Battle, players: Mapping[Seat, Participant], wish: Wish, clock: Clock, began: float) -> Answer:
+    participant = participant_of(players, wish.user, wish.seat)
+    order = store.load_order(battle, wish.data)
+    if not order.anytime and participant.asked_at is not None and wish.version < participant.asked_at:
+        raise StaleOrder(battle.numbers.get(wish.seat, 0))
+    if battle.pace and not order.anytime:
+        running.check_time(battle, participant, clock.now())
+    given = Given(wish.seat, wish.client_id, participant.user_id, order)
+    noted = carry_out(battle, players, given, clock.now(), is_last=True)
+    transaction.on_commit(partial(_log, battle, given, noted, began))
+    return Answer(id=wish.client_id, ok=True, version=battle.numbers.get(wish.seat, 0))
 
 
 def submit_computer_order(
@@ -172,8 +214,13 @@ def abandoned_seats(
 # Carrying out
 
 
-def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime) -> tuple[Noted, ...]:
-    """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked."""
+def carry_out(
+    battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime, *, is_last: bool = False
+) -> tuple[Noted, ...]:
+    """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked, or believed.
+
+    `is_last`: nothing more is done in this transaction.
+    """
     if battle.status not in (Status.RUNNING, Status.FINISHED):
         raise ApplicationError("not_running", status=battle.status)
     if battle.halted_at is not None:
@@ -185,7 +232,7 @@ def carry_out(battle: Battle, players: Mapping[Seat, Participant], given: Given,
     answerer = None if given.order.anytime else given.seat
     thought = running.thoughts(battle, players, before, play.state, answerer, now, is_late=given.is_late)
     events = (*given.told, *play.events, *(one.event for one in thought.values()))
-    with statements.in_one_trip():
+    with statements.in_one_trip(is_last=is_last):
         noted = store.append(battle, players, events, now)
         bar = trails.bar_after(battle, given.seat, given.order, before, play)
         took = _took(players, answerer, now)
@@ -277,6 +324,8 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     outcome = store.rules_of(battle).outcome(state) or running.called_end(battle, state)
     if outcome is None:
         return
+    if battle.is_believed:
+        raise NotAtOnce
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
     statements.flush()
     listeners.tell_ended(battle)
