@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Coroutine, Iterable
 from contextvars import Context
 from functools import partial
+from time import sleep
 from uuid import UUID
 
 from django.db import Error
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 0.3
 """Presence and the lobby are said once for many changes at the same time."""
+HAND_OVER_SECONDS = 0.00002
+"""The thread that tells of an order lets the loop go first: somebody is waiting for his update."""
 STOP_AGAIN_SECONDS = 0.2
 """A task that has not ended by then is told once more."""
 
@@ -182,15 +185,13 @@ class Hub:
         if self._loop is not None and notice.topic != "due":
             # In a context of its own: the caller's may forbid work in the database thread it is holding.
             self._loop.call_soon_threadsafe(self._own, notice, context=Context())
+            if notice.topic == "battle":
+                sleep(HAND_OVER_SECONDS)
 
     def expect(self, moment: Moment) -> None:
         """A moment is about to be written: its giver's update is built meanwhile, and waits for the notice."""
-        if self._loop is not None and str(moment.battle.pk) in self.rooms:
-            self._loop.call_soon_threadsafe(self._prepare, moment, context=Context())
-
-    def _prepare(self, moment: Moment) -> None:
-        if (room := self.rooms.get(str(moment.battle.pk))) is not None:
-            room.prepare(moment)
+        if self._loop is not None and (room := self.rooms.get(str(moment.battle.pk))) is not None:
+            self._loop.call_soon_threadsafe(room.prepare, moment, context=Context())
 
     def _own(self, notice: Notice) -> None:
         self.heed(notice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -29,7 +29,7 @@ def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
-    return Scene(view=to_builtins(_view(moment, viewer)), **_alike(moment), **_own(moment, viewer))
+    return Scene(view=to_builtins(_view(moment, viewer)), dice=dice(moment), **_alike(moment), **_own(moment, viewer))
 
 
 def _view(moment: Moment, viewer: Viewer) -> View | None:
@@ -42,14 +42,16 @@ class Shown:
 
     view: View | None
     scene: dict[str, Json]
+    alike: Alike
 
 
 def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
     """`plain(scene(…))`, sharing whatever has stayed the same with `before`, and what all see alike with the others."""
-    view, built = _view(moment, viewer), _alike_plain(moment) | plain(_own(moment, viewer))
+    view, alike = _view(moment, viewer), _alike_plain(moment, before)
+    built = alike.parts | plain(_own(moment, viewer) | {"dice": dice(moment)})
     if view is not None:
         built["view"] = _plain_view(moment, view, before)
-    return Shown(view, built)
+    return Shown(view, built, alike)
 
 
 def _plain_view(moment: Moment, view: View, before: Shown | None) -> dict[str, Json]:
@@ -91,7 +93,6 @@ def _alike(moment: Moment) -> dict[str, Json]:
         "status": battle.status,
         "players": {seat: _player(player) for seat, player in moment.players.items()},
         "outcome": battle.outcome,
-        "dice": dice(moment),
         "rematch": str(battle.rematch) if battle.rematch else None,
         "league": battle.league_path or None,
         "odds": battle.odds,
@@ -99,11 +100,30 @@ def _alike(moment: Moment) -> dict[str, Json]:
     }
 
 
-def _alike_plain(moment: Moment) -> dict[str, Json]:
-    if "alike" not in moment.worked_out:
-        moment.worked_out["alike"] = plain(_alike(moment))
-    known: dict[str, Json] = moment.worked_out["alike"]
+class Alike(NamedTuple):
+    """What every viewer sees alike, and what it was made of."""
+
+    made_of: tuple[object, ...]
+    parts: dict[str, Json]
+
+
+def _alike_plain(moment: Moment, before: Shown | None) -> Alike:
+    """Made again only if somebody or something has changed: most orders change nothing of it."""
+    known: Alike | None = moment.worked_out.get("alike")
+    if known is None:
+        made_of = _made_of(moment)
+        if before is not None and before.alike.made_of == made_of:
+            known = before.alike
+        else:
+            known = Alike(made_of, plain(_alike(moment)))
+        moment.worked_out["alike"] = known
     return known
+
+
+def _made_of(moment: Moment) -> tuple[object, ...]:
+    one, players = moment.battle, moment.players.items()
+    rest = (one.status, one.outcome, one.rematch, one.league_path, one.odds, one.halted_at)
+    return (*rest, *((seat, _player(player)) for seat, player in players))
 
 
 def plain(value: Scene | View | dict[str, Json]) -> dict[str, Json]:

@@ -266,7 +266,8 @@ def settle(
     after = ask(battle, players, before, play.state, answerer, now, thought, is_public=store.is_public(noted))
     _end_if_over(battle, play.state, now)
     dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, by, now))
-    fields = ("state", "status", "outcome", "started_at", "ended_at", "trail")
+    turning_point = before is None or battle.status != Status.RUNNING
+    fields = ("state", "trail", *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
     store.save(battle, after, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
 
