@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import zlib
 from functools import cached_property
 from math import isfinite
@@ -25,6 +26,7 @@ NO_TEXT = b"\\u0000"
 """A sign that databases cannot hold in a text, as JSON writes it."""
 PACKED = b"\x78"
 """How packed data begins, and no JSON does."""
+_LARGE = re.compile(rb"[0-9]{16}|[0-9][eE]")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
@@ -90,6 +92,14 @@ def unsound(value: Json) -> str | None:
     return None if is_moderate(value) else f"whole numbers must not pass {LARGEST_NUMBER}"
 
 
+def is_plainly_sound(data: bytes) -> bool:
+    """Whether a look at the text suffices: too few brackets to be deep, no number that could be too large.
+
+    JSON has no other way to an infinity than many digits or an exponent.
+    """
+    return data.count(b"[") + data.count(b"{") <= MAX_DEPTH and _LARGE.search(data) is None
+
+
 def is_moderate(value: Json) -> bool:
     """No whole number beyond 2⁵³ anywhere."""
     if isinstance(value, int):
@@ -127,10 +137,10 @@ class Codec(Generic[S]):
             raise MalformedOrder(f"more than {MAX_ORDER_BYTES} bytes")
         try:
             order = self._orders.decode(data)
-            plain = to_builtins(order)
+            problem = None if is_plainly_sound(data) else unsound(to_builtins(order))
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise MalformedOrder(str(error)) from error
-        if (problem := unsound(plain)) is not None:
+        if problem is not None:
             raise MalformedOrder(problem)
         return order
 

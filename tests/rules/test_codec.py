@@ -7,6 +7,8 @@ from math import inf, nan
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import Struct
 
 from battles.rules.base import Order, Preview, Seat, Thrown, tag_of
@@ -18,6 +20,7 @@ from battles.rules.codec import (
     digest,
     encode,
     is_finite,
+    is_plainly_sound,
     pack,
     to_builtins,
     unpack,
@@ -221,3 +224,32 @@ def test_damaged_packing_is_a_state_that_cannot_be_read() -> None:
     packed = pack(duel())
     with pytest.raises(msgspec.DecodeError):
         toy.RULES.codec.state(packed[:-9])
+
+
+NUMBERS = st.integers() | st.floats() | st.sampled_from([2**53 + 1, -(2**53) - 1, 1e308, 10**15, 10**16])
+NESTED = st.recursive(
+    NUMBERS | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=60,
+)
+
+
+@given(NESTED, st.integers(0, MAX_DEPTH + 4))
+def test_what_looks_sound_is_sound(value: Json, folds: int) -> None:
+    for _ in range(folds):
+        value = [value]
+    data = json.dumps(value).encode()
+    if is_plainly_sound(data) and is_finite(value):  # JSON has no NaN: msgspec refuses Python's own
+        assert unsound(msgspec.json.decode(data)) is None
+
+
+@pytest.mark.parametrize(
+    "data", [b"[" * 33, b'{"a":' * 33, b"9007199254740993", b"1e999", b"1E5", b"-12345678901234567.5", b"9" * 400]
+)
+def test_what_may_be_unsound_is_looked_at(data: bytes) -> None:
+    assert not is_plainly_sound(data)
+
+
+@pytest.mark.parametrize("data", [b"[" * 32, b'{"kind":"hide","path":"ford"}', b"9007199254740.992", b"-0.001"])
+def test_what_is_plain_is_not(data: bytes) -> None:
+    assert is_plainly_sound(data)
