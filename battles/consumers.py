@@ -41,12 +41,15 @@ from battles.messages import (
     SaveDraft,
     Say,
     TakeBack,
+    Trial,
     TryOrder,
     decode,
 )
+from battles.moments import Moment
 from battles.rules.base import Seat
 from battles.rules.codec import NO_TEXT
 from battles.rules.errors import RulesError
+from battles.rules.parts import Parts, whole
 from battles.selectors import scenes, trials
 from battles.selectors.people import Somebody
 from battles.serving.frames import write_now_of
@@ -263,15 +266,23 @@ class BattleSocket(Socket):
         self._dry_runs += 1
         hub.line.add(lambda: self._made(message))
 
-    def _made(self, message: TryOrder) -> None:
-        """Its turn has come: from what is at hand now, without any database."""
+    def _made(self, message: TryOrder) -> Iterator[None]:
+        """Its turn has come: from what is at hand now, without any database. Orders go before at every break."""
         self._dry_runs -= 1
         if self.connection.is_closed:
             return
         with self._refusing(message.id):
-            seat, language = self._own_seat(message.seat), self.connection.language
             moment = self._room().moment
-            self.connection.say(trials.trial(moment, seat, bytes(message.order), id=message.id, language=language))
+            made = yield from self._trial(moment, message)
+            if self._room().moment is not moment:  # in a break the battle has gone on
+                made = whole(self._trial(self._room().moment, message))
+            if not self.connection.is_closed:
+                self._own_seat(message.seat)
+                self.connection.say(made)
+
+    def _trial(self, moment: Moment, message: TryOrder) -> Parts[Trial]:
+        seat, language = self._own_seat(message.seat), self.connection.language
+        return trials.trial_in_parts(moment, seat, bytes(message.order), id=message.id, language=language)
 
     async def _ask_odds(self, message: AskOdds) -> None:
         """One question at a time; the socket goes on while the thinking process counts."""

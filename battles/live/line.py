@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from time import monotonic
 
 from battles import tuning
 from battles.hops import traffic
 
-Piece = Callable[[], None]
+Piece = Callable[[], Iterable[None] | None]
+"""Work to be done; what it gives, if anything, is its further parts, with breaks between them."""
 Spawn = Callable[[Coroutine[None, None, None]], asyncio.Task[None]]
 
 TURNS = 4
@@ -41,6 +42,13 @@ class Line:
         while self._pieces:
             since, piece = self._pieces.popleft()
             await traffic.quiet(since + tuning.GIVE_WAY_SECONDS - monotonic())
-            piece()
-            for _ in range(TURNS):
-                await asyncio.sleep(0)
+            for _ in piece() or ():
+                await _turns()
+                await traffic.quiet(since + tuning.GIVE_WAY_SECONDS - monotonic())
+            await _turns()
+
+
+async def _turns() -> None:
+    """Whoever has something to do meanwhile does it."""
+    for _ in range(TURNS):
+        await asyncio.sleep(0)

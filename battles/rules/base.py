@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from battles.rules.codec import Codec, Json
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
+from battles.rules.parts import Parts
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
@@ -89,6 +90,11 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
     @abstractmethod
     def preview(self, known: S, seat: Seat) -> Preview:
         """Cost, meaning and refusals, from what the seat knows."""
+
+    def preview_in_parts(self, known: S, seat: Seat) -> Parts[Preview]:
+        """The same; an order that takes long to look at leaves breaks for others."""
+        yield from ()
+        return self.preview(known, seat)
 
     @abstractmethod
     def resolve(self, play: Play[S], seat: Seat) -> None:

@@ -9,7 +9,8 @@ from battles.models import Battle, Status
 from battles.rules.base import Seat, State
 from battles.rules.codec import Json, encode
 from battles.rules.odds import Odds
-from battles.rules.permission import dry_run
+from battles.rules.parts import Parts, whole
+from battles.rules.permission import dry_run_in_parts
 from battles.rules.words import Words
 from battles.selectors import scenes, silence, take_back
 from battles.selectors.people import Standpoint
@@ -28,8 +29,12 @@ def preview(battle: Battle, standpoint: Standpoint, data: bytes, *, id: str = ""
 
 
 def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
+    return whole(trial_in_parts(moment, seat, data, id=id, language=language))
+
+
+def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Parts[Trial]:
     order = moment.rules.codec.order(data)
-    found = dry_run(moment.rules, _running(moment), seat, order)
+    found = yield from dry_run_in_parts(moment.rules, _running(moment), seat, order)
     return Trial(
         id=id,
         cost=found.cost,

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
 from battles import tuning
 from battles.hops import in_database, traffic
 from battles.live import Hub
+from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json
+from battles.rules.parts import Parts
 from tests.battles.sockets import seated
 from tests.battles.tables import Table
+from tests.rules.toy.orders import Hide
+from tests.rules.toy.state import State
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_hub")]
 
@@ -82,6 +86,78 @@ async def test_whoever_comes_between_two_pieces_goes_first(monkeypatch: pytest.M
 
     assert done == ["dry run", "order", "dry run"]
     await hub.stop()
+
+
+async def test_whoever_comes_between_two_parts_of_a_piece_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    hub, done = Hub(), list[str]()
+
+    def piece() -> Iterator[None]:
+        done.append("first part")
+        yield
+        done.append("second part")
+
+    async def order() -> None:
+        await asyncio.sleep(0)
+        await in_database(lambda: done.append("order"))
+
+    hub.line.add(piece)
+    await asyncio.create_task(order())
+    await passes()
+
+    assert done == ["first part", "order", "second part"]
+    await hub.stop()
+
+
+def _hesitating(breaks: int, begun: list[State]) -> Callable[[Hide, State, Seat], Parts[Preview]]:
+    """A look at an order that leaves so many breaks."""
+
+    def preview_in_parts(order: Hide, known: State, seat: Seat) -> Parts[Preview]:
+        begun.append(known)
+        for _ in range(breaks):
+            yield
+        return order.preview(known, seat)
+
+    return preview_in_parts
+
+
+async def test_a_dry_run_in_parts_is_answered_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(3, []))
+    path = await in_database(table.open_path)
+    client = await seated(table, "1")
+    await client.say({"type": "try", "id": "slow", "seat": "1", "order": {"kind": "hide", "path": path}})
+
+    trial = await client.until("trial")
+    assert (trial["id"], trial["refusals"]) == ("slow", [])
+    await passes()
+    assert sum('"trial"' in text for text in client.raw) == 1
+    await client.leave()
+
+
+async def test_a_dry_run_is_answered_from_where_the_battle_has_come_to(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a break the seat hides: then it is no longer asked to."""
+    monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
+    begun = list[State]()
+    monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(1, begun))
+    path = await in_database(table.open_path)
+    client = await seated(table, "1")
+    traffic.sets_out()
+    await client.say({"type": "try", "id": "overtaken", "seat": "1", "order": {"kind": "hide", "path": path}})
+    await passes()
+    traffic.is_back()  # the first part can be made
+    await asyncio.sleep(0)
+    traffic.sets_out()
+    await passes()
+    assert len(begun) == 1
+    await in_database(table.hide, "1", path)
+    await client.until("update")
+    traffic.is_back()
+
+    trial = await client.until("trial")
+    assert [one["code"] for one in trial["refusals"]] == ["not_asked"]
+    await client.leave()
 
 
 @pytest.mark.usefixtures("road")

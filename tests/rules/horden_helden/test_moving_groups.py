@@ -15,6 +15,7 @@ from battles.rules.horden_helden.moving.orders import MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.parts import whole
 from tests.rules.horden_helden.builders import SEATS, element
 from tests.rules.horden_helden.moving_table import (
     CHIEF,
@@ -252,3 +253,19 @@ def test_the_event_tells_everybodys_way() -> None:
 
     assert moved.paths == {"A01": (Pose(500, 320, 90),), "A02": (Pose(540, 320, 90),)}
     assert (moved.ap, moved.mm, moved.move) == (2, 20.0, "group")
+
+
+@pytest.mark.parametrize(
+    ("order", "breaks"),
+    [
+        (MoveGroup(elements=names(3), move="advance", distance=30.0), True),
+        (MoveGroup(elements=names(3), move="advance", distance=300.0), True),
+        (MoveGroup(elements=names(3), move="wheel_left", degrees=5.0), True),
+        (MoveGroup(elements=names(3), move="column", legs=(Pose(500.0, 330.0, 90.0),)), False),
+    ],
+)
+def test_a_look_in_parts_sees_the_same(order: MoveGroup, breaks: bool) -> None:
+    state, seat = field(CHIEF, *rank("spears", 3)), SEATS["A"]
+
+    assert whole(order.preview_in_parts(state, seat)) == order.preview(state, seat)
+    assert bool(list(order.preview_in_parts(state, seat))) is breaks

@@ -22,7 +22,7 @@ from battles.rules.geometry import (
 )
 from battles.rules.horden_helden.moving import admission, snapping
 from battles.rules.horden_helden.moving.admission import MoveSort
-from battles.rules.horden_helden.moving.judging import Terms, judge
+from battles.rules.horden_helden.moving.judging import Terms, judge_in_parts
 from battles.rules.horden_helden.moving.rulings import MOST_LEGS
 from battles.rules.horden_helden.moving.starts import start_box
 from battles.rules.horden_helden.moving.verdicts import Verdict, refused
@@ -31,6 +31,7 @@ from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
+from battles.rules.parts import Parts, whole
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE
@@ -74,6 +75,22 @@ def judge_steps(
     terms: Terms | None = None,
 ) -> Verdict:
     """A group advances and wheels, all of it by the same distance or angle."""
+    return whole(
+        judge_steps_in_parts(state, seat, elements, steps, take_off=take_off, land=land, sort=sort, terms=terms)
+    )
+
+
+def judge_steps_in_parts(
+    state: State,
+    seat: Seat,
+    elements: tuple[ElementId, ...],
+    steps: Sequence[Step],
+    *,
+    take_off: bool = False,
+    land: bool = False,
+    sort: MoveSort = "tactical",
+    terms: Terms | None = None,
+) -> Parts[Verdict]:
     problems = admission.owned(state, seat, elements) or _wrong_steps(steps)
     if problems:
         return refused(*problems)
@@ -82,7 +99,8 @@ def judge_steps(
         return refused(*group.problems)
     ways = stepped(state, group.members, steps)
     plain = Terms(kind="group", is_group=True, is_column=group.is_column, take_off=take_off, land=land)
-    return judge(state, ways, structs.replace(terms, is_column=group.is_column) if terms else plain)
+    terms = structs.replace(terms, is_column=group.is_column) if terms else plain
+    return (yield from judge_in_parts(state, ways, terms))
 
 
 def _mustered(state: State, wish: GroupWish) -> Muster:

@@ -21,6 +21,7 @@ from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, members
+from battles.rules.parts import Parts, whole
 
 FARTHEST_MOVE = 20 * LE
 """No rate comes near this: beyond it nothing but the distance is judged."""
@@ -54,6 +55,10 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
     """Everything that speaks against a move, and what it costs and brings."""
+    return whole(judge_in_parts(state, ways, terms))
+
+
+def judge_in_parts(state: State, ways: Sequence[Way], terms: Terms) -> Parts[Verdict]:
     if max(one.used for one in ways) > FARTHEST_MOVE:
         return _absurd(state, ways, terms)
     circle = around_all(ways)
@@ -64,7 +69,9 @@ def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
     refusals = _too_far(ways, used, [going.allowed + terms.extra if terms.each else allowed for going in goings])
     near, foes = _surroundings(state, ways, circle), zones.foes_near(state, ways, circle)
     met = meetings.met(state, ways, near)
+    yield
     refusals += _with_wet_feet(state, _refusals(state, ways, terms, goings, near, met, foes), met)
+    yield
     lines = _lines(state, ways, terms, met)
     price = costs.total(lines)
     refusals += _unaffordable(state, ways, price)

@@ -17,6 +17,7 @@ from battles.rules.horden_helden.moving.marches import MarchKind
 from battles.rules.horden_helden.moving.verdicts import Verdict
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
+from battles.rules.parts import Parts, whole
 from battles.rules.play import Play
 
 GroupMove = Literal["advance", "wheel_left", "wheel_right", "column", "form_column"]
@@ -79,9 +80,12 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
                     state, seat, self.elements, self.legs, take_off=self.take_off, land=self.land
                 )
             case "advance" | "wheel_left" | "wheel_right":
-                return groups.judge_steps(
-                    state, seat, self.elements, self.all_steps, take_off=self.take_off, land=self.land
-                )
+                return whole(self._stepping(state, seat))
+
+    def _stepping(self, state: State, seat: Seat) -> Parts[Verdict]:
+        return groups.judge_steps_in_parts(
+            state, seat, self.elements, self.all_steps, take_off=self.take_off, land=self.land
+        )
 
     @property
     def all_steps(self) -> tuple[Step, ...]:
@@ -95,6 +99,13 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         return self.verdict(known, seat).preview()
+
+    def preview_in_parts(self, known: State, seat: Seat) -> Parts[Preview]:
+        """Players drag groups about: each of their dry runs takes a while."""
+        if self.move in ("column", "form_column"):
+            return self.preview(known, seat)
+        verdict = yield from self._stepping(known, seat)
+        return verdict.preview()
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         begin(play, self.verdict(play.state, seat))
