@@ -23,6 +23,12 @@ from tests.battles.tables import Table
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def believing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also with SQLite, where it is not worth it."""
+    monkeypatch.setattr(orders, "worth_believing", lambda: True)
+
+
 @pytest.fixture
 def in_turn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The client ids of the orders that had to be looked at with the battle locked."""
