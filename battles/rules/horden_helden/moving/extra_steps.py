@@ -19,6 +19,7 @@ from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.parts import whole
 
 Use = Literal["commander", "wizard"]
 
@@ -68,7 +69,7 @@ def _moved(
     if len(elements) == 1:
         return judge_single(state, seat, Wish(element=elements[0], legs=legs), "extra", terms)
     if steps:
-        return groups.judge_steps(state, seat, elements, steps, sort="extra", terms=terms)
+        return whole(groups.judge_steps_in_parts(state, seat, elements, steps, sort="extra", terms=terms))
     return columns.judge_column(state, seat, elements, legs, "extra", structs.replace(terms, is_column=True))
 
 

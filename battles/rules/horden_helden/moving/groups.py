@@ -31,7 +31,7 @@ from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
-from battles.rules.parts import Parts, whole
+from battles.rules.parts import Parts
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE
@@ -63,23 +63,6 @@ class Muster(Struct, frozen=True):
     is_column: bool = False
 
 
-def judge_steps(
-    state: State,
-    seat: Seat,
-    elements: tuple[ElementId, ...],
-    steps: Sequence[Step],
-    *,
-    take_off: bool = False,
-    land: bool = False,
-    sort: MoveSort = "tactical",
-    terms: Terms | None = None,
-) -> Verdict:
-    """A group advances and wheels, all of it by the same distance or angle."""
-    return whole(
-        judge_steps_in_parts(state, seat, elements, steps, take_off=take_off, land=land, sort=sort, terms=terms)
-    )
-
-
 def judge_steps_in_parts(
     state: State,
     seat: Seat,
@@ -91,6 +74,7 @@ def judge_steps_in_parts(
     sort: MoveSort = "tactical",
     terms: Terms | None = None,
 ) -> Parts[Verdict]:
+    """A group advances and wheels, all of it by the same distance or angle."""
     problems = admission.owned(state, seat, elements) or _wrong_steps(steps)
     if problems:
         return refused(*problems)
