@@ -8,7 +8,7 @@ from battles.rules.base import Event, Frame, Seat, Thrown
 from battles.rules.horden_helden.arrivals.events import AllyHeartened, AllyUnmoved
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.figures.events import SingleFought
-from battles.rules.horden_helden.figures.frames import AskDefence
+from battles.rules.horden_helden.figures.frames import AskDefence, AskJoining
 from battles.rules.horden_helden.magic.events import SpellCast, SpellContested
 from battles.rules.horden_helden.magic.frames import AskCounter, AskReroll, AskSupport
 from battles.rules.horden_helden.melee import pairs
@@ -64,6 +64,7 @@ _PENDING: tuple[type[Frame], ...] = (
     AskReroll,
     AskCounter,
     AskSupport,
+    AskJoining,
     AskDefence,
     AskOutcome,
     AskBreakOff,

@@ -27,8 +27,8 @@ from battles.rules.play import Play, fold, perform
 from tests.rules.horden_helden.builders import SEATS, battle, element
 
 ONE, TWO = SEATS["A"], SEATS["B"]
-THREE = Seat("3")
-"""The user of a further command."""
+THREE, FOUR = Seat("3"), Seat("4")
+"""The users of further commands."""
 ADVANCED, BASIC = Options(mode="advanced"), Options(mode="basic")
 AFTERWARDS = AskMoves(seats=())
 """What comes after the phase in question."""
@@ -191,3 +191,20 @@ def game(*elements: Element, options_: Options = BASIC, **more: object) -> State
 def facing(one: FigureKind, other: FigureKind, options_: Options = BASIC, **more: object) -> State:
     """The two stand front to front."""
     return game(own(one, y=200), foe(other, y=200), options_=options_, **more)
+
+
+def two_users(*more: Element, zap: int = 6) -> State:
+    """A sphere can be cast; A02, A03 and A04 belong to another user of the same side."""
+    start = battle(
+        wizard("A01", 200, 100, grade=3),
+        wizard("A02", 240, 100, command="A2", grade=2),
+        wizard("A03", 160, 100, command="A2", grade=2),
+        wizard("A04", 280, 100, command="A2", grade=2),
+        hero("B01", 200, 200, grade=2),
+        *more,
+        options=ADVANCED,
+        phase="single_one",
+    )
+    second = structs.replace(start.commands["A1"], id="A2", seat=THREE, role="subordinate")
+    start = structs.replace(start, commands={**start.commands, "A2": second})
+    return opened(with_zap(start, **dict.fromkeys(("A01", "A02", "A03", "A04"), zap)), "single_one")

@@ -10,12 +10,14 @@ from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose, distance
 from battles.rules.horden_helden import anytime, computer, knowing
+from battles.rules.horden_helden.figures.orders import CastSphere, JoinSphere
 from battles.rules.horden_helden.moving.orders import EndMovement, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Element, Figure
 from battles.rules.horden_helden.shooting.orders import DeclareFire
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import perform
+from tests.rules.horden_helden import duelling
 from tests.rules.horden_helden.builders import battle, commander, element
 from tests.rules.horden_helden.moving_table import ADVANCED, BASIC, ONE, RULES, TWO, field
 from tests.rules.horden_helden.shooting_builders import opened
@@ -263,3 +265,12 @@ def test_a_draw_is_agreed_to_only_by_who_is_behind() -> None:
 
     assert asked(state, 2) == anytime.AcceptDraw()
     assert asked(ahead, 2) == anytime.DeclineDraw()
+
+
+@pytest.mark.clause("19.6")
+def test_its_wizards_join_in_a_sphere_of_an_ally() -> None:
+    state = duelling.do(duelling.two_users(), CastSphere(wizard="A01", target="B01"))
+
+    answer = asked(state, 2, duelling.THREE)
+
+    assert isinstance(answer, JoinSphere)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.horden_helden.figures.frames import AskDefence
+from battles.rules.horden_helden.figures.frames import AskDefence, AskJoining
 from battles.rules.horden_helden.figures.orders import (
     CastSphere,
+    JoinSphere,
     MagicAttack,
     PassDefence,
+    PassJoining,
     SupportDefence,
 )
 from battles.rules.horden_helden.magic.orders import CastSpell
@@ -17,6 +19,7 @@ from battles.rules.horden_helden.pieces import Commander
 from battles.rules.horden_helden.state import Options, State
 from tests.rules.horden_helden.builders import battle, element
 from tests.rules.horden_helden.duelling import (
+    FOUR,
     THREE,
     TWO,
     basic,
@@ -30,6 +33,7 @@ from tests.rules.horden_helden.duelling import (
     opened,
     sphere,
     tried,
+    two_users,
     with_zap,
     wizard,
 )
@@ -185,6 +189,75 @@ def test_several_users_support_one_after_another() -> None:
     after = do(state, SupportDefence(figures=("B03",)), 6, 6, seat=THREE)
 
     assert after.magic.counter_supported == ("B02", "B03")
+
+
+@pytest.mark.clause("19.6", "20")
+def test_wizards_of_another_user_join_in_a_sphere() -> None:
+    state = two_users(cleric("B02", 240, 200))
+    assert [one.code for one in tried(state, SPHERE).consequences] == ["others_may_join", "defence_may_be_supported"]
+    asked = do(state, SPHERE)
+    assert isinstance(asked.flow[-1], AskJoining)
+    assert tried(asked, PassJoining(), THREE).facts["factors"] == [8 + 3 - 2, 10 + 2 - 3 + 2]
+
+    both = JoinSphere(figures=("A02", "A03"))
+    preview = tried(asked, both, THREE)
+    assert preview.cost == {"zap": 6}
+    assert preview.facts["factors"] == [8 + 3 - 2, 10 + 2 - 3 + 2 - 2 - 2]
+    defence = do(asked, both, seat=THREE)
+
+    assert isinstance(defence.flow[-1], AskDefence)
+    assert defence.flow[-1].duel.supporters == ("A02", "A03")
+    assert defence.magic.zap == {"A01": 3, "A02": 3, "A03": 3, "A04": 6}
+    after = do(defence, PassDefence(), 1, 12, seat=TWO)
+    assert codes(after, CastSphere(wizard="A02", target="B01"), THREE) == ["already_cast", "attacked_before"]
+
+
+@pytest.mark.clause("19.6", "20")
+def test_who_of_another_user_may_join_in_a_sphere() -> None:
+    asked = do(two_users(), SPHERE)
+
+    def joining(*figures: str) -> list[str]:
+        return codes(asked, JoinSphere(figures=figures), THREE)
+
+    assert joining("A02", "A04") == []
+    assert joining() == ["no_figure_named"]
+    assert joining("A02", "A02") == ["caster_named_twice"]
+    assert joining("A02", "A03", "A04") == ["too_many_casters"]
+    assert joining("A01") == ["not_yours"]
+    assert joining("Z1") == ["no_such_element"]
+    assert codes(with_zap(asked, A01=3, A02=2), JoinSphere(figures=("A02",)), THREE) == ["not_enough_zap"]
+
+
+@pytest.mark.clause("19.6")
+def test_a_sphere_is_left_to_its_caster_where_nobody_joins_in() -> None:
+    asked = do(two_users(), SPHERE)
+
+    after = do(asked, PassJoining(), 12, 1, seat=THREE)
+
+    assert figure_in(after, "B01").status == "dead"
+    assert after.magic.zap["A02"] == 6
+
+
+@pytest.mark.clause("19.6")
+def test_who_has_nothing_to_cast_it_with_is_not_asked_to_join_in_a_sphere() -> None:
+    state = two_users()
+    poor = opened(with_zap(state, A01=6, A02=2, A03=2, A04=2), "single_one")
+
+    after = do(poor, SPHERE, 6, 6)
+
+    assert is_over(after)
+
+
+@pytest.mark.clause("19.6")
+def test_a_third_user_is_asked_only_while_there_is_room_for_more_casters() -> None:
+    start = two_users()
+    third = structs.replace(start.commands["A2"], id="A3", seat=FOUR)
+    elements = {**start.elements, "A04": structs.replace(start.elements["A04"], command="A3")}
+    asked = do(structs.replace(start, commands={**start.commands, "A3": third}, elements=elements), SPHERE)
+
+    one_more = do(asked, JoinSphere(figures=("A02",)), seat=THREE)
+    assert codes(one_more, JoinSphere(figures=("A04",)), FOUR) == []
+    assert is_over(do(asked, JoinSphere(figures=("A02", "A03")), 6, 6, seat=THREE))
 
 
 # --- frogs and captives ------------------------------------------------

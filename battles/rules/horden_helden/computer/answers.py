@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from battles.rules.base import Option, Order, Seat
+from battles.rules.codec import Json
 from battles.rules.dice import Dice
 from battles.rules.horden_helden import anytime, score, topics
 from battles.rules.horden_helden.arrivals import orders as arriving
@@ -102,10 +103,27 @@ def _duel(known: State, option: Option[State]) -> float:
     odds = option.facts.get("odds") or order.preview(known, known.seat_of(mine)).facts
     if not isinstance(odds, Mapping) or "chances" not in odds:
         return 0.0
+    return _harm(known, odds, mine, other) - 1.0
+
+
+def _harm(known: State, odds: Mapping[str, Json], mine: str, other: str) -> float:
+    """What of the other figure falls in the mean, less what of the own one."""
     own: Mapping[str, int]
     foe: Mapping[str, int]
     own, foe = odds["chances"]
-    return (foe.get("dead", 0) * _price(known, other) - own.get("dead", 0) * _price(known, mine)) / 144 - 1.0
+    falls: int = odds["falls"]
+    return (foe.get("dead", 0) * _price(known, other) - own.get("dead", 0) * _price(known, mine)) / falls
+
+
+def _join(known: State, option: Option[State]) -> float:
+    """What the sphere gains by it: as much as a point of magic must be worth at least."""
+    assert isinstance(option.order, duelling.JoinSphere)
+    duel = duelling.joining_frame(known).duel
+    alone, seat = duelling.PassJoining(), known.seat_of(option.order.figures[0])
+    before, after = (
+        _harm(known, order.preview(known, seat).facts, duel.attacker, duel.defender) for order in (alone, option.order)
+    )
+    return after - before - 1.0
 
 
 def _duellists(order: Order[State]) -> tuple[str, str]:
@@ -194,6 +212,7 @@ RATES: Mapping[type[Order[State]], Rate] = {
     duelling.MagicAttack: _duel,
     duelling.CastSphere: _duel,
     duelling.StartSingleMelee: _duel,
+    duelling.JoinSphere: _join,
     duelling.SupportDefence: _defend,
     shooting.DeclareFire: _fire,
     shooting.PayShootSupport: _pay,

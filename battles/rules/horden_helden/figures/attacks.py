@@ -22,8 +22,10 @@ SPHERE = SPELLS["magic_sphere"]
 # --- the target ----------------------------------------------------------------------------------------------------
 
 
-def victim_problems(state: State, caster: Element, figure: Figure, key: ElementId) -> list[Refusal]:
-    """Why this element's figure cannot be attacked by the wizard.
+def victim_problems(
+    state: State, caster: Element, figure: Figure, key: ElementId, *, joins: bool = False
+) -> list[Refusal]:
+    """Why this element's figure cannot be attacked by the wizard, or the attack being made on it not joined.
 
     Ruling: once a turn, because further wizards support the first attack.
     """
@@ -33,7 +35,7 @@ def victim_problems(state: State, caster: Element, figure: Figure, key: ElementI
     found = []
     if target.side == caster.side:
         found.append(refuse("own_figure", "13.1", witness={"element": key}, target=key))
-    if key in state.magic.victims:
+    if key in state.magic.victims and not joins:
         found.append(refuse("attacked_before", "13.1", witness={"element": key}, target=key))
     return found + casting.sight_problems(state, caster, figure, target)
 
@@ -112,6 +114,10 @@ def sphere_price(state: State, wizard: ElementId) -> int:
     return price(state.elements[wizard], SPHERE, ()) + casting.surcharge(state, wizard)
 
 
+def sphere_prices(state: State, wizards: tuple[ElementId, ...]) -> dict[ElementId, int]:
+    return {wizard: sphere_price(state, wizard) for wizard in wizards}
+
+
 def sphere_problems(
     state: State, seat: Seat, wizard: ElementId, target: ElementId, others: tuple[ElementId, ...]
 ) -> list[Refusal]:
@@ -123,18 +129,21 @@ def sphere_problems(
     if len(others) > MOST_HELPERS:
         found.append(refuse("too_many_casters", "19.6", allowed=MOST_HELPERS, count=len(others)))
     for key in dict.fromkeys(casters):
-        found += _sphere_caster(state, seat, key, target)
+        found += caster_problems(state, seat, key, target)
     return found
 
 
-def _sphere_caster(state: State, seat: Seat, key: ElementId, target: ElementId) -> list[Refusal]:
+def caster_problems(
+    state: State, seat: Seat, key: ElementId, target: ElementId, *, joins: bool = False
+) -> list[Refusal]:
+    """Why this wizard cannot cast a sphere at the figure, or join in the one that is being cast."""
     caster = state.elements.get(key)
     if caster is None:
         return [refuse("no_such_element", "19.6", element=key)]
     found = casting.caster_problems(state, seat, caster, SPHERE)
     if caster.is_placed and caster.figure is not None and caster.figure.kind == "wizard":
         found += casting.zap_problems(state, caster, sphere_price(state, key))
-        found += victim_problems(state, caster, caster.figure, target)
+        found += victim_problems(state, caster, caster.figure, target, joins=joins)
     return found
 
 

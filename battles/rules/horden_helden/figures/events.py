@@ -28,6 +28,15 @@ class MagicAttackMade(Event[State], frozen=True, kw_only=True, tag="magic_attack
         return with_magic(spent(state, self.command, self.ap), marked)
 
 
+def with_casters(state: State, wizards: tuple[ElementId, ...], paid: dict[ElementId, int]) -> State:
+    """They have paid for the sphere and cast nothing more this turn."""
+    magic = structs.replace(state.magic, zap=paid_by(state.magic, paid))
+    for wizard in wizards:
+        uses, cast = used_by(magic, wizard, "magic_sphere"), (*magic.cast, wizard)
+        magic = structs.replace(magic, uses=uses, cast=cast, attacked=(*magic.attacked, wizard))
+    return with_magic(state, magic)
+
+
 class SphereCast(Event[State], frozen=True, kw_only=True, tag="sphere_cast"):
     """Wizards hurl a magic sphere at a figure; the first of them attacks, the others support him (19.6)."""
 
@@ -37,11 +46,18 @@ class SphereCast(Event[State], frozen=True, kw_only=True, tag="sphere_cast"):
     paid: dict[ElementId, int]
 
     def apply(self, state: State) -> State:
-        magic = structs.replace(state.magic, zap=paid_by(state.magic, self.paid))
-        for wizard in (self.wizard, *self.supporters):
-            uses, cast = used_by(magic, wizard, "magic_sphere"), (*magic.cast, wizard)
-            magic = structs.replace(magic, uses=uses, cast=cast, attacked=(*magic.attacked, wizard))
-        return with_magic(state, structs.replace(magic, victims=(*magic.victims, self.target)))
+        after = with_casters(state, (self.wizard, *self.supporters), self.paid)
+        return with_magic(after, structs.replace(after.magic, victims=(*after.magic.victims, self.target)))
+
+
+class SphereJoined(Event[State], frozen=True, kw_only=True, tag="sphere_joined"):
+    """Wizards of another user on the same side cast the sphere too (19.6)."""
+
+    figures: tuple[ElementId, ...]
+    paid: dict[ElementId, int]
+
+    def apply(self, state: State) -> State:
+        return with_casters(state, self.figures, self.paid)
 
 
 class DefenceSupported(Event[State], frozen=True, kw_only=True, tag="defence_supported"):
@@ -102,6 +118,7 @@ class HeroCaptured(Event[State], frozen=True, kw_only=True, tag="hero_captured")
 EVENTS: tuple[type[Event[State]], ...] = (
     MagicAttackMade,
     SphereCast,
+    SphereJoined,
     DefenceSupported,
     SingleFought,
     FigureDisabled,

@@ -22,6 +22,20 @@ class AskSingle(Frame, frozen=True, kw_only=True, tag="ask_single"):
     seats: tuple[Seat, ...]
 
 
+class OfferJoining(Frame, frozen=True, kw_only=True, tag="offer_joining"):
+    """May wizards of other users cast this sphere too?"""
+
+    duel: Duel
+
+
+class AskJoining(Frame, frozen=True, kw_only=True, tag="ask_joining"):
+    """Who of the others casts the sphere too and supports its first caster? (19.6)"""
+
+    waits: ClassVar[bool] = True
+    duel: Duel
+    seats: tuple[Seat, ...]
+
+
 class OfferDefence(Frame, frozen=True, kw_only=True, tag="offer_defence"):
     """May anybody support the defence against this sphere?"""
 
@@ -58,4 +72,15 @@ class SettleSingle(Rolled, frozen=True, kw_only=True, tag="settle_single"):
     duel: Duel
 
 
-FigureFrame = OfferSingle | AskSingle | OfferDefence | AskDefence | NextDuel | AskDuel | RollSingle | SettleSingle
+FigureFrame = (
+    OfferSingle
+    | AskSingle
+    | OfferJoining
+    | AskJoining
+    | OfferDefence
+    | AskDefence
+    | NextDuel
+    | AskDuel
+    | RollSingle
+    | SettleSingle
+)

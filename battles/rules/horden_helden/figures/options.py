@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Option, Seat
-from battles.rules.horden_helden.figures import attacks, defence, pairs
-from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskSingle
+from battles.rules.horden_helden.figures import attacks, defence, joining, pairs
+from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskJoining, AskSingle
 from battles.rules.horden_helden.figures.orders import (
     CastSphere,
     EndSingle,
+    JoinSphere,
     MagicAttack,
     PassDefence,
+    PassJoining,
     StartSingleMelee,
     SupportDefence,
 )
@@ -26,6 +28,8 @@ def options(known: State, seat: Seat) -> Sequence[Option[State]]:
     match known.flow[-1]:
         case AskSingle(seats=seats) if seat in seats:
             return (*attacking(known, seat), *fighting(known, seat), Option(order=EndSingle()))
+        case AskJoining() as frame if frame.seats[0] == seat:
+            return tuple(joining_in(known, seat, frame))
         case AskDefence() as frame if frame.seats[0] == seat:
             return tuple(defending(known, seat, frame))
         case AskDuel() if known.sides[known.active].seat == seat:
@@ -51,6 +55,15 @@ def attacking(known: State, seat: Seat) -> Options:
 def fighting(known: State, seat: Seat) -> Options:
     for figure, enemy in pairs.pairs_of(known, seat):
         yield Option(order=StartSingleMelee(figure=figure, enemy=enemy))
+
+
+def joining_in(known: State, seat: Seat, frame: AskJoining) -> Options:
+    able = [one.id for one in joining.able(known, frame.duel) if known.seat_of(one.id) == seat]
+    for wizard in able:
+        cost = {"zap": float(attacks.sphere_price(known, wizard))}
+        vary = {"figures": able, "most": joining.room_for(frame.duel)}
+        yield Option(order=JoinSphere(figures=(wizard,)), cost=cost, vary=vary)
+    yield Option(order=PassJoining())
 
 
 def defending(known: State, seat: Seat, frame: AskDefence) -> Options:

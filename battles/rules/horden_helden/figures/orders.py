@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Consequence, Order, Preview, Seat
-from battles.rules.horden_helden.figures import attacks, defence, pairs, panel
+from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, panel
 from battles.rules.horden_helden.figures.duel import Duel
-from battles.rules.horden_helden.figures.events import DefenceSupported, MagicAttackMade, SphereCast
+from battles.rules.horden_helden.figures.events import DefenceSupported, MagicAttackMade, SphereCast, SphereJoined
 from battles.rules.horden_helden.figures.frames import (
     AskDefence,
     AskDuel,
+    AskJoining,
     AskSingle,
     NextDuel,
     OfferDefence,
+    OfferJoining,
     OfferSingle,
     RollSingle,
 )
@@ -63,6 +65,11 @@ class MagicAttack(Order[State], frozen=True, kw_only=True, tag="magic_attack"):
         play.replace(OfferSingle(seats=frame.seats), RollSingle(duel=duel))
 
 
+def surcharges(known: State, wizards: tuple[ElementId, ...]) -> tuple[Consequence, ...]:
+    """Whoever is engaged pays more, and is told so."""
+    return tuple(warn("engaged_surcharge", "19.4", wizard=key) for key in wizards if casting.surcharge(known, key))
+
+
 class CastSphere(Order[State], frozen=True, kw_only=True, tag="cast_sphere"):
     """The advanced game: magic_sphere at a figure, perhaps by two or three wizards together (19.6)."""
 
@@ -76,7 +83,7 @@ class CastSphere(Order[State], frozen=True, kw_only=True, tag="cast_sphere"):
         return Duel(kind="magic", attacker=self.wizard, defender=self.target, supporters=self.others)
 
     def prices(self, state: State) -> dict[ElementId, int]:
-        return {key: attacks.sphere_price(state, key) for key in (self.wizard, *self.others)}
+        return attacks.sphere_prices(state, (self.wizard, *self.others))
 
     def preview(self, known: State, seat: Seat) -> Preview:
         refusals = tuple(attacks.sphere_problems(known, seat, self.wizard, self.target, self.others))
@@ -91,19 +98,71 @@ class CastSphere(Order[State], frozen=True, kw_only=True, tag="cast_sphere"):
 
     def consequences(self, known: State) -> tuple[Consequence, ...]:
         found = []
+        joiners = [one.id for one in joining.able(known, self.duel())]
+        if joiners:
+            found.append(warn("others_may_join", "19.6", witness={"elements": joiners}, figures=joiners))
         helpers = [one.id for one in defence.helpers(known, self.duel())]
         if helpers:
             found.append(warn("defence_may_be_supported", "19.6", witness={"elements": helpers}, figures=helpers))
-        engaged = [key for key in (self.wizard, *self.others) if casting.surcharge(known, key)]
-        found += [warn("engaged_surcharge", "19.4", wizard=key) for key in engaged]
-        return tuple(found)
+        return (*found, *surcharges(known, (self.wizard, *self.others)))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         frame = play.top
         assert isinstance(frame, AskSingle)
         prices = self.prices(play.state)
         play.add(SphereCast(wizard=self.wizard, target=self.target, supporters=self.others, paid=prices))
-        play.replace(OfferSingle(seats=frame.seats), OfferDefence(duel=self.duel()))
+        play.replace(OfferSingle(seats=frame.seats), OfferJoining(duel=self.duel()))
+
+
+def joining_frame(state: State) -> AskJoining:
+    frame = state.flow[-1]
+    assert isinstance(frame, AskJoining)
+    return frame
+
+
+def next_to_join(play: Play[State], seat: Seat, duel: Duel) -> None:
+    """The next user of this side is asked, as long as there is room for more."""
+    left = tuple(one for one in joining_frame(play.state).seats if one != seat)
+    if left and joining.room_for(duel):
+        play.replace(AskJoining(duel=duel, seats=left))
+    else:
+        play.replace(OfferDefence(duel=duel))
+
+
+class JoinSphere(Order[State], frozen=True, kw_only=True, tag="join_sphere"):
+    """Wizards of another user on the same side cast the sphere too and support its first caster (19.6)."""
+
+    rows: ClassVar[tuple[int, ...]] = (48,)
+    figures: tuple[ElementId, ...]
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        duel = joining_frame(known).duel
+        refusals = tuple(joining.problems(known, seat, duel, self.figures))
+        if refusals:
+            return Preview(refusals=refusals)
+        prices = attacks.sphere_prices(known, self.figures)
+        return Preview(
+            cost={"zap": sum(prices.values())},
+            facts=panel.odds(known, joining.joined(duel, self.figures)) | {"prices": prices},
+            consequences=surcharges(known, self.figures),
+        )
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        duel = joining.joined(joining_frame(play.state).duel, self.figures)
+        play.add(SphereJoined(figures=self.figures, paid=attacks.sphere_prices(play.state, self.figures)))
+        next_to_join(play, seat, duel)
+
+
+class PassJoining(Order[State], frozen=True, kw_only=True, tag="pass_joining"):
+    """The sphere is left to those who cast it (19.6)."""
+
+    rows: ClassVar[tuple[int, ...]] = (48,)
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview(facts=panel.odds(known, joining_frame(known).duel))
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        next_to_join(play, seat, joining_frame(play.state).duel)
 
 
 def defending(state: State) -> AskDefence:
@@ -204,6 +263,8 @@ class EndSingle(Order[State], frozen=True, kw_only=True, tag="end_single"):
 ORDERS: tuple[type[Order[State]], ...] = (
     MagicAttack,
     CastSphere,
+    JoinSphere,
+    PassJoining,
     SupportDefence,
     PassDefence,
     StartSingleMelee,

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json
-from battles.rules.horden_helden.figures import attacks, defence, pairs, panel
-from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskSingle
-from battles.rules.horden_helden.figures.orders import EndSingle, PassDefence, StartSingleMelee
+from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, panel
+from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskJoining, AskSingle
+from battles.rules.horden_helden.figures.orders import EndSingle, PassDefence, PassJoining, StartSingleMelee
 from battles.rules.horden_helden.state import State
 
 
@@ -17,6 +17,8 @@ def asked(state: State) -> Mapping[Seat, Question[State]]:
     match state.flow[-1]:
         case AskSingle(seats=seats):
             return {seat: _single(state, seat) for seat in seats}
+        case AskJoining() as frame:
+            return {frame.seats[0]: _joining(state, frame)}
         case AskDefence() as frame:
             return {frame.seats[0]: _defence(state, frame)}
         case AskDuel():
@@ -33,6 +35,13 @@ def _single(state: State, seat: Seat) -> Question[State]:
     }
     orders = (attack, "start_single_melee", "end_single")
     return Question(kind="single", orders=orders, default=EndSingle(), clause="5.4", facts=facts)
+
+
+def _joining(state: State, frame: AskJoining) -> Question[State]:
+    figures = [one.id for one in joining.able(state, frame.duel)]
+    facts = panel.odds(state, frame.duel) | {"figures": figures}
+    orders = ("join_sphere", "pass_joining")
+    return Question(kind="sphere_joining", orders=orders, default=PassJoining(), clause="19.6", facts=facts)
 
 
 def _defence(state: State, frame: AskDefence) -> Question[State]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden.events import FigureLost
-from battles.rules.horden_helden.figures import attacks, defence, pairs, results, single
+from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, results, single
 from battles.rules.horden_helden.figures.duel import Duel, Fate
 from battles.rules.horden_helden.figures.events import FigureDisabled, HeroCaptured, SingleFought
 from battles.rules.horden_helden.figures.frames import (
     AskDefence,
     AskDuel,
+    AskJoining,
     AskSingle,
     NextDuel,
     OfferDefence,
+    OfferJoining,
     OfferSingle,
     RollSingle,
     SettleSingle,
@@ -47,6 +49,9 @@ def step(play: Play[State]) -> None:
         case OfferSingle(seats=seats):
             able = able_seats(play.state, seats)
             play.replace(*((AskSingle(seats=able),) if able else ()))
+        case OfferJoining(duel=duel):
+            seats = seats_of(play.state, joining.able(play.state, duel))
+            play.replace(AskJoining(duel=duel, seats=seats) if seats else OfferDefence(duel=duel))
         case OfferDefence(duel=duel):
             seats = seats_of(play.state, defence.helpers(play.state, duel))
             play.replace(AskDefence(duel=duel, seats=seats) if seats else RollSingle(duel=duel))

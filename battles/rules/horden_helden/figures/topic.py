@@ -15,6 +15,8 @@ TOPIC = Topic(
     frames=(
         frames.OfferSingle,
         frames.AskSingle,
+        frames.OfferJoining,
+        frames.AskJoining,
         frames.OfferDefence,
         frames.AskDefence,
         frames.NextDuel,
