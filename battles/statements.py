@@ -40,10 +40,7 @@ def insert(rows: Sequence[Model], *names: str, unless_there: bool = False) -> St
 
 def update(row: Model, *names: str) -> Statement:
     """These fields of the row."""
-    model, database = type(row), connections[DEFAULT_DB_ALIAS]
-    fields = (*_fields(model, names), _key(model))
-    values = tuple(field.get_db_prep_save(getattr(row, field.attname), database) for field in fields)
-    return Statement(_update_sql(model, names), values)
+    return Statement(_update_sql(type(row), names), _updated(row, names))
 
 
 def update_from(before: int, row: Model, counter: str, *names: str) -> Statement:
@@ -51,10 +48,15 @@ def update_from(before: int, row: Model, counter: str, *names: str) -> Statement
 
     The counter must not be null: that is what the database refuses.
     """
-    sql, values = update(row, *names)
-    column = _column(*_fields(type(row), (counter,)))
-    counted = f" SET {column} = CASE WHEN {column} = %s THEN %s END, "
-    return Statement(sql.replace(" SET ", counted, 1), (before, getattr(row, counter), *values))
+    counted = (before, getattr(row, counter))
+    return Statement(_update_sql(type(row), names, counter), (*counted, *_updated(row, names)))
+
+
+def _updated(row: Model, names: tuple[str, ...]) -> tuple[Json, ...]:
+    """The values of these fields, and the key by which the row is found."""
+    model, database = type(row), connections[DEFAULT_DB_ALIAS]
+    fields = (*_fields(model, names), _key(model))
+    return tuple(field.get_db_prep_save(getattr(row, field.attname), database) for field in fields)
 
 
 @cache
@@ -74,9 +76,12 @@ def _insert_sql(model: type[Model], names: tuple[str, ...], count: int) -> str:
 
 
 @cache
-def _update_sql(model: type[Model], names: tuple[str, ...]) -> str:
-    changes = ", ".join(f"{_column(field)} = %s" for field in _fields(model, names))
-    return f"UPDATE {table(model)} SET {changes} WHERE {_column(_key(model))} = %s"
+def _update_sql(model: type[Model], names: tuple[str, ...], counter: str = "") -> str:
+    """With a counter, that comes first, and becomes null if it is not what it was."""
+    counters = (_column(field) for field in _fields(model, (counter,) if counter else ()))
+    changes = [f"{column} = CASE WHEN {column} = %s THEN %s END" for column in counters]
+    changes += [f"{_column(field)} = %s" for field in _fields(model, names)]
+    return f"UPDATE {table(model)} SET {', '.join(changes)} WHERE {_column(_key(model))} = %s"
 
 
 def _column(field: AnyField) -> str:
