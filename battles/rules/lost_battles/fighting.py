@@ -181,18 +181,26 @@ def assign_hits(play: Play[State]) -> None:
 def scythed_hit(play: Play[State], target: Unit, hits: int) -> None:
     """Attacked scythed chariots are gone; a second hit strikes the new lead unit (8.11)."""
     tile = attack_in(play.state).target
-    play.add(loss_events.UnitsLeft(army=target.army, fates={target.id: "withdrawn"}, cause="attacked"))
+    withdraw_scythed(play, target)
     if hits > 1:
         play.push(TakeHit(left=hits - 1), OfferLead(tile=tile, was_hit=False))
 
 
+def withdraw_scythed(play: Play[State], unit: Unit) -> None:
+    """Never spent nor shattered, only withdrawn (11.6)."""
+    play.add(loss_events.UnitsLeft(army=unit.army, fates={unit.id: "withdrawn"}, cause="attacked"))
+
+
 def take_hit(play: Play[State], frame: TakeHit) -> None:
-    """A hit on the lead unit: fresh levies take two at once, generals may rally (8.8–8.10)."""
+    """A hit on the lead unit: scythed chariots go, fresh levies take two at once, generals may rally (8.8–8.11)."""
     tile = attack_in(play.state).target
     lead = play.state.lead(tile)
     if lead is None:
         play.pop()
         play.add(events.HitVoid(tile=tile))
+    elif lead.is_scythed:
+        play.pop()
+        withdraw_scythed(play, lead)
     elif frame.left > 1 and lead.is_fresh and lead.is_levy:
         play.pop()
         play.add(events.UnitShattered(army=lead.army, unit=lead.id, tile=tile, double=True))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.rules.lost_battles import victory
+from battles.rules.lost_battles import battlefield, victory
 from tests.rules.lost_battles.builders import duel, field, general, many
 
 
@@ -54,6 +54,16 @@ def test_11_6_scythed_chariots_alone_that_dissolve_may_end_the_battle() -> None:
     battle.activate("s").turn("E")
     assert battle.state.ended is not None
     assert battle.state.ended.army == "A"
+
+
+@pytest.mark.clause("11.6", "8.11", "18.1")
+def test_11_6_a_second_hit_on_scythed_chariots_withdraws_them_too() -> None:
+    battle = duel("x A HC, y A HC", "s SC, t SC, u SC").fight("x", 12)
+    assert battle.difference == 5
+    assert (battle.asks, battle.name_lead("t").asks) == ("2 lead", "1 attacker")
+    assert (battle["t"].spent, battle["t"].gone, battle.lead("B_centre")) == (False, "withdrawn", "u")
+    assert not battle.happened("morale_tested")
+    assert not battlefield.invariants(battle.state)
 
 
 @pytest.mark.clause("11.7", "8.5")
