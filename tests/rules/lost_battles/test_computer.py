@@ -10,6 +10,7 @@ import pytest
 from battles.rules.base import Order, Seat, Setup, tag_of
 from battles.rules.dice import seeded
 from battles.rules.lost_battles import RULES, computer, frames
+from battles.rules.lost_battles.orders import activation as activating
 from battles.rules.lost_battles.orders import attack as attacking
 from battles.rules.lost_battles.orders import reactions, steps
 from battles.rules.lost_battles.orders import turn as turning
@@ -228,6 +229,14 @@ def test_the_first_mover_never_reverses_the_turns(skill: int) -> None:
     )
     table.state = changed(table, flow=(frames.EndTurn(), frames.AskReversal(army="A")), active=None).state
     assert isinstance(suggested(table, skill), turning.Decline)
+
+
+@pytest.mark.clause("2.6")
+@pytest.mark.parametrize("skill", SKILLS)
+def test_a_commander_left_alone_rides_to_whatever_company_there_is(skill: int) -> None:
+    alone = general("A", "g", "brilliant commander", at="A_left_rear")
+    table = field({"A_rear": "a A HI active"}, {"B_rear": "x A HI"}, generals=[alone], commands=0)
+    assert suggested(table, skill) == activating.ActivateCommander(commander="A.g", tile="A_rear")
 
 
 # --- deployment ----------------------------------------------------------------------------------------------------

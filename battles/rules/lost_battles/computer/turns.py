@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from battles.rules.base import Order
 from battles.rules.dice import Dice
 from battles.rules.lost_battles import generals, turn, victory
@@ -82,10 +84,13 @@ def ride(field: Field) -> Order[State] | None:
 
 
 def _ride(field: Field, general: General) -> Order[State] | None:
+    """To a much better tile; one who would be withdrawn for want of company to any (2.6, 15.6)."""
     state, seat = field.state, field.state.seat(field.army)
     if state.is_undeployed(general) and state.army_units(field.army, "undeployed"):
         return None
-    here = _welcome(field, general, general.tile) + RIDE if general.tile is not None else 0.0
+    here = -inf
+    if general.tile is not None and state.at(general.tile):
+        here = _welcome(field, general, general.tile) + RIDE
     for tile in sorted(_own_tiles(field), key=lambda tile: -_welcome(field, general, tile)):
         order = activating.ActivateCommander(commander=general.id, tile=tile)
         if _welcome(field, general, tile) <= here:
