@@ -44,6 +44,12 @@ def is_there(state: State, general: General, tile: TileId | None) -> bool:
     return state.is_undeployed(general) if tile is None else state.tile_of(general) == tile
 
 
+def may_join(state: State, general: General, tile: TileId | None) -> bool:
+    """A commander who is there and idle may go with a group (2.5)."""
+    is_idle = general.is_commander and not general.active and has_arrived(state, general)
+    return is_idle and is_there(state, general, tile)
+
+
 def price(
     state: State,
     army: ArmyId,

@@ -108,9 +108,7 @@ def activations(state: State) -> Options:
 
 
 def _activations_at(state: State, army: ArmyId, tile: TileId | None, units: list[Unit]) -> Options:
-    free = [
-        g.id for g in state.army_generals(army) if g.is_commander and not g.active and generals.is_there(state, g, tile)
-    ]
+    free = [g.id for g in state.army_generals(army) if generals.may_join(state, g, tile)]
     along: dict[str, Json] = {"commander": free, **_payers(state, army, tile)}
     kinds: tuple[Literal["normal", "limited"], ...] = ("normal", "limited") if tile is not None else ("normal",)
     for kind in kinds:

@@ -354,6 +354,15 @@ def test_reinforcements_may_not_be_activated_before_their_turn() -> None:
     assert battle.no_activation("w") == "not_arrived"
 
 
+@pytest.mark.clause("15.1", "2.5")
+def test_a_commander_who_has_yet_to_arrive_is_not_offered_to_a_deploying_group() -> None:
+    for arrives, offered in ((3, ["A.gen"]), (4, [])):
+        late = general("A", "gen", "average commander", earliest_turn=arrives)
+        battle = field({}, {"B_rear": "y A HI"}, waiting={"A": "w A HI"}, generals=[late])
+        assert [one.vary["commander"] for one in battle.options("activate_group")] == [offered]
+        assert battle.allowed("activate_group", units=("A.w",), commander="A.gen") == bool(offered)
+
+
 def test_reinforcements_arrive_at_the_end_of_the_turn_before() -> None:
     battle = field({"A_rear": "a A HI"}, {"B_rear": "y A HI"}, waiting={"A": "w A HI"})
     unit = battle["w"]
