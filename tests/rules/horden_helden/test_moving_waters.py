@@ -266,3 +266,31 @@ def test_a_boat_in_midstream_is_out_of_reach() -> None:
     )
 
     assert "boat_out_of_reach" in codes(wide, go("A02", (440, 380, 90), contact="B01"))
+
+
+@pytest.mark.clause("9.8")
+@pytest.mark.parametrize(("start", "end", "facing"), [(360, 380, 90), (440, 420, 270)])
+def test_a_boat_that_touches_both_banks_is_attacked_from_both(start: float, end: float, facing: float) -> None:
+    narrow = structs.replace(RIVER, width=40.0)
+    state = field(
+        CHIEF,
+        element("A02", "axe_sword", 440, start, facing),
+        element("B01", "boats", 500, 400, 0),
+        terrain=[narrow],
+        rivers={"t4": "calm"},
+    )
+
+    assert set(boats.bank_sides(state, state.elements["B01"].box)) == {"left", "right"}
+    assert codes(state, go("A02", (440, end, facing), contact="B01")) == []
+
+
+@pytest.mark.clause("9.8")
+@pytest.mark.parametrize(("y", "facing"), [(358, 270), (442, 90)])
+def test_from_a_boat_that_touches_both_banks_one_lands_on_either(y: float, facing: float) -> None:
+    passenger = structs.replace(element("A02", "axe_sword", 0, 0, 90), place="aboard", pose=None, boat="A01")
+    narrow = structs.replace(RIVER, width=40.0)
+    state = field(CHIEF, element("A01", "boats", 560, 400, 0), passenger, terrain=[narrow], rivers={"t4": "calm"})
+    moored = structs.replace(state, moving=structs.replace(state.moving, landings={"A01": 1}))
+    ashore = after(moored, Disembark(element="A02", pose=Pose(520, y, facing)))
+
+    assert pose(ashore, "A02") == (520.0, y, facing)

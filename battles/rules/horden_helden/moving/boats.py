@@ -40,16 +40,16 @@ def _rate(state: State, box: Box, after: Box) -> float:
     return rates.UPSTREAM if along < -NEAR else rates.DOWNSTREAM
 
 
-def bank_side(state: State, box: Box) -> BankSide | None:
-    """The long side that lies roughly along a bank and touches it (9.8)."""
+def bank_sides(state: State, box: Box) -> tuple[BankSide, ...]:
+    """The long sides that lie roughly along a bank and touch it (9.8): in a narrow river it may be both."""
     sides: tuple[BankSide, ...] = ("left", "right")
-    for _, bank in land_of(state).banks:
-        if not isinstance(bank, Trail) or distance(box, bank) > NEAR:
-            continue
-        for side in sides:
-            if _lies_along(box, side, bank):
-                return side
-    return None
+    near = [bank for _, bank in land_of(state).banks if isinstance(bank, Trail) and distance(box, bank) <= NEAR]
+    return tuple(dict.fromkeys(side for bank in near for side in sides if _lies_along(box, side, bank)))
+
+
+def bank_side(state: State, box: Box) -> BankSide | None:
+    """A long side at the bank."""
+    return next(iter(bank_sides(state, box)), None)
 
 
 def _lies_along(box: Box, side: BankSide, bank: Trail) -> bool:
@@ -91,15 +91,15 @@ def is_landed(state: State, boat: Element) -> bool:
     return since is not None and since < state.turn and bank_side(state, boat.box) is not None
 
 
-def landing_start(state: State, boat: Element, element: Element) -> tuple[Point, Box] | None:
-    """From where a passenger's way is measured, and where it stands when it has just left the boat."""
-    side = bank_side(state, boat.box)
-    if side is None:
-        return None
-    x, y = boat.box.middle(side)
-    nx, ny = boat.box.outward(side)
-    pose = ahead(Pose(x, y, bearing(nx, ny)), element.depth)
-    return (x, y), placed(WIDTH, element.depth, pose)
+def landing_starts(state: State, boat: Element, element: Element) -> list[tuple[Point, Box]]:
+    """At each bank: from where a passenger's way is measured, and where it stands when it has just left the boat."""
+    found = []
+    for side in bank_sides(state, boat.box):
+        x, y = boat.box.middle(side)
+        nx, ny = boat.box.outward(side)
+        pose = ahead(Pose(x, y, bearing(nx, ny)), element.depth)
+        found.append(((x, y), placed(WIDTH, element.depth, pose)))
+    return found
 
 
 def landing_length(middle: Point, box: Box) -> float:

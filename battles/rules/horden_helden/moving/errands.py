@@ -37,10 +37,7 @@ def _own_boats(state: State, seat: Seat) -> list[Element]:
 
 def _aboard(state: State, seat: Seat) -> Iterator[Option[State]]:
     for boat in _own_boats(state, seat):
-        side = boats.bank_side(state, boat.box)
-        if side is None:
-            continue
-        poses = [against(boat.box, side, WIDTH, end) for end in ENDS]
+        poses = [against(boat.box, side, WIDTH, end) for side in boats.bank_sides(state, boat.box) for end in ENDS]
         for one in plans.movable(state, seat):
             if _can_reach(state, one, boat):
                 ways = ((spun(one.box, pose.facing), pose) for pose in poses)
@@ -55,9 +52,8 @@ def _can_reach(state: State, element: Element, boat: Element) -> bool:
 def _ashore(state: State, seat: Seat) -> Iterator[Option[State]]:
     for boat in _own_boats(state, seat):
         for key in boats.passengers(state, boat.id):
-            start = boats.landing_start(state, boat, state.elements[key])
-            if start is not None:
-                yield from _first(state, seat, iter([Disembark(element=key, pose=start[1].pose)]))
+            for _, start in boats.landing_starts(state, boat, state.elements[key]):
+                yield from _first(state, seat, iter([Disembark(element=key, pose=start.pose)]))
 
 
 def _storms(state: State, seat: Seat) -> Iterator[Option[State]]:

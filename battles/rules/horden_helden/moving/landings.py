@@ -7,7 +7,7 @@ from msgspec import structs
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.geometry import Box, Point, Pose
+from battles.rules.geometry import Box, Point, Pose, length
 from battles.rules.horden_helden.moving import admission, boats, snapping
 from battles.rules.horden_helden.moving.judging import Terms, judge
 from battles.rules.horden_helden.moving.verdicts import Verdict, refused
@@ -23,7 +23,7 @@ def judge_landing(state: State, seat: Seat, element: ElementId, pose: Pose) -> V
     if problems:
         return refused(*problems)
     one = state.elements[element]
-    found = start_of(state, one)
+    found = start_of(state, one, pose)
     if found is None:
         return refused(refuse("boat_not_at_bank", "9.8", witness={"element": one.boat}, boat=one.boat))
     middle, start = found
@@ -34,9 +34,11 @@ def judge_landing(state: State, seat: Seat, element: ElementId, pose: Pose) -> V
     return judge(state, [passenger], terms)
 
 
-def start_of(state: State, element: Element) -> tuple[Point, Box] | None:
+def start_of(state: State, element: Element, pose: Pose) -> tuple[Point, Box] | None:
+    """Where it leaves the boat: at the bank nearer to where it wants to go."""
     boat = None if element.boat is None else state.elements.get(element.boat)
-    return None if boat is None or not boat.is_placed else boats.landing_start(state, boat, element)
+    starts = [] if boat is None or not boat.is_placed else boats.landing_starts(state, boat, element)
+    return min(starts, key=lambda one: length(one[0][0] - pose.x, one[0][1] - pose.y), default=None)
 
 
 def _problems(state: State, element: Element) -> list[Refusal]:

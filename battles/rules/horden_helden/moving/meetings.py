@@ -131,7 +131,7 @@ def _barred(state: State, one: Way, other: Element, kind: ContactKind) -> list[R
         return [refuse("never_attacks", "8.8", witness=_witness(one, other), **facts)]
     if kind == "front" and could_shoot(state, element, one.start, other):
         return [refuse("should_shoot", "8.8", witness=_witness(one, other), **facts)]
-    if other.type == "boats" and _stays_ashore(element) and boats.bank_side(state, other.box) != kind:
+    if other.type == "boats" and _stays_ashore(element) and kind not in boats.bank_sides(state, other.box):
         return [refuse("boat_out_of_reach", "9.8", witness=_witness(one, other), **facts)]
     if state.command_of(element.id).withdrawing:
         return [refuse("withdrawing", "20", witness=_witness(one, other), **facts)]

@@ -221,9 +221,8 @@ def _own_boats(state: State, seat: Seat) -> list[Element]:
 def _ashore(state: State, seat: Seat, dice: Dice) -> Iterator[Order[State]]:
     for boat in _own_boats(state, seat):
         for key in boats.passengers(state, boat.id):
-            start = boats.landing_start(state, boat, state.elements[key])
-            if start is not None:
-                pose = ahead(start[1].pose, dice.throw(10, 1)[0] - 1.0)
+            for _, start in boats.landing_starts(state, boat, state.elements[key]):
+                pose = ahead(start.pose, dice.throw(10, 1)[0] - 1.0)
                 yield from _legal(state, seat, [Disembark(element=key, pose=pose)])
 
 

@@ -51,7 +51,7 @@ class Disembark(Order[State], frozen=True, kw_only=True, tag="disembark"):
     def resolve(self, play: Play[State], seat: Seat) -> None:
         verdict = self.verdict(play.state, seat)
         element = play.state.elements[self.element]
-        start = landings.start_of(play.state, element)
+        start = landings.start_of(play.state, element, self.pose)
         assert start is not None
         assert element.boat is not None
         if reveals.uncovered_on(play, [start[1]]):
