@@ -7,7 +7,10 @@ from msgspec import structs
 
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.dice import LoadedDice
+from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
+from battles.rules.horden_helden.arrivals.frames import AskArrivals
+from battles.rules.horden_helden.arrivals.orders import RevealHidden
 from battles.rules.horden_helden.moving import facing
 from battles.rules.horden_helden.moving.events import ContactsNoted
 from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMoves, AutoFace
@@ -19,6 +22,7 @@ from battles.rules.horden_helden.moving.orders import (
 from battles.rules.horden_helden.moving.steps import movers, open_phase
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, element
 from tests.rules.horden_helden.moving_table import (
@@ -116,6 +120,42 @@ def test_the_first_in_time_is_faced() -> None:
 
     assert facing.first_attackers(both, "B01") == ("A02",)
     assert pose(play.state, "B01") == (520.0, 420.0, 0.0)
+
+
+@pytest.mark.clause("8.12", "12.3")
+def test_a_hidden_being_that_appeared_came_before_all_who_move() -> None:
+    wood = Piece(id="t1", kind="wood", outline=((400, 300), (510, 300), (510, 500), (400, 500)))
+    being = structs.replace(element("A07", "hidden_beings", 0, 0, 90, home="wood"), place="hidden", pose=None)
+    state = field(
+        CHIEF,
+        structs.replace(being, lair="t1"),
+        element("A01", "riders", 620, 420, 180),
+        element("B01", "axe_sword", 500, 400, 270),
+        top=AskArrivals(seats=(ONE,)),
+        terrain=[wood],
+        phase="arrivals",
+    )
+    shown = after(state, RevealHidden(element="A07", victim="B01", pose=Pose(480, 410, 0)))
+    moving = structs.replace(shown, flow=(BELOW, AskMoves(seats=(ONE,))), phase="moves")
+    both = after(moving, go("A01", (520, 420, 180), contact="B01"))
+
+    assert facing.first_attackers(both, "B01") == ("A07",)
+
+
+@pytest.mark.clause("8.12")
+def test_who_chose_whom_to_face_stands_in_front_if_more_of_him_is_touched() -> None:
+    state = field(
+        element("A01", "axe_sword", 480, 422, 0),
+        element("A02", "axe_sword", 520, 400, 180),
+        element("B01", "axe_sword", 500, 400, 270),
+        element("B02", "spears", 500, 420, 270),
+        top=AskFacing(element="B01", attackers=("A01", "A02")),
+        phase="facing",
+    )
+    chosen = after(state, ChooseFacing(attacker="A01"), seat=TWO)
+
+    assert pose(chosen, "B01") == (480.0, 422.0, 180.0)
+    assert pose(chosen, "B02") == (500.0, 422.0, 180.0)
 
 
 @pytest.mark.clause("8.12")

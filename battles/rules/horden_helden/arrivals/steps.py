@@ -27,7 +27,7 @@ from battles.rules.horden_helden.arrivals.frames import (
     TestWithdrawal,
 )
 from battles.rules.horden_helden.events import ElementLost
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.moving import contacting, reveals
 from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.setting_up import who
 from battles.rules.horden_helden.state import Phase, State
@@ -100,7 +100,9 @@ def _waiting_at(state: State, element: Element, pose: Pose) -> tuple[ElementId, 
 
 
 def arrived(play: Play[State]) -> None:
-    """Who has just come may see ambushers; then whoever can do nothing more need not say so."""
+    """Whoever has come into contact did so before all who move this turn (8.12), and may see ambushers; then whoever
+    can do nothing more need not say so."""
+    contacting.note(play)
     reveals.after_poses(play)
     settle(play)
 

@@ -96,17 +96,16 @@ def facing_poses(state: State, element: ElementId, attacker: ElementId) -> dict[
 
 
 def _turning_together(state: State, element: ElementId, attacker: ElementId) -> list[ElementId]:
-    """All who are touched by the same front and free to turn: the one touched over more of it stands in front."""
+    """It and all others who are touched by the same front and free to turn: who is touched over more of it stands in
+    front."""
     touched = [
         (touch.shared, touch.other)
         for touch in state.field.foes(attacker)
         if touch.mine == state.elements[attacker].front
         and attacker in attackers_of(state, touch.other)
-        and first_attackers(state, touch.other) == (attacker,)
+        and (touch.other == element or first_attackers(state, touch.other) == (attacker,))
         and state.elements[touch.other].troop.turns_to_face
     ]
-    if element not in {other for _, other in touched}:
-        touched.append((0.0, element))
     return [other for _, other in sorted(touched, key=lambda one: (-one[0], one[1]))][:2]
 
 
