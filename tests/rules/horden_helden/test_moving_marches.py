@@ -24,6 +24,7 @@ from tests.rules.horden_helden.moving_table import (
     codes,
     field,
     file,
+    go,
     kinds,
     names,
     pose,
@@ -169,6 +170,30 @@ def test_a_column_marches_in_from_the_edge() -> None:
     assert "off_board" in codes(state, outside)
 
 
+@pytest.mark.clause("4.2", "11")
+def test_riders_who_march_in_pass_light_infantry() -> None:
+    rider = structs.replace(element("A01", "riders", 0, 0, 90), place="column", pose=None)
+    papers = SettingUp(columns={"A1": ("A01",)}, entries={"A1": (500.0, 0.0)})
+    state = field(CHIEF, rider, element("A02", "light_infantry", 500, 40, 90), setting_up=papers)
+    aslant = structs.replace(state, elements={**state.elements, "A02": element("A02", "light_infantry", 500, 40, 60)})
+
+    assert pose(after(state, go("A01", (500, 100, 90))), "A01") == (500.0, 100.0, 90.0)
+    assert codes(aslant, go("A01", (500, 100, 90))) == ["blocked"]
+
+
+@pytest.mark.clause("4.2", "8.3")
+def test_who_marches_in_leaves_the_board_over_no_edge() -> None:
+    papers = SettingUp(columns={"A1": ("A01",)}, entries={"A1": (20.0, 0.0)})
+    rider = structs.replace(element("A01", "riders", 0, 0, 90), place="column", pose=None)
+    waiting = field(CHIEF, rider, setting_up=papers)
+    half = field(CHIEF, element("A01", "riders", 300, 25, 90), setting_up=papers)
+
+    assert codes(waiting, go("A01", (20, 10, 90))) == []
+    assert codes(waiting, go("A01", (20, 10, 90), (20, 10, 0))) == ["off_board"]
+    assert codes(half, go("A01", (300, 28, 90))) == []
+    assert codes(half, go("A01", (300, 2, 90))) == ["off_board"]
+
+
 @pytest.mark.clause("19.2", "17.1")
 @pytest.mark.parametrize(("y", "found"), [(760, True), (671, True), (670, False)])
 def test_a_march_keeps_away_from_a_camp_with_followers(y: float, found: bool) -> None:
@@ -229,6 +254,17 @@ def test_a_group_may_take_the_extra_step_too() -> None:
     step = ExtraStep(elements=("A01", "A02"), use="wizard", steps=(Step(move="advance", amount=30),))
 
     assert pose(after(state, step), "A02") == (540.0, 330.0, 90.0)
+
+
+@pytest.mark.clause("6.6", "8.7")
+def test_two_abreast_take_no_extra_step_along_a_road() -> None:
+    chief = commander("A01", "spears", 480, 300, 90)
+    abreast = field(chief, element("A02", "spears", 520, 300, 90), terrain=[ROAD], ap=2)
+    in_file = field(commander("A01", "spears", 500, 300, 90), element("A02", "spears", 500, 285, 90), terrain=[ROAD])
+    step = ExtraStep(elements=("A01", "A02"), use="commander", steps=(Step(move="advance", amount=30),))
+
+    assert codes(abreast, step) == ["extra_step_off_road"]
+    assert codes(in_file, step) == []
 
 
 @pytest.mark.clause("6.6")

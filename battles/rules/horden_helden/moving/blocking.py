@@ -9,8 +9,11 @@ from msgspec import Struct, structs
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import (
+    FARTHEST,
+    Bounds,
     Box,
     Motion,
+    Pose,
     Shape,
     Slide,
     Swing,
@@ -28,7 +31,7 @@ from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.moving import passing
 from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls, warded
 from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, shares, sweep_way
-from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.pieces import Edge, Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
@@ -104,7 +107,7 @@ def _met(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, 
 
 def _blockers(one: Way, near: Surroundings, passes: Passes) -> tuple[int, ...]:
     """Places of those it cannot pass, as it faces at the start and at the end of its way."""
-    mover = one.element
+    mover = structs.replace(one.element, pose=one.start.pose)  # whoever marches in has none yet (4.2)
     turned = one.start.pose.facing != one.end.pose.facing
     there = structs.replace(mover, pose=one.end.pose) if turned else mover
     return tuple(
@@ -238,13 +241,35 @@ def _outline(one: Way) -> list[Box]:
 
 
 def _comes_in(state: State, one: Way) -> bool:
-    """Who marches in must have its front on the board at the end; nobody goes out again (4.2)."""
+    """Who marches in must have its front on the board at the end; nobody goes out again, or over another edge (4.2)."""
     x, y = one.end.pose.point
     sx, sy = one.start.pose.point
     w, d = state.board.width, state.board.depth
     inside = -NEAR <= x <= w + NEAR and -NEAR <= y <= d + NEAR
     moved = abs(x - sx) + abs(y - sy) > NEAR
-    return inside and (moved or len(one.boxes) == 1)
+    return inside and (moved or len(one.boxes) == 1) and not _goes_out(state, one)
+
+
+def _goes_out(state: State, one: Way) -> bool:
+    """Over an edge that is not its own, or back over its own."""
+    edge = ground.edge_of(state, one.element.side)
+    fx, fy = Pose(0.0, 0.0, ground.FACING[edge]).forward
+    table = _without_edge(room.bounds(state), edge)
+    back = (one.end.cx - one.start.cx) * fx + (one.end.cy - one.start.cy) * fy < -NEAR
+    return back or any(not table.holds(box, NEAR) for box in _outline(one))
+
+
+def _without_edge(table: Bounds, edge: Edge) -> Bounds:
+    """The board and everything behind one of its edges."""
+    match edge:
+        case "south":
+            return Bounds(table.left, -FARTHEST, table.right, table.top)
+        case "north":
+            return Bounds(table.left, table.bottom, table.right, FARTHEST)
+        case "west":
+            return Bounds(-FARTHEST, table.bottom, table.right, table.top)
+        case "east":
+            return Bounds(table.left, table.bottom, FARTHEST, table.top)
 
 
 # --- gaps -------------------------------------------------------------------------------------------------------------

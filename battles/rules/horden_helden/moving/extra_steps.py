@@ -74,10 +74,11 @@ def _moved(
 
 
 def _ground(state: State, verdict: Verdict, use: Use) -> list[Refusal]:
-    """Roads only, or roads and open ground."""
+    """Roads only, or roads and open ground; a group uses a road in column only (8.7)."""
     assert verdict.plan is not None
     ways = carrying.ways_of(state, verdict.plan)
-    for one, going in zip(ways, footing.goings(state, ways, is_column=True), strict=True):
+    is_file = verdict.plan.is_column or len(ways) == 1
+    for one, going in zip(ways, footing.goings(state, ways, is_column=is_file), strict=True):
         off_road = going.footing != "road"
         hard = going.piece or next(iter(going.rivers), None)
         if off_road and (use == "commander" or hard is not None):
