@@ -118,6 +118,17 @@ def test_basic_command_range_of_the_swift_is_24_units(kind: str, units: float, f
     assert ("commander_position" in codes_of(state, "A02")) is far
 
 
+@pytest.mark.clause("6.1", "9.8")
+@pytest.mark.parametrize(("y", "far"), [(120, False), (15, True)])
+def test_a_commander_aboard_is_seen_with_his_boat(y: float, far: bool) -> None:
+    river = Piece(id="t4", kind="river", line=((0.0, 400.0), (1200.0, 400.0)), width=90.0)
+    chief = structs.replace(commander("A01", "spears", 0, 0, 90), place="aboard", pose=None, boat="A03")
+    boat = element("A03", "boats", 500, 400, 0)
+    state = field(chief, boat, element("A02", "spears", 480, y, 90), terrain=[river])
+
+    assert ("commander_position" in codes_of(state, "A02")) is far
+
+
 @pytest.mark.clause("6.3")
 def test_gods_hear_their_commander_anywhere() -> None:
     state = field(commander("A01", "spears", 100, 400, 90), element("A02", "gods", 1100, 400, 90))
