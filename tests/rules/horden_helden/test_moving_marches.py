@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from battles.rules.base import Seat
 from battles.rules.geometry import Pose
+from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.groups import Step
-from battles.rules.horden_helden.moving.orders import ExtraStep, March, MoveElement, MoveGroup
-from battles.rules.horden_helden.pieces import Camp, Figure
+from battles.rules.horden_helden.moving.orders import EndMovement, ExtraStep, March, MoveElement, MoveGroup
+from battles.rules.horden_helden.pieces import Camp, Command, Figure
 from battles.rules.horden_helden.setting_up.record import SettingUp
 from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.state import Options
@@ -18,6 +20,7 @@ from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,
     CHIEF,
+    ONE,
     after,
     ask,
     carry,
@@ -299,3 +302,20 @@ def test_in_large_battles_only_the_chief_takes_it() -> None:
     assert codes(state, ExtraStep(elements=("A01",), use="commander", legs=(Pose(500, 330, 90),))) == [
         "no_commander_with_them"
     ]
+
+
+@pytest.mark.clause("6.6", "20")
+def test_it_waits_until_all_users_of_the_side_have_moved() -> None:
+    ally = Command(id="A2", side="A", seat=Seat("3"), ap=4)
+    state = field(
+        commander("A01", "spears", 500, 300, 90),
+        element("A02", "spears", 700, 300, 90, command="A2"),
+        terrain=[ROAD],
+        options=Options(mode="basic", points=1200),
+        top=AskMoves(seats=(ONE, Seat("3"))),
+    )
+    both = structs.replace(state, commands={**state.commands, "A2": ally})
+    step = ExtraStep(elements=("A01",), use="commander", legs=(Pose(500, 330, 90),))
+
+    assert codes(both, step) == ["others_still_move"]
+    assert codes(after(both, EndMovement(), seat=Seat("3")), step) == []

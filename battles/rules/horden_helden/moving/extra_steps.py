@@ -11,6 +11,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving import admission, carrying, columns, costs, footing, groups
+from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.groups import Step
 from battles.rules.horden_helden.moving.judging import Terms
 from battles.rules.horden_helden.moving.single import Wish, judge_single
@@ -32,7 +33,7 @@ def judge_extra(
     legs: tuple[Pose, ...],
     steps: tuple[Step, ...],
 ) -> Verdict:
-    problems = admission.owned(state, seat, elements)
+    problems = admission.owned(state, seat, elements) or _too_early(state, seat)
     if problems:
         return refused(*problems)
     leaders = leaders_of(state, elements, use)
@@ -47,6 +48,13 @@ def judge_extra(
         plan = structs.replace(plan, barred=leaders[0], also_barred=leaders[1:])
     wrong = [] if verdict.plan.mm > LE + NEAR else _ground(state, verdict, use)
     return structs.replace(verdict, plan=plan, refusals=(*verdict.refusals, *wrong))
+
+
+def _too_early(state: State, seat: Seat) -> list[Refusal]:
+    """It comes after all moves of the side, also those of its other users."""
+    frame = state.flow[-1] if state.flow else None
+    others = isinstance(frame, AskMoves) and any(one != seat for one in frame.seats)
+    return [refuse("others_still_move", "6.6")] if others else []
 
 
 def leaders_of(state: State, elements: tuple[ElementId, ...], use: Use) -> tuple[ElementId, ...]:
