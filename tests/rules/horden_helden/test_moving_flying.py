@@ -17,7 +17,7 @@ from battles.rules.horden_helden.moving.orders import (
     MoveGroup,
     TakeOff,
 )
-from battles.rules.horden_helden.pieces import Camp
+from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import (
@@ -58,6 +58,26 @@ def test_landing_needs_a_place_one_unit_deeper_than_the_base() -> None:
     assert after(free, land).elements["A01"].landed
     refusal = ask(crowded, land).refusals[0]
     assert (refusal.code, refusal.clause, refusal.witness["element"]) == ("no_landing_place", "9.3", "A02")
+
+
+@pytest.mark.clause("9.3", "9.4")
+@pytest.mark.parametrize(("y", "found"), [(100, ["no_landing_place"]), (110, [])])
+def test_a_camp_or_a_work_is_no_place_to_land(y: float, found: list[str]) -> None:
+    camp = Camp(id="A", side="A", holder="A", width=80, depth=40, pose=Pose(500, 40, 90))
+    work = Work(id="Aw1", side="A", start=(480.0, 40.0), end=(520.0, 40.0))
+    flyer = element("A01", "great_flyers", 500, y, 90)
+
+    assert codes(field(CHIEF, flyer, camps={"A": camp}), Land(elements=("A01",))) == found
+    assert codes(field(CHIEF, flyer, works={"Aw1": work}), Land(elements=("A01",))) == found
+
+
+@pytest.mark.clause("9.3", "9.4")
+def test_before_a_work_there_is_room_to_attack_its_defender() -> None:
+    work = Work(id="Bw1", side="B", start=(520.0, 400.0), end=(480.0, 400.0))
+    flyer = element("A01", "great_flyers", 500, 300, 90)
+    state = field(CHIEF, flyer, element("B01", "spears", 500, 400, 270), works={"Bw1": work})
+
+    assert codes(state, go("A01", (500, 400, 90), contact="B01")) == []
 
 
 @pytest.mark.clause("9.3")

@@ -14,6 +14,8 @@ from battles.rules.geometry import (
     Box,
     Contact,
     Pose,
+    Shape,
+    Trail,
     contact,
     length,
     overlaps,
@@ -255,9 +257,17 @@ def landing_problems(state: State, one: Way, near: Surroundings) -> list[Refusal
             key = near.ids[i]
             witness: dict[str, Json] = {"mover": mover, "element": key, "zone": points}
             return [refuse("no_landing_place", "9.3", witness=witness, mover=mover, blocker=key)]
-    if not room.bounds(state).holds(place, NEAR) or not ground.may_land(state, one.end):
+    free = room.bounds(state).holds(place, NEAR) and ground.may_land(state, one.end) and not _is_built_on(state, place)
+    if not free:
         return [refuse("no_landing_place", "9.3", witness={"mover": mover, "zone": points}, mover=mover, blocker="")]
     return []
+
+
+def _is_built_on(state: State, place: Box) -> bool:
+    """Camps and works take up room; flyers enter neither (9.4)."""
+    built: list[Shape] = [camp.box for camp in state.camps.values()]
+    built += [Trail((work.start, work.end)) for work in state.works.values()]
+    return any(overlaps(place, one, NEAR) for one in built)
 
 
 # --- camps and works --------------------------------------------------------------------------------------------------
