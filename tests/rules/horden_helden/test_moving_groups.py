@@ -25,6 +25,7 @@ from tests.rules.horden_helden.moving_table import (
     codes,
     field,
     file,
+    go,
     names,
     pose,
     rank,
@@ -142,6 +143,17 @@ def test_difficult_terrain_asks_for_a_column_except_of_light_infantry() -> None:
     assert advance(*rank("axe_sword", 2)) == ["needs_column"]
     assert advance(*rank("light_infantry", 2)) == []
     assert advance(*file("axe_sword", 2)) == []
+
+
+@pytest.mark.clause("3.7", "8.3")
+@pytest.mark.parametrize("order", [("A01", "A02"), ("A02", "A01")])
+def test_beside_a_dweller_of_the_lake_others_do_not_cross_it(order: tuple[str, ...]) -> None:
+    lake = Piece(id="t5", kind="lake", outline=((300.0, 310.0), (900.0, 310.0), (900.0, 370.0), (300.0, 370.0)))
+    being = element("A01", "hidden_beings", 500, 305, 90, home="inland_water", lair="t5")
+    state = field(CHIEF, being, element("A02", "light_infantry", 540, 305, 90), terrain=[lake])
+
+    assert codes(state, MoveGroup(elements=order, move="advance", distance=90)) == ["terrain_barred"]
+    assert codes(state, go("A01", (500, 395, 90))) == []
 
 
 @pytest.mark.clause("8.7")

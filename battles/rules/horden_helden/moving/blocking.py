@@ -167,7 +167,8 @@ def _same_walls(state: State, ways: Sequence[Way], solid: list[Wall], *, terrain
     return all(
         one.element.is_flyer == first.is_flyer
         and ground.is_road_bound(one.element) == ground.is_road_bound(first)
-        and (one.element.type == first.type or one.element.type not in ("boats", "hidden_beings"))
+        and (one.element.type == "boats") == (first.type == "boats")
+        and ground.lives_in_water(one.element) == ground.lives_in_water(first)
         for one in ways
     )
 
