@@ -184,6 +184,29 @@ def test_riders_who_march_in_pass_light_infantry() -> None:
     assert codes(aslant, go("A01", (500, 100, 90))) == ["blocked"]
 
 
+@pytest.mark.clause("4.2", "11")
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ("spears", "spears", ["blocked"]),
+        ("spears", "light_infantry", []),
+        ("light_infantry", "riders", []),
+        ("flying_beings", "spears", []),
+        ("spears", "flying_beings", []),
+    ],
+)
+def test_nobody_overtakes_those_before_him_in_the_column(first: str, second: str, found: list[str]) -> None:
+    waiting = [
+        structs.replace(element(key, kind, 0, 0, 90), place="column", pose=None)
+        for key, kind in (("A01", first), ("A02", second), ("A03", "spears"))
+    ]
+    papers = SettingUp(columns={"A1": names(3)}, entries={"A1": (500.0, 0.0)})
+    state = field(CHIEF, *waiting, setting_up=papers)
+
+    assert codes(state, go("A02", (500, 30, 90))) == found
+    assert codes(state, go("A01", (500, 30, 90))) == []
+
+
 @pytest.mark.clause("4.2", "8.3")
 def test_who_marches_in_leaves_the_board_over_no_edge() -> None:
     papers = SettingUp(columns={"A1": ("A01",)}, entries={"A1": (20.0, 0.0)})

@@ -28,7 +28,7 @@ from battles.rules.geometry import (
     sweep,
 )
 from battles.rules.horden_helden import ground, room
-from battles.rules.horden_helden.moving import passing
+from battles.rules.horden_helden.moving import passing, starts
 from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls, warded
 from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, shares, sweep_way
 from battles.rules.horden_helden.pieces import Edge, Element, ElementId
@@ -49,7 +49,8 @@ class Surroundings(Struct, frozen=True):
 
 
 def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None) -> Surroundings:
-    """Everybody near the ways, without the movers; own ambushers stand in the way as well."""
+    """Everybody near the ways, without the movers; own ambushers stand in the way as well, and for those who march in
+    the rest of their column."""
     x, y, far = circle or around_all(ways)
     movers = {one.element.id for one in ways}
     field = state.field
@@ -60,9 +61,17 @@ def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None
         for e in state.elements.values()
         if e.place == "ambush" and e.side == side and e.pose is not None and e.id not in movers
     ]
+    hiding += _waiting(state, ways, movers)
     ids = (*near, *(e.id for e in hiding))
     boxes = (*(field.boxes[one] for one in near), *(e.box for e in hiding))
     return Surroundings(ids, boxes, (*(field.elements[one] for one in near), *hiding))
+
+
+def _waiting(state: State, ways: Sequence[Way], movers: set[ElementId]) -> list[Element]:
+    """Those of their column who wait off the board and do not move along (4.2); who walks passes under flyers (11)."""
+    commands = dict.fromkeys(one.element.command for one in ways if one.element.place == "column")
+    found = [(state.elements[key], box) for one in commands for key, box in starts.waiting(state, one).items()]
+    return [structs.replace(e, pose=box.pose) for e, box in found if e.id not in movers and not e.is_flyer]
 
 
 def plain_passing(state: State) -> Passes:

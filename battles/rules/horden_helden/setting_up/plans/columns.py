@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Seat
 from battles.rules.geometry import Point, Pose
+from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId
 from battles.rules.horden_helden.setting_up import meeting
 from battles.rules.horden_helden.setting_up.places import Board, Room, Zone, box_of
@@ -30,7 +31,8 @@ def column_orders(state: State, seat: Seat) -> tuple[dict[CommandId, tuple[Eleme
     for command in meeting.commands_of(state, seat):
         troops = sorted(meeting.marchers(state, command), key=_speed)
         columns[command] = tuple(one.id for one in troops)
-        entries[command] = _entry(state, command, troops[0], {**state.setting_up.entries, **entries})
+        bound = next((one for one in troops if ground.is_road_bound(one)), troops[0])
+        entries[command] = _entry(state, command, (bound, troops[0]), {**state.setting_up.entries, **entries})
     return columns, entries
 
 
@@ -40,13 +42,15 @@ def _speed(element: Element) -> tuple[int, bool, str]:
     return max(place, late), element.commander is None, element.id
 
 
-def _entry(state: State, command: CommandId, head: Element, taken: dict[CommandId, Point]) -> Point:
-    """An open one apart from the others; without any, the next free place of the edge."""
+def _entry(state: State, command: CommandId, marchers: tuple[Element, Element], taken: dict[CommandId, Point]) -> Point:
+    """One apart from the others that is open to the first of these, or to the second; without any, the next free place
+    of the edge."""
     side = state.commands[command].side
     own = [point for key, point in taken.items() if state.commands[key].side == side]
-    found = meeting.open_entry(state, head, own)
-    if found is not None:
-        return found
+    for one in marchers:
+        found = meeting.open_entry(state, one, own)
+        if found is not None:
+            return found
     strip = Strip(state, side, Zone(state, side))
     across = strip.length / 2 + len(own) * WIDTH
     x, y = strip.point(across, strip.base(across))
