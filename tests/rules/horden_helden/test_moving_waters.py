@@ -252,7 +252,7 @@ def test_a_boat_is_attacked_from_the_bank_at_which_it_lies() -> None:
     assert codes(moored, attack) == []
     assert codes(moored, go("A02", (480, 355, 90), contact="B01")) == []
     assert "not_a_contact_pose" in codes(moored, go("A02", (460, 355, 90), contact="B01"))
-    assert codes(off, go("A02", (440, 395, 90))) == ["boat_out_of_reach"]
+    assert codes(off, go("A02", (440, 395, 90))) == ["terrain_barred", "boat_out_of_reach"]
 
 
 @pytest.mark.clause("9.8")
@@ -294,3 +294,16 @@ def test_from_a_boat_that_touches_both_banks_one_lands_on_either(y: float, facin
     ashore = after(moored, Disembark(element="A02", pose=Pose(520, y, facing)))
 
     assert pose(ashore, "A02") == (520.0, y, facing)
+
+
+@pytest.mark.clause("3.7", "9.8")
+@pytest.mark.parametrize(("top", "found"), [(360.0, ["terrain_barred"]), (290.0, [])])
+def test_nobody_walks_through_a_lake_to_attack_a_boat(top: float, found: list[str]) -> None:
+    waters = [
+        Piece(id=key, kind="lake", outline=((300.0, low), (900.0, low), (900.0, high), (300.0, high)))
+        for key, low, high in (("t5", 375.0, 700.0), ("t6", top - 60.0, top))
+    ]
+    attacker = element("A02", "axe_sword", 440, 320 if top < 300 else 290, 90)
+    state = field(CHIEF, attacker, element("B01", "boats", 500, 395, 0), terrain=waters)
+
+    assert codes(state, go("A02", (440, 375, 90), contact="B01")) == found

@@ -14,6 +14,7 @@ from battles.rules.horden_helden.ground.cutting import meets, stretch
 from battles.rules.horden_helden.ground.dwellers import lives_in_water
 from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.land import land_of
+from battles.rules.horden_helden.ground.screens import holds
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import load
@@ -65,6 +66,12 @@ def stands_in_water(state: State, box: Shape) -> bool:
 
 def _in_deep(state: State, box: Shape) -> bool:
     return any(meets(box, water) for _, water in land_of(state).deep_waters)
+
+
+def is_under_water(state: State, box: Box) -> bool:
+    """Is all of the box in a lake or the sea? Its corners and its centre are."""
+    waters = [water for _, water in land_of(state).deep_waters]
+    return all(any(holds(water, point) for water in waters) for point in (*box.corners, box.centre))
 
 
 def wading_at(state: State, box: Shape) -> Piece | None:

@@ -16,7 +16,7 @@ from battles.rules.horden_helden.moving.forewarning import consequences
 from battles.rules.horden_helden.moving.frames import MoveKind, Plan
 from battles.rules.horden_helden.moving.meetings import LANDING_EXTRA, Met, landing_problems
 from battles.rules.horden_helden.moving.verdicts import Verdict
-from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, farthest_corner, sweep_way, way
+from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, farthest_corner, samples, sweep_way, way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
@@ -70,7 +70,7 @@ def judge_in_parts(state: State, ways: Sequence[Way], terms: Terms) -> Parts[Ver
     near, foes = _surroundings(state, ways, circle), zones.foes_near(state, ways, circle)
     met = meetings.met(state, ways, near)
     yield
-    refusals += _with_wet_feet(state, _refusals(state, ways, terms, goings, near, met, foes), met)
+    refusals += _with_wet_feet(state, ways, _refusals(state, ways, terms, goings, near, met, foes), met)
     yield
     lines = _lines(state, ways, terms, met)
     price = costs.total(lines)
@@ -157,15 +157,20 @@ def _with_comrades(near: Surroundings, ways: Sequence[Way], one: Way) -> Surroun
     )
 
 
-def _with_wet_feet(state: State, refusals: Sequence[Refusal], met: Met) -> list[Refusal]:
-    """Whoever attacks a boat at the bank may have to stand partly in the water for it (9.8)."""
+def _with_wet_feet(state: State, ways: Sequence[Way], refusals: Sequence[Refusal], met: Met) -> list[Refusal]:
+    """Whoever attacks a boat at the bank may have to stand partly in the water for it, but nobody swims (3.7, 9.8)."""
     at_boats = {
         one.element for one in met.meetings if one.kind != "section" and state.elements[one.enemy].type == "boats"
+    }
+    waders = {
+        one.element.id
+        for one in ways
+        if one.element.id in at_boats and not any(ground.is_under_water(state, box) for _, _, box in samples(one))
     }
     return [
         one
         for one in refusals
-        if not (one.facts.get("mover") in at_boats and one.facts.get("terrain") in ground.LARGE_WATERS)
+        if not (one.facts.get("mover") in waders and one.facts.get("terrain") in ground.LARGE_WATERS)
     ]
 
 
