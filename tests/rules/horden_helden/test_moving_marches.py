@@ -294,6 +294,15 @@ def test_two_abreast_take_no_extra_step_along_a_road() -> None:
 
 
 @pytest.mark.clause("6.6")
+def test_water_is_no_ground_for_the_extra_step() -> None:
+    lake = Piece(id="t5", kind="lake", outline=((300.0, 375.0), (900.0, 375.0), (900.0, 700.0), (300.0, 700.0)))
+    boat = structs.replace(element("A01", "boats", 500, 500, 0), figure=Figure(kind="wizard"))
+    step = ExtraStep(elements=("A01",), use="wizard", legs=(Pose(530, 500, 0),))
+
+    assert codes(field(CHIEF, boat, terrain=[lake]), step) == ["extra_step_off_open"]
+
+
+@pytest.mark.clause("6.6")
 def test_all_wizards_of_a_group_that_takes_it_are_barred() -> None:
     first = structs.replace(element("A01", "spears", 500, 300, 90), figure=Figure(kind="wizard"))
     second = structs.replace(element("A02", "spears", 540, 300, 90), figure=Figure(kind="wizard"))

@@ -88,8 +88,8 @@ def _ground(state: State, verdict: Verdict, use: Use) -> list[Refusal]:
     is_file = verdict.plan.is_column or len(ways) == 1
     for one, going in zip(ways, footing.goings(state, ways, is_column=is_file), strict=True):
         off_road = going.footing != "road"
-        hard = going.piece or next(iter(going.rivers), None)
-        if off_road and (use == "commander" or hard is not None):
+        is_hard = going.piece is not None or bool(going.rivers) or one.element.type == "boats"
+        if off_road and (use == "commander" or is_hard):
             witness: dict[str, Json] = {"mover": one.element.id}
             code = "extra_step_off_road" if use == "commander" else "extra_step_off_open"
             return [refuse(code, "6.6", witness=witness, mover=one.element.id)]
