@@ -215,6 +215,12 @@ def has_followers(state: State, section: Section) -> bool:
     return camp.followers and camp.holder == camp.side and defender_of(state, section) is None
 
 
+def followers_attacked_by(state: State, element: ElementId) -> str | None:
+    """The section whose followers an element fights: it is in contact with an enemy as with any other (15.1, 17.1)."""
+    section = section_attacked_by(state, element) if state.camps else None
+    return section.key if section is not None and has_followers(state, section) else None
+
+
 def is_held(state: State, section: Section) -> bool:
     """Somebody defends it: an element or followers."""
     return has_followers(state, section) or defender_of(state, section) is not None

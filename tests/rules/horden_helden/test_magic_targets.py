@@ -18,6 +18,7 @@ from tests.rules.horden_helden.duelling import (
     with_zap,
     wizard,
 )
+from tests.rules.horden_helden.melee_table import camp
 
 WOOD = Piece(id="t1", kind="wood", outline=((100, 230), (300, 230), (300, 290), (100, 290)))
 
@@ -157,6 +158,22 @@ def test_the_engaged_pay_one_more() -> None:
     assert costs == [3, 3, 3, 2]
     assert [one.code for one in tried(touching, cast).consequences] == ["engaged_surcharge"]
     assert codes(with_zap(touching, A01=2), cast) == ["not_enough_zap"]
+
+
+@pytest.mark.clause("19.4", "17.1", "17.2")
+def test_so_do_those_who_fight_about_a_camp() -> None:
+    """With followers, as overlap beside them, or behind their attacker (R2)."""
+    own, theirs = camp("A", 200, 200, 90), camp("B", 200, 200, 270)
+    cast = CastSpell(wizard="A01", spell="winged_steps", targets=("A01",))
+    attacking = magical(wizard("A01", 220, 200), camps={"B": theirs})
+    overlapping = magical(wizard("A01", 180, 200), element("B01", "spears", 220, 200, 270), camps={"A": own})
+    front = element("A02", "spears", 220, 200, 90)
+    behind = structs.replace(wizard("A01", 220, 200 - front.depth), type="light_infantry")
+    supporting = magical(behind, front, camps={"B": theirs})
+    deserted = magical(wizard("A01", 220, 200), camps={"B": structs.replace(theirs, followers=False)})
+
+    assert [tried(one, cast).cost["zap"] for one in (attacking, overlapping, supporting, deserted)] == [3, 3, 3, 2]
+    assert codes(attacking, CastSpell(wizard="A01", spell="magic_move")) == ["wizard_in_contact"]
 
 
 # --- magic move ------------------------------------------------

@@ -13,7 +13,7 @@ from battles.rules.horden_helden.shooting import shooters, targets
 from battles.rules.horden_helden.shooting.record import Shot
 from battles.rules.horden_helden.state import Options, State
 from tests.rules.horden_helden.builders import battle, element
-from tests.rules.horden_helden.combat_builders import ADVANCED, BASIC, HERE, THERE, area, changed, shooting
+from tests.rules.horden_helden.combat_builders import ADVANCED, BASIC, HERE, THERE, area, camp, changed, shooting
 
 
 def why_not(state: State, key: str = HERE) -> str | None:
@@ -80,6 +80,23 @@ def test_14_2_not_in_contact_and_not_as_overlap() -> None:
     assert why_not(touching) == "shooter_in_contact"
     assert why_not(shooting("light_archers", "spears", *fighting)) == "shooter_overlaps"
     assert why_not(shooting("light_archers", "spears")) is None
+
+
+@pytest.mark.clause("14.2", "14.3", "17.1", "17.2")
+def test_14_2_nor_in_a_fight_with_camp_followers() -> None:
+    attacker = element("A01", "light_archers", 520.0, 400.0, 90.0)
+    beside = element("B01", "light_archers", 480.0, 400.0, 270.0)
+    others = (element("A02", "light_archers", 480.0, 340.0, 90.0), element("B02", "light_archers", 520.0, 340.0, 90.0))
+    stormed = battle(attacker, beside, *others, camps={"c": camp()}, phase="shooting")
+    empty = structs.replace(stormed, camps={"c": camp(followers=False)})
+
+    assert why_not(stormed) == "shooter_in_contact"
+    assert why_not_at(stormed, target="A01", shooter="B02") == "target_in_contact"
+    assert why_not(stormed, "B01") == "shooter_overlaps"
+    assert why_not_at(stormed, target="B01", shooter="A02") == "target_overlaps"
+    assert [why_not(empty, key) for key in ("A01", "B01")] == [None, None]
+    assert why_not_at(empty, target="A01", shooter="B02") is None
+    assert why_not_at(empty, target="B01", shooter="A02") is None
 
 
 @pytest.mark.clause("14.2")

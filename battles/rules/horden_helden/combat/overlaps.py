@@ -42,6 +42,24 @@ def overlappers(state: State, element: ElementId, foe: ElementId) -> Overlaps:
     return tuple((other, flank) for flank, other in found.items())
 
 
+def fought_by(state: State, element: ElementId) -> tuple[str, ...]:
+    """Whom it fights in melee: enemies in front contact, or the followers of a camp section (15.1, 17.1)."""
+    followers = camps.followers_attacked_by(state, element)
+    return state.field.opponents(element) if followers is None else (*state.field.opponents(element), followers)
+
+
+def overlapped_by(state: State, element: ElementId) -> ElementId | None:
+    """An enemy in melee, also with camp followers, against whom the element counts as overlap (15.2, 17.2)."""
+    field = state.field
+    for touch in field.touches(element):
+        if not field.is_foe(element, touch.other):
+            continue
+        for friend in fought_by(state, touch.other):
+            if any(one == element for one, _ in overlappers(state, touch.other, friend)):
+                return touch.other
+    return None
+
+
 def exposed(state: State, element: ElementId, foe: ElementId) -> Overlaps:
     """All flanks that count as overlapped: by elements, by camp followers (17.8), by half a long side (15.1)."""
     if camps.is_section(element):

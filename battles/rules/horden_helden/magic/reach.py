@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from battles.rules.geometry import Box, Convex, Polygon, Pose, Shape, distance, facing_towards, nearest
-from battles.rules.horden_helden import sight
+from battles.rules.horden_helden import camps, sight
 from battles.rules.horden_helden.combat import overlaps, support
 from battles.rules.horden_helden.pieces import Element, ElementId, Figure, FigureKind, SideId
 from battles.rules.horden_helden.state import State
@@ -47,20 +47,13 @@ def active(state: State, side: SideId, *kinds: FigureKind) -> Iterator[tuple[Ele
 
 
 def is_in_contact(state: State, element: ElementId) -> bool:
-    """Base contact with an enemy."""
-    return bool(state.field.foes(element))
+    """Base contact with an enemy, or with the followers of a camp section."""
+    return bool(state.field.foes(element)) or camps.followers_attacked_by(state, element) is not None
 
 
 def is_overlapping(state: State, element: ElementId) -> bool:
     """Counts as overlap against an enemy who fights somebody else (15.2)."""
-    field = state.field
-    foes = {touch.other for touch in field.touches(element) if field.is_foe(element, touch.other)}
-    return any(
-        element in [one for one, _ in overlaps.overlappers(state, foe, friend)]
-        for foe in foes
-        for friend in field.opponents(foe)
-        if friend != element
-    )
+    return overlaps.overlapped_by(state, element) is not None
 
 
 def is_supporting(state: State, element: ElementId) -> bool:
@@ -68,7 +61,9 @@ def is_supporting(state: State, element: ElementId) -> bool:
     field = state.field
     friends = {touch.other for touch in field.touches(element) if not field.is_foe(element, touch.other)}
     return any(
-        element in support.rear_supporters(state, friend, foe) for friend in friends for foe in field.opponents(friend)
+        element in support.rear_supporters(state, friend, foe)
+        for friend in friends
+        for foe in overlaps.fought_by(state, friend)
     )
 
 

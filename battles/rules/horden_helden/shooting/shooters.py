@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Side, contact
+from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.combat import overlaps
 from battles.rules.horden_helden.combat.case import archers_aboard
 from battles.rules.horden_helden.pieces import Element, ElementId
@@ -95,10 +96,12 @@ def _is_two_deep(state: State, element: Element) -> bool:
 # --- contact and overlap ----------------------------------------------------------------------------------------------
 
 
-def enemy_in_contact(state: State, element: Element) -> ElementId | None:
-    """An enemy in base contact; also of an element that still waits in ambush."""
+def enemy_in_contact(state: State, element: Element) -> str | None:
+    """An enemy in base contact, or the section whose followers it attacks; also of an element that still waits in
+    ambush."""
     if element.id in state.field.boxes:
-        return next((touch.other for touch in state.field.foes(element.id)), None)
+        touched = next((touch.other for touch in state.field.foes(element.id)), None)
+        return touched or camps.followers_attacked_by(state, element.id)
     for other in state.field.near(element.box, NEAR):
         if state.elements[other].side == element.side:
             continue
@@ -110,13 +113,4 @@ def enemy_in_contact(state: State, element: Element) -> ElementId | None:
 
 def overlapped_by(state: State, element: Element) -> ElementId | None:
     """An enemy in melee against whom the element counts as overlap (15.2)."""
-    field = state.field
-    if element.id not in field.boxes:
-        return None
-    for touch in field.touches(element.id):
-        if not field.is_foe(element.id, touch.other):
-            continue
-        for friend in field.opponents(touch.other):
-            if any(one == element.id for one, _ in overlaps.overlappers(state, touch.other, friend)):
-                return touch.other
-    return None
+    return overlaps.overlapped_by(state, element.id) if element.id in state.field.boxes else None
