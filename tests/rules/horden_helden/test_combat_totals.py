@@ -284,6 +284,17 @@ def test_15_6_example_54_weakness_raises_the_loser() -> None:
     assert to_reach(structs.replace(state, options=BASIC), 20, 8).totals == (20, 8)
 
 
+@pytest.mark.clause("9.8", "15.6", "19.4")
+def test_9_8_spells_on_archers_aboard_count_when_they_shoot_and_not_in_melee() -> None:
+    crew = element("A02", "heavy_archers", 0.0, 0.0, 0.0, place="aboard", pose=None, boat=HERE)
+    met = duel("boats", "spears", crew, options=ADVANCED)
+    shot = shooting("boats", "spears", crew, options=ADVANCED, magic=under("head_wind", "A02"))
+
+    assert to_reach(structs.replace(met, magic=under("weakness", "A02")), 20, 8).raised == (0, 0)
+    assert to_reach(structs.replace(met, magic=under("weakness", HERE)), 20, 8).raised == (0, 4)
+    assert to_reach(shot, 20, 8, fire()).raised == (0, 4)
+
+
 @pytest.mark.clause("15.6", "19.4")
 def test_15_6_head_wind_on_any_of_the_shooters() -> None:
     state = shooting("light_archers", "light_archers", options=ADVANCED)

@@ -31,6 +31,7 @@ _AT_HOME_IN_COVER = members("beasts", "LIGHT_INFANTRY_ALL", "auxiliaries", "trib
 _LOST_IN_COVER = members("war_wagons", "legionaries", "pikes", "spears", "tribal_foot", "baggage")
 MAGIC_SHOOTERS = members("arquebusiers", "ARCHERS", "war_wagons", "airships", "wagon_archers")
 _PETARDS_FAIL = members("light_infantry", "hidden_beings", "auxiliaries", "petardiers")
+_OF_SHOOTING = ("thunder_arrows", "head_wind")
 
 
 def edition(state: State) -> str:
@@ -336,10 +337,11 @@ def _t33(case: Case, worth: Json) -> int:
 
 
 def enchantment(state: State, element: ElementId, spell: str) -> int:
-    """The grade of a spell that lies on an element, or on the archers in a boat."""
+    """The grade of a spell that lies on an element; of spells on shooting also on the archers in a boat, who have no
+    part in its melees (9.8, 14.2)."""
     if element not in state.elements:
         return 0
-    crew = archers_aboard(state, state.elements[element])
+    crew = archers_aboard(state, state.elements[element]) if spell in _OF_SHOOTING else None
     return max(state.enchanted(element, spell), 0 if crew is None else state.enchanted(crew.id, spell))
 
 
