@@ -19,10 +19,11 @@ def _of_element(element: Element) -> Iterator[Part]:
     """What an element's loss counts, and that of those who rode on it (18.1)."""
     if element.has("raised") or element.has("spirit"):
         return
-    if element.is_lost or element.fled:
+    is_gone = element.is_lost or element.fled
+    if is_gone:
         yield Part(code="element_lost", value=element.points, clause="18.1", facts={"element": element.id})
     figure, commander = element.figure, element.commander
-    if figure is not None and figure.status != "active":
+    if figure is not None and (is_gone or figure.status != "active"):
         yield Part(code="figure_lost", value=figure.points, clause="18.1", facts={"element": element.id})
     if commander is not None and commander.lost:
         yield Part(code="commander_lost", value=commander.points, clause="18.1", facts={"element": element.id})

@@ -67,6 +67,15 @@ def test_a_hidden_being_that_fled_counts_until_it_comes_back() -> None:
     assert score.lost_points(battle(structs.replace(being, fled=False)), "A") == 0
 
 
+@pytest.mark.clause("18.1")
+def test_with_the_figure_that_fled_on_it() -> None:
+    hero = Figure(kind="hero", points=24)
+    being = structs.replace(element("A01", "hidden_beings", 0, 0, 90, figure=hero), place="hidden", pose=None)
+
+    assert score.lost_points(battle(structs.replace(being, fled=True)), "A") == 18 + 24
+    assert score.lost_points(battle(being), "A") == 0
+
+
 def with_camp(lost: int) -> State:
     camp = Camp(id="A", side="A", holder="A", width=80, depth=40, pose=Pose(600, 40, 90), lost=lost)
     return structs.replace(battle(worth_points("A01", 36, 100), worth_points("B01", 36, 100)), camps={"A": camp})
