@@ -137,6 +137,15 @@ def test_without_foot_behind_nobody_enters() -> None:
     assert not course.told(WorksEntered)
 
 
+@pytest.mark.clause("17.3")
+@pytest.mark.parametrize("kind", ["artillery", "war_wagons"])
+def test_nor_may_artillery_or_war_wagons_behind_them(kind: str) -> None:
+    course = fought(assault("artillery", element("B02", kind, 580, 80, 270)), "B01", "camp:A:1", 8, 1)
+
+    assert course.question == ""
+    assert not course.told(WorksEntered)
+
+
 @pytest.mark.clause("17.3", "17.9")
 def test_field_works_are_entered_by_whoever_beats_their_defender() -> None:
     work = Work(id="w", side="A", start=(480, 400), end=(520, 400))

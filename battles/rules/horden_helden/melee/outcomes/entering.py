@@ -20,17 +20,18 @@ def enter(play: Play[State], winner: ElementId, section: Section) -> None:
     if camps.may_enter(one, section):
         go_in(play, winner, section)
         return
-    foot = foot_behind(play.state, one)
+    foot = foot_behind(play.state, one, section)
     if foot is not None and entered(play.state, foot, section) is not None:
         play.push(AskEnter(element=foot.id, section=section.key))
 
 
-def foot_behind(state: State, winner: Element) -> Element | None:
-    """A foot element in full contact with the rear of victorious artillery or war wagons."""
-    if winner.type not in ("artillery", "war_wagons"):
+def foot_behind(state: State, winner: Element, section: Section) -> Element | None:
+    """A foot element in full contact with the rear of victorious artillery or war wagons, and none of these itself."""
+    behind = state.field.behind(winner.id) if winner.type in ("artillery", "war_wagons") else None
+    if behind is None:
         return None
-    other = state.field.behind(winner.id)
-    return state.elements[other] if other is not None and state.elements[other].category == "foot" else None
+    other = state.elements[behind]
+    return other if other.category == "foot" and camps.may_enter(other, section) else None
 
 
 def entered(state: State, element: Element, section: Section) -> Pose | None:
