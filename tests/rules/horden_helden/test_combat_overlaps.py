@@ -123,6 +123,17 @@ def test_15_2_who_distrusts_the_other_never_overlaps_for_him() -> None:
     assert overlaps.overlappers(trusted, THERE, HERE) == (("A02", "left"),)
 
 
+@pytest.mark.clause("15.2", "20")
+@pytest.mark.parametrize(("role", "worth"), [("ally", None), ("subordinate", -2)])
+def test_20_allies_do_not_overlap_for_the_followers_of_a_camp(role: str, worth: int | None) -> None:
+    """The camp is under the chief or a subordinate, never under an ally."""
+    sheltered = element("A02", "spears", 480.0, 400.0, 270.0)
+    state = battle(sheltered, element("B01", "spears", 520.0, 400.0, 90.0), camps={"c": camp("A")})
+    attack = Fight(kind="melee", attacker="B01", defender="camp:c:1")
+
+    assert lines(with_second_command(state, role), attack)[0].get("T23") == worth
+
+
 # --- long sides (15.1) ------------------------------------------------------------------------------------------------
 
 

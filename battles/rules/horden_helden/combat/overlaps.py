@@ -6,7 +6,8 @@ from battles.rules.geometry import Box, Point, Side, length
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.field import Touch
-from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.pieces import Command, Element, ElementId
+from battles.rules.horden_helden.setting_up import who
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH, members
 
@@ -96,14 +97,19 @@ def _same(one: Point, other: Point) -> bool:
     return length(one[0] - other[0], one[1] - other[1]) <= NEAR
 
 
-def _helps(state: State, other: ElementId, friend: ElementId) -> bool:
+def _helps(state: State, other: ElementId, friend: str) -> bool:
     """Allies do not overlap for other commands, nor do those who distrust each other (15.2, 20)."""
-    if camps.is_section(friend):
-        return True
-    one, two = state.command_of(other), state.command_of(friend)
+    one, two = state.command_of(other), _command(state, friend)
     if one.id == two.id:
         return True
     return one.role != "ally" and one.army not in two.distrusts and two.army not in one.distrusts
+
+
+def _command(state: State, key: str) -> Command:
+    """An element's; camp followers are of the command that the camp was put under (20)."""
+    if camps.is_section(key):
+        return who.camp_command(state, camps.camp_of(state, key).side)
+    return state.command_of(key)
 
 
 def _shelter(state: State, one: Element, foe: ElementId) -> Section | None:
