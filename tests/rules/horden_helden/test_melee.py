@@ -7,9 +7,11 @@ from msgspec import structs
 
 from battles.rules.base import Seat
 from battles.rules.dice import seeded
+from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee import orders, pairs, suggest, support
 from battles.rules.horden_helden.melee.events import DiceCounted, MeleeSupportPaid
 from battles.rules.horden_helden.melee.options import options
+from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.pieces import Command, Element, Figure
 from battles.rules.horden_helden.state import Options
 from tests.rules.horden_helden.builders import battle, element
@@ -236,6 +238,17 @@ def test_bonuses_are_switched_by_their_owner_while_fights_are_to_come() -> None:
     assert order.preview(structs.replace(state, phase="melee"), ONE).refusals[0].code == "bonuses_on_already"
     assert order.preview(structs.replace(state, phase="moves"), ONE).refusals[0].code == "no_fight_coming"
     assert order.preview(structs.replace(state, phase="melee"), TWO).refusals[0].code == "not_yours"
+
+
+@pytest.mark.clause("15.7", "19.4")
+def test_bonuses_are_not_switched_any_more_while_the_dice_wait_for_a_second_chance() -> None:
+    state = structs.replace(duel(), phase="melee")
+    thrown = structs.replace(state, melee=Melee(fight=Fight(kind="melee", attacker="A01", defender="B01")))
+
+    for key, seat in (("A01", ONE), ("B01", TWO)):
+        order = orders.SwitchOffBonuses(element=key)
+        assert order.preview(state, seat).refusals == ()
+        assert [one.code for one in order.preview(thrown, seat).refusals] == ["dice_have_fallen"]
 
 
 # --- a fight ----------------------------------------------------------------------------------------------------------

@@ -125,6 +125,8 @@ class SwitchOffBonuses(Order[State], frozen=True, kw_only=True, tag="switch_off_
         wrong = _owned(known, seat, self.element, "15.7")
         if not wrong and known.phase not in SWITCHED:
             wrong.append(refuse("no_fight_coming", "15.7", element=self.element))
+        if not wrong and _is_thrown_for(known, self.element):
+            wrong.append(refuse("dice_have_fallen", "15.7", element=self.element))
         if not wrong and (self.element in known.melee.switched_off) == self.off:
             code = "bonuses_off_already" if self.off else "bonuses_on_already"
             wrong.append(refuse(code, "15.7", element=self.element))
@@ -132,6 +134,12 @@ class SwitchOffBonuses(Order[State], frozen=True, kw_only=True, tag="switch_off_
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.add(events.BonusesSwitched(element=self.element, off=self.off))
+
+
+def _is_thrown_for(state: State, element: ElementId) -> bool:
+    """Its dice lie and only wait for a second chance."""
+    fight = state.melee.fight
+    return fight is not None and element in (fight.attacker, fight.defender)
 
 
 # --- losers -----------------------------------------------------------------------------------------------------------
