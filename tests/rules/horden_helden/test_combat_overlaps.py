@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
+from battles.rules.geometry import Pose
 from battles.rules.horden_helden.combat import overlaps, support
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.moving.record import Moving
@@ -200,6 +201,30 @@ def test_17_2_those_outside_never_overlap_the_defenders_of_a_camp() -> None:
     assert overlaps.overlappers(state, THERE, HERE) == ()
     assert overlaps.overlappers(structs.replace(state, camps={}), THERE, HERE) == (("A02", "left"),)
     assert overlaps.overlappers(state, HERE, THERE) == (("B02", "left"),)
+
+
+CORNER = structs.replace(camp(), pose=Pose(480.0, 400.0, 270.0))
+"""The eastern short side of this camp lies on x = 520."""
+
+
+@pytest.mark.clause("17.2")
+def test_17_2_nor_from_beside_the_camp() -> None:
+    """The defender's flank lies on the short side, and flank on flank with it stands somebody outside."""
+    state = duel("spears", "spears", element("A02", "spears", 540.0, 415.0, 90.0))
+
+    assert overlaps.overlappers(structs.replace(state, camps={"c": CORNER}), THERE, HERE) == ()
+    assert overlaps.overlappers(state, THERE, HERE) == (("A02", "left"),)
+
+
+@pytest.mark.clause("17.2")
+def test_17_2_nor_while_the_fight_is_inside() -> None:
+    """A01 is in the camp and fights B01 there; A02 looks on from outside."""
+    entered, outside = element(HERE, "spears", 500.0, 420.0, 90.0), element("A02", "spears", 540.0, 420.0, 90.0)
+    state = battle(entered, outside, element(THERE, "spears", 500.0, 420.0, 270.0))
+    wide = structs.replace(CORNER, width=160.0)
+
+    assert overlaps.overlappers(structs.replace(state, camps={"c": CORNER}), THERE, HERE) == ()
+    assert overlaps.overlappers(structs.replace(state, camps={"c": wide}), THERE, HERE) == (("A02", "left"),)
 
 
 @pytest.mark.clause("17.2")

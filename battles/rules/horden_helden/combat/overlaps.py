@@ -6,7 +6,7 @@ from battles.rules.geometry import Box, Point, Side, length
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.field import Touch
-from battles.rules.horden_helden.pieces import Command, Element, ElementId
+from battles.rules.horden_helden.pieces import Camp, Command, Element, ElementId
 from battles.rules.horden_helden.setting_up import who
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH, members
@@ -112,15 +112,20 @@ def _command(state: State, key: str) -> Command:
     return state.command_of(key)
 
 
-def _shelter(state: State, one: Element, foe: ElementId) -> Section | None:
-    """The camp section or work behind which it is attacked: those outside never overlap it (17.2)."""
-    if camps.is_section(foe) or not (state.camps or state.works):
+def _shelter(state: State, one: Element, foe: ElementId) -> Camp | Section | None:
+    """Its own camp in which it stands, or the work behind which it is attacked: nobody outside overlaps it (17.2)."""
+    if not (state.camps or state.works):
         return None
-    section = camps.section_attacked_by(state, foe)
+    camp = camps.camp_at(state, one)
+    if camp is not None and camp.holder == one.side:
+        return camp
+    section = None if camps.is_section(foe) else camps.section_attacked_by(state, foe)
     return section if section is not None and section.is_inside(one.box.centre) else None
 
 
-def _stands_outside(state: State, shelter: Section | None, other: ElementId) -> bool:
+def _stands_outside(state: State, shelter: Camp | Section | None, other: ElementId) -> bool:
+    if isinstance(shelter, Camp):
+        return camps.camp_at(state, state.elements[other]) != shelter
     return shelter is not None and not shelter.is_inside(state.field.boxes[other].centre)
 
 
