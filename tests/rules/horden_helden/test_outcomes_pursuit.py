@@ -142,6 +142,16 @@ def test_optional_pursuit_stops_in_the_zone_of_another_enemy_forced_pursuit_does
     assert forced.pose("A01")[1] == 415.0  # up to the loser
 
 
+@pytest.mark.clause("16.5", "8.11")
+def test_whom_another_enemy_pins_already_pursues_only_if_forced() -> None:
+    flanker = element("B02", "spears", 550, 390, 180)
+    held = fought(duel("axe_sword", "riders", flanker), "A01", "B01", 9, 6, answers=[orders.Pursue()])
+    forced = fought(duel("axe_sword", "spears", flanker), "A01", "B01", 8, 4)
+
+    assert held.pose("A01") == (500.0, 400.0, 90.0)
+    assert forced.pose("A01")[1] == 415.0
+
+
 @pytest.mark.clause("16.5")
 def test_a_pursuit_ends_at_friends_terrain_and_the_edge() -> None:
     friend = fought(duel("lancers", "light_horse", element("A02", "spears", 490, 430, 90)), "A01", "B01", 12, 7)

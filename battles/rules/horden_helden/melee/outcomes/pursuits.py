@@ -107,13 +107,19 @@ def chased(state: State, frame: PursueLoser) -> Chase:
         paced = min(distance, max(bank.at, RIVER_PACE))
         distance, enemy = paced, enemy if paced >= distance else None
     if not frame.forced:
-        loser = frozenset({frame.loser})
-        stopped, by = before_zones(state, one, box, way, distance, "", loser)
-        distance, enemy = stopped, None if by else enemy
+        stopped = _before_zones(state, one, way, distance, frame.loser)
+        distance, enemy = stopped, None if stopped < distance else enemy
     free = not_on_friends(state, one, box, way, distance)
     if free < distance:
         distance, enemy = free, None
     return Chase(distance=distance, enemy=None if enemy == frame.loser else enemy)
+
+
+def _before_zones(state: State, one: Element, way: Point, distance: float, loser: str) -> float:
+    """Of its own will it goes no farther once another enemy than the loser pins it, or does so already (8.11)."""
+    if any(enemy != loser for enemy in zones.pinned_by(state, one, one.box)):
+        return 0.0
+    return before_zones(state, one, one.box, way, distance, "", frozenset({loser}))[0]
 
 
 def _passes(state: State, one: Element, other: Element) -> bool:
