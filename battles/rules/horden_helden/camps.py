@@ -221,6 +221,11 @@ def followers_attacked_by(state: State, element: ElementId) -> str | None:
     return section.key if section is not None and has_followers(state, section) else None
 
 
+def fights(state: State, element: ElementId) -> bool:
+    """In front contact with an enemy, or with the followers of a section (15.1, 17.1)."""
+    return bool(state.field.opponents(element)) or followers_attacked_by(state, element) is not None
+
+
 def is_held(state: State, section: Section) -> bool:
     """Somebody defends it: an element or followers."""
     return has_followers(state, section) or defender_of(state, section) is not None

@@ -12,6 +12,7 @@ from math import inf
 from typing import NamedTuple, TypeVar
 
 from battles.rules.geometry import EPSILON, Box, Convex, Point, Pose, Shape, distance, placed, sight_points
+from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.ground.heights import eye_level
 from battles.rules.horden_helden.ground.kinds import HILLS, KINDS, height_class
 from battles.rules.horden_helden.ground.land import Land, land_of
@@ -110,7 +111,7 @@ def _is_still(state: State, element: Element) -> bool:
     """Light infantry that neither moved this turn nor fights a melee (10.3)."""
     if element.type not in LIGHT or state.moving.has_moved(element.id):
         return False
-    return element.id not in state.field.boxes or not state.field.opponents(element.id)
+    return element.id not in state.field.boxes or not camps.fights(state, element.id)
 
 
 def _has_shot(state: State, element: Element) -> bool:

@@ -15,6 +15,7 @@ from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import commander, element
+from tests.rules.horden_helden.melee_table import camp
 from tests.rules.horden_helden.moving_table import ADVANCED, after, ask, codes, field
 
 WOOD = Piece(id="t1", kind="wood", outline=((300.0, 100.0), (420.0, 100.0), (420.0, 220.0), (300.0, 220.0)))
@@ -231,6 +232,16 @@ def test_a_commander_in_base_contact_has_no_time() -> None:
 
     assert codes_of(field(*pieces), "A02")["commander_in_contact"] == 1
     assert codes_of(field(*pieces, options=ADVANCED), "A02")["commander_in_contact"] == 2
+
+
+@pytest.mark.clause("6.1", "17.1")
+def test_nor_has_one_who_fights_the_followers_of_a_camp() -> None:
+    pieces = commander("A01", "spears", 220, 200, 90), element("A02", "spears", 300, 100, 90)
+    attacked = camp("B", 200, 200, 270)
+
+    assert codes_of(field(*pieces, camps={"B": attacked}), "A02")["commander_in_contact"] == 1
+    deserted = structs.replace(attacked, followers=False)
+    assert "commander_in_contact" not in codes_of(field(*pieces, camps={"B": deserted}), "A02")
 
 
 @pytest.mark.clause("6.1", "9.2")

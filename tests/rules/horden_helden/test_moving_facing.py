@@ -25,6 +25,7 @@ from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, element
+from tests.rules.horden_helden.melee_table import camp
 from tests.rules.horden_helden.moving_table import (
     BELOW,
     CHIEF,
@@ -80,6 +81,17 @@ def test_in_front_contact_one_does_not_turn() -> None:
     )
 
     assert pose(state, "B01") == (500.0, 400.0, 270.0)
+
+
+@pytest.mark.clause("8.12", "17.1")
+@pytest.mark.parametrize(("followers", "facing"), [(True, 90.0), (False, 180.0)])
+def test_nor_does_one_who_fights_the_followers_of_a_camp(followers: bool, facing: float) -> None:
+    attacked = camp("B", 200, 200, 270, followers=followers)
+    state = faced(
+        element("A01", "axe_sword", 220, 200, 90), element("B01", "axe_sword", 200, 180, 0), camps={"B": attacked}
+    )
+
+    assert pose(state, "A01")[2] == facing
 
 
 @pytest.mark.clause("8.12")

@@ -20,6 +20,7 @@ from battles.rules.horden_helden.moving.orders import (
 from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import commander, element
+from tests.rules.horden_helden.melee_table import camp
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,
     CHIEF,
@@ -277,6 +278,8 @@ def test_the_other_player_turns_towards_flyers() -> None:
     assert pose(facing, "B01")[2] == pytest.approx(345.6, abs=3.0)
     assert codes(free, FaceFlyer(element="B03", flyer="A01"), TWO)[0] == "in_front_contact"
     assert codes(free, FaceFlyer(element="B01", flyer="A02"), TWO) == ["no_enemy_flyer"]
+    attacking = structs.replace(free, camps={"A": camp("A", 480, 400, 90)})
+    assert codes(attacking, FaceFlyer(element="B01", flyer="A01"), TWO)[0] == "in_front_contact"
     assert codes(facing, FaceFlyer(element="B01", flyer="A01"), TWO) == ["turned_already"]
     assert after(free, EndFacing(), seat=TWO).flow == (AskMoves(seats=(TWO,)),)
 

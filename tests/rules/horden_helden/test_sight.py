@@ -19,6 +19,7 @@ from battles.rules.horden_helden.sight import blockers, point_sees, sees
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece, TerrainKind, shape
 from tests.rules.horden_helden.builders import battle, element
+from tests.rules.horden_helden.melee_table import camp
 
 LE = 30.0
 
@@ -155,6 +156,8 @@ def test_light_infantry_that_moves_fights_or_is_no_light_infantry_is_seen() -> N
     assert sees(structs.replace(state, moving=Moving(legs={"B01": 1})), viewer, light)
     foe = element("A02", "spears", 600, 500, 90)
     assert sees(battle(viewer, light, foe, terrain=swamp), viewer, light)
+    attacked = camp("A", 580, light.box.pose.y, 90)
+    assert sees(battle(viewer, light, camps={"A": attacked}, terrain=swamp), viewer, light)
 
 
 @pytest.mark.clause("10.3")

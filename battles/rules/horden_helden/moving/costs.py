@@ -9,7 +9,7 @@ from msgspec import Struct
 from battles.rules.base import Clause
 from battles.rules.codec import Json
 from battles.rules.geometry import Box, distance, overlaps
-from battles.rules.horden_helden import commanding, ground, sight
+from battles.rules.horden_helden import camps, commanding, ground, sight
 from battles.rules.horden_helden.moving import zones
 from battles.rules.horden_helden.moving.meetings import Meeting
 from battles.rules.horden_helden.moving.starts import start_box
@@ -238,4 +238,7 @@ def _is_covered(state: State, commander: Element) -> bool:
 
 
 def _is_engaged(state: State, commander: Element) -> bool:
-    return commander.is_placed and bool(state.field.foes(commander.id))
+    """In base contact with an enemy, be it only the followers of a camp."""
+    if not commander.is_placed:
+        return False
+    return bool(state.field.foes(commander.id)) or camps.followers_attacked_by(state, commander.id) is not None

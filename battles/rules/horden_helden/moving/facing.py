@@ -15,7 +15,7 @@ from battles.rules.geometry import (
     overlaps,
     spun,
 )
-from battles.rules.horden_helden import ground, room
+from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.field import Touch
 from battles.rules.horden_helden.moving import contacting, reveals
 from battles.rules.horden_helden.moving.events import ElementsFaced, FrontTaken
@@ -47,10 +47,8 @@ def pressed(state: State) -> tuple[ElementId, ...]:
 
 def attackers_of(state: State, element: ElementId) -> tuple[ElementId, ...]:
     """Enemy fronts on flank or rear of an element whose own front is free."""
-    one = state.field.elements.get(element)
-    if one is None or state.field.opponents(element):
-        return ()
-    return tuple(touch.other for touch in state.field.pressed(element))
+    touches = state.field.pressed(element) if element in state.field.elements else ()
+    return tuple(touch.other for touch in touches) if touches and not camps.fights(state, element) else ()
 
 
 def first_attackers(state: State, element: ElementId) -> tuple[ElementId, ...]:

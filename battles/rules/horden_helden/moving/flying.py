@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden import ground, knowing, room, sight
+from battles.rules.horden_helden import camps, ground, knowing, room, sight
 from battles.rules.horden_helden.moving import admission, blocking, costs, facing, groups
 from battles.rules.horden_helden.moving.groups import members_of
 from battles.rules.horden_helden.moving.meetings import landing_problems
@@ -75,7 +75,7 @@ def facing_problems(state: State, seat: Seat, element: ElementId, flyer: Element
 
 
 def _cannot_turn(state: State, one: Element, target: Element) -> Iterator[Refusal]:
-    if state.field.opponents(one.id) or one.front != "front":
+    if camps.fights(state, one.id) or one.front != "front":
         yield refuse("in_front_contact", "8.13", witness={"element": one.id}, element=one.id)
     if element_turned(state, one.id):
         yield refuse("turned_already", "8.13", witness={"element": one.id}, element=one.id)
