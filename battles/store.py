@@ -174,7 +174,15 @@ def state_of(battle: Battle) -> State | None:
         return battle.past.state
     if (known := moments.state(battle)) is not None:
         return known
-    data = battle.state
+    if "state" in battle.__dict__ or connection.in_atomic_block:
+        return _decoded(battle, battle.state)
+    # Read later than the rest of its row: meanwhile the battle may have gone on, and only the log knows how it was.
+    for data in Battle.objects.filter(pk=battle.pk, version=battle.version).values_list("state", flat=True):
+        return _decoded(battle, data)
+    return state_at(battle, battle.version)
+
+
+def _decoded(battle: Battle, data: bytes | None) -> State | None:
     return None if data is None else rules_of(battle).codec.state(bytes(data))
 
 
