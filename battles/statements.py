@@ -12,7 +12,7 @@ from functools import cache
 from threading import local
 from typing import NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db import DEFAULT_DB_ALIAS, DataError, IntegrityError, connection, connections
 from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, Model
 from psycopg.pq import TransactionStatus
@@ -20,6 +20,8 @@ from psycopg.pq import TransactionStatus
 from battles.rules.codec import Json
 
 AnyField = Field[Json, Json]
+REFUSED = (IntegrityError, DataError)
+"""What a database says to something that is there already, or no longer as it was."""
 
 
 class Statement(NamedTuple):
@@ -44,9 +46,10 @@ def update(row: Model, *names: str) -> Statement:
 
 
 def update_from(before: int, row: Model, counter: str, *names: str) -> Statement:
-    """These fields of the row and its counter, which is `before` until now; if it is not, an IntegrityError.
+    """These fields of the row and its counter, which is `before` until now; if it is not, one of `REFUSED`.
 
-    The counter must not be null: that is what the database refuses.
+    Nothing can be divided by zero: PostgreSQL says just that. SQLite makes null of it, which the counter must not be;
+    PostgreSQL would refuse that as well, but put the whole row, secrets and all, into the error and its own log.
     """
     counted = (before, getattr(row, counter))
     return Statement(_update_sql(type(row), names, counter), (*counted, *_updated(row, names)))
@@ -77,9 +80,9 @@ def _insert_sql(model: type[Model], names: tuple[str, ...], count: int) -> str:
 
 @cache
 def _update_sql(model: type[Model], names: tuple[str, ...], counter: str = "") -> str:
-    """With a counter, that comes first, and becomes null if it is not what it was."""
+    """With a counter, that comes first, and cannot be told if it is not what it was."""
     counters = (_column(field) for field in _fields(model, (counter,) if counter else ()))
-    changes = [f"{column} = CASE WHEN {column} = %s THEN %s END" for column in counters]
+    changes = [f"{column} = CASE WHEN {column} = %s THEN %s ELSE {column} / 0 END" for column in counters]
     changes += [f"{_column(field)} = %s" for field in _fields(model, names)]
     return f"UPDATE {table(model)} SET {', '.join(changes)} WHERE {_column(_key(model))} = %s"
 

@@ -68,7 +68,7 @@ def lock_for_order(battle_id: UUID | str, seat: Seat, client_id: str) -> tuple[B
 def believe(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] | None:
     """The battle as this worker knows it, unlocked: whether it still stands so shows when it is saved.
 
-    If it does not, that is an IntegrityError.
+    If it does not, that is one of `statements.REFUSED`.
     """
     kept = moments.get(_pk(battle_id))
     if kept is None or kept.state is None:

@@ -10,7 +10,7 @@ from functools import partial
 from time import perf_counter
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from battles import listeners, notices, statements, store, tuning
 from battles.clock import WALL, Clock
@@ -104,8 +104,8 @@ def _at_once(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> A
     try:
         with transaction.atomic():
             return _carried_out(*believed, wish, clock, began)
-    except (ApplicationError, RulesError, IntegrityError, NotAtOnce) as error:
-        log.debug("order not at once", extra={"battle": str(battle_id), "error": repr(error)})
+    except (ApplicationError, RulesError, NotAtOnce, *statements.REFUSED) as error:
+        log.debug("order not at once", extra={"battle": str(battle_id), "error": type(error).__name__})
         return None
 
 

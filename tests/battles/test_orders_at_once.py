@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F
 
 from battles import selectors, statements, store
@@ -70,6 +71,39 @@ def test_a_battle_that_went_on_elsewhere_is_read_first(table: Table, in_turn: li
     assert OrderRecord.objects.count() == 1
     store.moments.clear()
     assert store.state_of(table.battle) == store.state_at(table.battle, table.battle.version)
+
+
+def test_that_it_was_refused_tells_nothing_of_the_row(
+    table: Table, in_turn: list[str], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL would put what a row holds beside a null that it refuses."""
+    path, number, secret = table.open_path(), table.number("1"), bytes(table.battle.dice_secret).hex()
+    store.latest(table.battle_id)
+    Battle.objects.filter(pk=table.battle_id).update(revision=F("revision") + 1)
+    refused = _noted(monkeypatch)
+
+    with caplog.at_level("DEBUG"):
+        table.order("1", {"kind": "hide", "path": path}, version=number, client_id="late")
+
+    assert in_turn == ["late"]
+    assert refused
+    told = [*refused, *(str(vars(record)) for record in caplog.records)]
+    assert not [text for text in told if secret[:16] in text]
+
+
+def _noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the database says to the statements that it refuses."""
+    said, really = list[str](), statements._execute
+
+    def execute(given: Sequence[statements.Statement]) -> None:
+        try:
+            really(given)
+        except DatabaseError as error:
+            said.append(repr(error))
+            raise
+
+    monkeypatch.setattr(statements, "_execute", execute)
+    return said
 
 
 def test_the_same_id_with_another_order_gets_the_first_answer(table: Table, in_turn: list[str]) -> None:
