@@ -289,6 +289,31 @@ def test_in_an_alliance_each_user_deploys_his_own_command() -> None:
     assert {play.state.seat_of(one.id) for one in play.state.on_table} == {ONE, TWO, THREE, FOUR}
 
 
+@pytest.mark.clause("4.8")
+@pytest.mark.parametrize("scenario", ["grand", "alliance"])
+def test_all_know_who_is_asked_though_not_what_he_has_left(scenario: str) -> None:
+    """Else the others would wait for nobody, and the clock of who is asked would cost him nothing."""
+    play = Play(RULES, initial.initial(Setup(scenario=scenario)), seeded("allies"))
+    play.run()
+    while questions := RULES.asked(play.state):
+        told = {seat: one.kind for seat, one in questions.items()}
+        for viewer in play.state.side_of_seat:
+            known = RULES.asked(RULES.known_to(play.state, viewer))
+            assert {seat: one.kind for seat, one in known.items()} == told
+        give(play, min(questions), SetUpForMe())
+
+
+@pytest.mark.clause("4.8")
+def test_battles_that_were_asked_before_go_on() -> None:
+    play = large()
+    give(play, TWO, SketchCommandZones(sketches=GOOD, camp="B1"))
+    give(play, ONE, SetUpForMe())
+    on_to(play, "deploy_command")
+    older = structs.replace(play.state, flow=(*play.state.flow[:-1], frames.AskDeployCommand(side="B")))
+
+    assert RULES.asked(older) == RULES.asked(play.state)
+
+
 # --- meeting engagements ----------------------------------------------------------------------------------------------
 
 

@@ -180,6 +180,8 @@ class CommandStep(Frame, frozen=True, kw_only=True, tag="command_step"):
 class AskDeployCommand(Frame, frozen=True, kw_only=True, tag="ask_deploy_command"):
     waits: ClassVar[bool] = True
     side: SideId
+    seats: tuple[Seat, ...] = ()
+    """Whose commands may come next: the other side, which cannot count them, knows who is asked. () in older logs."""
 
 
 class AskColumns(Frame, frozen=True, kw_only=True, tag="ask_columns"):

@@ -49,9 +49,9 @@ def _in_sight(state: State) -> Asked:
             return {who.camp_command(state, side).seat: _question("works", "place_works", "4.9")}
         case frames.AskDeploy(step=step, seats=seats):
             return dict.fromkeys(seats, _question("deploy", "deploy", "4.6", step=step))
-        case frames.AskDeployCommand(side=side):
+        case frames.AskDeployCommand(side=side, seats=seats):
             question = _question("deploy_command", "deploy_command", "4.8")
-            return {command.seat: question for command in who.commands_due(state, side)}
+            return dict.fromkeys(seats or who.seats_due(state, side), question)
         case frames.AskColumns(seats=seats):
             return dict.fromkeys(seats, _question("columns", "order_columns", "4.2"))
         case frames.AskVanguard(seats=seats):

@@ -300,12 +300,11 @@ def _deploy_step(play: Play[State], number: int) -> None:
 
 def _command_step(play: Play[State], side: SideId) -> None:
     """The side's next command, or the other side's if it has none left."""
-    if who.commands_due(play.state, side):
-        play.replace(frames.AskDeployCommand(side=side))
-    elif who.commands_due(play.state, ENEMY[side]):
-        play.replace(frames.AskDeployCommand(side=ENEMY[side]))
-    else:
-        play.pop()
+    for turn in (side, ENEMY[side]):
+        if seats := who.seats_due(play.state, turn):
+            play.replace(frames.AskDeployCommand(side=turn, seats=seats))
+            return
+    play.pop()
 
 
 def _vanguard_step(play: Play[State], side: SideId) -> None:

@@ -103,3 +103,8 @@ def commands_due(state: State, side: SideId) -> tuple[Command, ...]:
     if any(flyers.values()):
         return tuple(one for one in left if flyers[one.id] == max(flyers.values()))
     return tuple(one for one in left if size_of(state, one) == max(size_of(state, other) for other in left))
+
+
+def seats_due(state: State, side: SideId) -> tuple[Seat, ...]:
+    """Whose commands they are."""
+    return tuple(sorted({command.seat for command in commands_due(state, side)}))
