@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from time import monotonic, time
 
@@ -296,7 +297,7 @@ class BattleSocket(Socket):
             found = await thinking.pool().odds(task)
         except RulesError as error:
             self.connection.say(OddsFound(id=id, fault=self._fault(error)))
-        except BUGS:
+        except (BrokenExecutor, *BUGS):
             log.exception("odds", extra={"battle": self.battle_id})
             self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
         else:

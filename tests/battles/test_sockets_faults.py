@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures.process import BrokenProcessPool
 from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
-from battles import services, store, tuning
+from battles import services, store, thinking, tuning
 from battles.hops import in_database
 from battles.live import Hub
 from battles.models import OrderRecord
 from battles.rules.codec import Json
+from battles.rules.odds import Odds
+from battles.tasks import OddsTask
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
 
@@ -72,6 +75,21 @@ async def test_a_refused_order_says_why_in_the_clients_language(table: Table, or
     assert answer["fault"]["code"] == code
     assert answer["fault"]["message"] != code
     assert await in_database(OrderRecord.objects.count) == 0
+    await client.leave()
+
+
+async def test_odds_that_nobody_could_count_are_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thinking process died, and died again when it was asked once more."""
+
+    class Dying(thinking.Inline):
+        async def odds(self, task: OddsTask) -> Odds:
+            raise BrokenProcessPool
+
+    monkeypatch.setattr(thinking, "_thinking", Dying())
+    client = await seated(table, "1")
+    await client.say({"type": "odds", "id": "q", "seat": "1", "order": client.scene["options"][0]["order"]})
+
+    assert (await client.answer("q"))["fault"]["code"] == "internal"
     await client.leave()
 
 
