@@ -12,6 +12,8 @@ from battles.rules.errors import BadSetup, Refusal
 from battles.rules.geometry import FARTHEST
 from battles.rules.horden_helden.invariants import broken
 from battles.rules.horden_helden.maps.checks import sound_pieces
+from battles.rules.horden_helden.maps.placing.choosing import choice_of
+from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, SQUARE, WIDTH
@@ -19,8 +21,8 @@ from battles.rules.horden_helden.troops import TROOPS
 from battles.rules.horden_helden.turning.frames import NextPhase
 from battles.rules.horden_helden.turning.phases import phases
 
-DEEPEST = 200.0
-"""Millimetres; no base of any scale comes near it."""
+LEAST, DEEPEST = 1.0, 200.0
+"""Millimetres; no base of any scale comes near them."""
 
 
 def written(state: State) -> dict[str, Json]:
@@ -61,7 +63,7 @@ def problems(position: dict[str, Json]) -> list[Refusal]:
 
 
 def _problems(state: State) -> Iterator[Refusal]:
-    found = [*_tables(state), *_troops(state)]
+    found = [*_tables(state), *_troops(state), *_papers(state)]
     yield from found
     if not found:
         for problem in broken(state):
@@ -83,7 +85,7 @@ def _tables(state: State) -> Iterator[Refusal]:
         if piece not in sound or sum(one.id == piece.id for one in state.terrain) > 1:
             yield refuse("bad_position", "3.3", problem=f"the terrain {piece.id}")
     for camp in state.camps.values():
-        if not (0.0 < camp.width <= FARTHEST and 0.0 < camp.depth <= FARTHEST):
+        if not (LEAST <= camp.width <= FARTHEST and LEAST <= camp.depth <= FARTHEST):
             yield refuse("bad_position", "1.6", problem=f"the camp {camp.id}")
     for work in state.works.values():
         if abs(dist(work.start, work.end) - WIDTH) > NEAR:
@@ -98,9 +100,34 @@ def _troops(state: State) -> Iterator[Refusal]:
         command = state.commands.get(element.command)
         if command is None or command.side != element.side:
             yield refuse("unknown_command", "1.5", element=element.id, command=element.command)
-        if not 0.0 < element.depth <= DEEPEST:
+        if not LEAST <= element.depth <= DEEPEST:
             yield refuse("bad_position", "1.1", problem=f"{element.id} is {element.depth} mm deep")
         if element.boat is not None and element.boat not in state.elements:
             yield refuse("bad_position", "1.9", problem=f"{element.id} is aboard {element.boat}, which is not there")
         if element.lair is not None and element.lair not in pieces:
             yield refuse("bad_position", "12.3", problem=f"{element.id} lives in {element.lair}, which is not there")
+
+
+def _papers(state: State) -> Iterator[Refusal]:
+    """What is remembered speaks of what is there; who has yet to shoot, and at whom, stands on the table."""
+    for key in sorted({*_named(state)} - {*state.elements}):
+        yield refuse("bad_position", "", problem=f"{key} is spoken of, but not there")
+    pending = {key for shot in state.shooting.pending for key in (shot.shooter, shot.target)}
+    for key in sorted(pending & {one.id for one in state.elements.values() if not one.is_placed}):
+        yield refuse("bad_position", "14.9", problem=f"{key} shoots or is shot at, but is not on the table")
+    for side in state.setting_up.choices:
+        try:
+            choice_of(state, side)
+        except msgspec.ValidationError as error:
+            yield refuse("bad_position", "3.12", problem=str(error))
+
+
+def _named(state: State) -> Iterator[ElementId]:
+    """The elements of shots, of the fight and of the spell in hand."""
+    for shot in state.shooting.shots:
+        yield from (shot.shooter, shot.target)
+    if (fight := state.melee.fight) is not None:
+        yield from (one for one in (fight.attacker, fight.defender) if not one.startswith("camp:"))
+    if (spell := state.magic.casting) is not None:
+        yield from (spell.caster, *spell.targets, *spell.supporters, *spell.counter_supporters)
+        yield from () if spell.counter is None else (spell.counter,)
