@@ -182,7 +182,7 @@ def state_of(battle: Battle) -> State | None:
     return state_at(battle, battle.version)
 
 
-def _decoded(battle: Battle, data: bytes | None) -> State | None:
+def _decoded(battle: Battle, data: bytes | memoryview[int] | None) -> State | None:
     return None if data is None else rules_of(battle).codec.state(bytes(data))
 
 
