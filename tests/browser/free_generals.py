@@ -190,7 +190,7 @@ def _go_on(general: General) -> None:
         _draw(general, ready[0], [far * hands.pixel for far in ADVANCE_MM])
     else:
         general.turns += 1
-        hands.press("[data-end-movement]")
+        hands.end_movement(hands.page.locator("[data-end-movement]").click)
 
 
 def _show(general: General) -> None:

@@ -61,6 +61,15 @@ class Hands:
         self.page.locator("[data-end-turn]").click()
         self.confirm()
 
+    def end_movement(self, press: Callable[[], None]) -> None:
+        """The free table asks once while action points are left."""
+        before, sure = self.version, self.page.locator("[data-end-movement].primary")
+        press()
+        soon(self.page, lambda: self.version != before or sure.count() > 0)
+        if self.version == before:
+            press()
+        expect(self.table).not_to_have_attribute("data-version", str(before))
+
     def activate(self, place: str) -> None:
         """Pick a place in the list, then the normal activation of all its units."""
         self.page.locator(f'[data-place="{place}"]').click()

@@ -1,5 +1,7 @@
 // Movement: what is picked, what the draft costs line by line, what stands against it, and one confirm.
 
+import { useState } from "preact/hooks";
+
 import type { JsonObject } from "../../json";
 import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
@@ -279,16 +281,20 @@ function Lines({ hand, words, view }: Picked) {
   );
 }
 
-function EndRow({ session, busy, hand }: PartProps) {
+/** The end of movement asks once while action points are left: E alone, or a slip of the finger, ends nothing. */
+function EndRow({ session, busy, hand, view, model }: PartProps) {
   const say = useSay();
-  const end = busy ? undefined : () => session.give({ kind: "end_movement" });
+  const [asked, ask] = useState("");
+  const now = `${model.version} ${hand.selected.join()}`;
+  const isSure = asked === now;
+  const ap = Object.values(view.commands).reduce((sum, one) => sum + (one.side === hand.side ? one.ap : 0), 0);
+  const end = busy ? undefined : () => (ap && !isSure ? ask(now) : session.give({ kind: "end_movement" }));
   useKeys({ letters: end && !hand.order ? { e: end } : {} });
   return (
-    <p class="end-row">
-      <button type="button" class="btn" data-end-movement disabled={!end} onClick={end}>
-        {say("hh.end_movement")} {!hand.order && <kbd>E</kbd>}
+    <p class="end-row" aria-live="polite">
+      <button type="button" class={`btn ${isSure ? "primary" : ""}`} data-end-movement disabled={!end} onClick={end}>
+        {isSure ? say("hh.end_sure", { ap }) : say("hh.end_movement")} {!hand.order && <kbd>E</kbd>}
       </button>
     </p>
   );
 }
-

@@ -114,6 +114,7 @@ export const de: Texts = {
   "page.hh.cost": "Kosten",
   "page.hh.way": "Weiteste Ecke",
   "page.hh.end_movement": "Bewegung beenden",
+  "page.hh.end_sure": "Bewegung mit {ap} ungenutzten AP beenden?",
   "page.hh.section": "{camp}, Abschnitt {n}",
   "page.hh.against": "{who} gegen {whom}",
   "page.hh.cast_on": "{who} auf {whom}",

@@ -114,6 +114,7 @@ export const en: Texts = {
   "page.hh.cost": "Cost",
   "page.hh.way": "Farthest corner",
   "page.hh.end_movement": "End movement",
+  "page.hh.end_sure": "End movement with {ap} AP unspent?",
   "page.hh.section": "{camp}, section {n}",
   "page.hh.against": "{who} against {whom}",
   "page.hh.cast_on": "{who} on {whom}",
