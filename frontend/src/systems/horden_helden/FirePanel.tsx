@@ -80,7 +80,7 @@ export function FirePanel(props: PartProps) {
         <Fight key={index} odds={odds} words={words} view={view} />
       ))}
       <div class="confirm-row">
-        <Confirm label={say("hh.fire", { count: shots.length })} busy={busy} checking={isChecking} onConfirm={confirm} order="declare_fire" />
+        <Confirm label={say(shots.length ? "hh.fire" : "hh.fire_none", { count: shots.length })} busy={busy} checking={isChecking} onConfirm={confirm} order="declare_fire" />
       </div>
       <OddsOf session={session} order={shots.length ? order : null} version={model.stamp} />
     </div>

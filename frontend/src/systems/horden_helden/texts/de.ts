@@ -153,6 +153,7 @@ export const de: Texts = {
   "page.hh.hand_in": "Abgeben",
   "page.hh.everybody_shoots": "Alle schießen",
   "page.hh.holds_fire": "Schießt nicht",
+  "page.hh.fire_none": "Niemand schießt",
   "page.hh.fire": { one: "{count} Schuss ansagen", other: "{count} Schüsse ansagen" },
   "page.hh.before_dice": "Vor den Würfeln",
   "page.hh.odds": "Von {falls} Würfen",

@@ -153,6 +153,7 @@ export const en: Texts = {
   "page.hh.hand_in": "Hand in",
   "page.hh.everybody_shoots": "Everybody shoots",
   "page.hh.holds_fire": "Holds fire",
+  "page.hh.fire_none": "Nobody shoots",
   "page.hh.fire": { one: "Declare {count} shot", other: "Declare {count} shots" },
   "page.hh.before_dice": "Before the dice",
   "page.hh.odds": "Of {falls} falls",
