@@ -7,11 +7,13 @@ from datetime import date
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from battles.clock import SetClock
 from battles.leagues import addresses, terms
 from battles.leagues.models import Award, RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.services import lists, seasons
+from battles.leagues.sheets import words
 from battles.rules import registry
 from battles.selectors.armies import army_book
 from tests.leagues import builders, playing
@@ -169,6 +171,12 @@ def rated(name: str, months: int = 3) -> None:
             battles=5 * number,
             is_corrected=number == 2,
         )
+
+
+def test_10_1_a_rating_list_is_called_by_its_system_and_mode() -> None:
+    with override("de"):
+        assert words.list_name("horden_helden:advanced") == "Horden & Helden, Fortgeschritten"
+        assert words.list_name("lost_battles") == "Lost Battles"
 
 
 def test_10_3_a_rating_list_leaves_provisional_players_out_and_marks_them(client: Client) -> None:

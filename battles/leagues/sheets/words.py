@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from battles.leagues.ratings.lists import ListKey
 from battles.leagues.standings.chains import DOUBLED
 from battles.rules import registry
 from battles.sheets import scenario_sheet
@@ -180,13 +181,19 @@ def _map_name(system: str, map_id: str, spoken: str) -> str:
 
 def list_name(list_key: str) -> str:
     """A rating list: its system and mode."""
-    system, dot, mode = list_key.partition(".")
-    if not dot:
-        return system_name(system)
+    key = ListKey.read(list_key)
+    parts = [system_name(key.system)]
+    if key.mode:
+        parts.append(_mode_name(key.system, key.mode))
+    if key.kind == "places":
+        parts.append(label(MODES, "campaigns"))
+    return ", ".join(parts)
+
+
+def _mode_name(system: str, mode: str) -> str:
     words = registry.words(system, language()) if system in registry.systems() else None
     key = f"option.mode.{mode}.name"
-    said = words.say(key) if words is not None and words.has(key) else label(MODES, mode)
-    return f"{system_name(system)}, {said}"
+    return words.say(key) if words is not None and words.has(key) else label(MODES, mode)
 
 
 MODES: Labels = {"campaigns": _("campaigns"), "advanced": _("advanced"), "basic": _("basic")}
