@@ -257,8 +257,9 @@ function Measure({ hand, plane, words, view }: Pick<DraftsProps, "hand" | "plane
   const text = `${MARKS[hand.verdict]} ${degrees}${words.say("page.hh.used", { used: inUnits(used, words), allowed: inUnits(allowed ?? 0, words) })}`;
   const at = onScreen(plane, spot);
   const isRight = at.x > plane.width * 0.86;
-  if (isNarrow) return <Tag at={at} text={text} kind={hand.verdict} off={{ x: 0, y: 52 }} />;
-  return <Tag at={at} text={text} kind={hand.verdict} off={isWheel ? { x: isRight ? -96 : 96, y: 28 } : { x: elements.length > 1 ? 0 : isRight ? -96 : 96, y: elements.length > 1 ? -44 : -34 }} />;
+  // Behind a group, never before it: there stands whom it goes for.
+  const isBehind = isNarrow || (!isWheel && elements.length > 1);
+  return <Tag at={at} text={text} kind={hand.verdict} off={isBehind ? { x: 0, y: 52 } : { x: isRight ? -96 : 96, y: isWheel ? 28 : -34 }} />;
 }
 
 /** What the chosen answer would lay on the table: works, rectangles of commands, a piece of terrain; and where somebody hides. */
