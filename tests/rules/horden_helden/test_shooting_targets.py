@@ -82,7 +82,7 @@ def test_14_2_not_in_contact_and_not_as_overlap() -> None:
     assert why_not(shooting("light_archers", "spears")) is None
 
 
-@pytest.mark.clause("14.2", "14.3", "17.1", "17.2")
+@pytest.mark.clause("14.2", "14.3", "17.1")
 def test_14_2_nor_in_a_fight_with_camp_followers() -> None:
     attacker = element("A01", "light_archers", 520.0, 400.0, 90.0)
     beside = element("B01", "light_archers", 480.0, 400.0, 270.0)
