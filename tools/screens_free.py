@@ -107,7 +107,8 @@ def refused(page: Page) -> None:
 def fight(page: Page) -> None:
     """The lines touch: the fights, with the odds of the first."""
     begin(page, 0)
-    page.locator("[data-end-movement]").first.click()
+    for _ in ("asked", "sure"):
+        page.locator("[data-end-movement]").first.click()
     page.locator(".battle-table[data-asked=melee]").wait_for()
     page.locator("label.answer").first.click()
     page.locator(".odds-bar, .chances").first.wait_for()
