@@ -66,12 +66,20 @@ class Pool:
         return await self._run(reckoning.reckon, task)
 
     async def _run(self, work: Callable[[Task], T], task: Task) -> T:
+        executor = self.executor()
         try:
-            return await asyncio.wrap_future(self.executor().submit(work, task))
+            return await asyncio.wrap_future(executor.submit(work, task))
         except BrokenProcessPool:
             log.warning("the thinking process died; once more")
-            self.close()
+            self._give_up(executor)
             return await asyncio.wrap_future(self.executor().submit(work, task))
+
+    def _give_up(self, dead: ProcessPoolExecutor) -> None:
+        """Unless somebody who waited for it too has done so: then the one that follows is at work already."""
+        with self._lock:
+            if self._executor is dead:
+                self._executor = None
+        dead.shutdown(wait=False, cancel_futures=True)
 
     def executor(self) -> ProcessPoolExecutor:
         with self._lock:
