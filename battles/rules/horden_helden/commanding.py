@@ -42,10 +42,15 @@ def is_in_range(state: State, commander: Element, target: Element) -> bool:
     """The commander's own element always is; gods need no range where it is asked (6.3)."""
     if commander.id == target.id:
         return True
-    if not commander.is_placed or not target.is_placed:
+    one, other = seen_as(state, commander), seen_as(state, target)
+    if not one.is_placed or not other.is_placed:
         return False
-    apart = distance(commander.box, target.box)
-    return apart <= reach(state, commander, target, seen=sight.sees(state, commander, target)) + NEAR
+    return distance(one.box, other.box) <= reach(state, commander, target, seen=sight.sees(state, one, other)) + NEAR
+
+
+def seen_as(state: State, element: Element) -> Element:
+    """Who is aboard is where his boat is, and seen with it."""
+    return element if element.boat is None else state.elements.get(element.boat, element)
 
 
 def grade_of(state: State, command: CommandId) -> int:

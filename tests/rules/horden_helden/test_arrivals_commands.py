@@ -57,6 +57,17 @@ def test_the_chief_hands_on_up_to_his_grade(ap: int, allowed: bool) -> None:
     assert possible.givers(after, ONE) == []
 
 
+@pytest.mark.clause("20", "9.8")
+@pytest.mark.parametrize(("x", "reaches"), [(600, True), (1100, False)])
+def test_a_chief_aboard_hands_points_on_from_his_boat(x: float, reaches: bool) -> None:
+    state = large()
+    aboard = structs.replace(state.elements["A01"], place="aboard", pose=None, boat="A03")
+    boat = element("A03", "boats", x, 100, 0)
+    state = structs.replace(state, elements={**state.elements, "A01": aboard, "A03": boat})
+
+    assert (possible.givers(state, ONE) != []) is reaches
+
+
 @pytest.mark.clause("20", "18.2")
 @pytest.mark.parametrize("holder", ["A1", "A2"])
 def test_a_lost_camp_counts_to_the_command_that_has_it(holder: str) -> None:

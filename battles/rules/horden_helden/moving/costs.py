@@ -220,12 +220,8 @@ def _worst(state: State, commander: Element, movers: Sequence[Element]) -> tuple
 def is_seen(state: State, commander: Element, element: Element) -> bool:
     """Does one see the other at the start of the move? Who is aboard is seen with the boat; whoever waits off the board
     is not seen."""
-    one, other = _seen_as(state, commander), _seen_as(state, element)
+    one, other = commanding.seen_as(state, commander), commanding.seen_as(state, element)
     return one.pose is not None and other.pose is not None and sight.sees(state, one, other)
-
-
-def _seen_as(state: State, element: Element) -> Element:
-    return element if element.boat is None else state.elements.get(element.boat, element)
 
 
 def _is_covered(state: State, commander: Element) -> bool:
