@@ -58,7 +58,7 @@ def test_a_spectator_with_delay_sees_an_order_late_and_the_player_at_once(new_pa
     battle, hands = begin(new_page(), "lost_battles", TILES, "activate", delay=DELAY)
     watcher = new_page(path=f"/battles/{battle}/watch")
     expect(watcher.locator("[data-behind]")).to_have_attribute("data-behind", str(DELAY))
-    expect(watcher.locator(".log")).to_contain_text("command die brings")
+    expect(watcher.locator(".log")).to_contain_text("by the command die")
 
     hands.activate("A_centre")
     expect(hands.page.locator(".log")).to_contain_text("Commands paid")

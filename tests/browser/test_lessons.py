@@ -11,6 +11,7 @@ from tests.browser.test_keyboard import move
 from tests.browser.test_pages import overflows
 
 MOST_ORDERS = 160
+FIRST_STEPS = ["field", "commands", "activate", "declare", "attacker", "dice", "turn"]
 
 
 def begin(page: Page, system: str) -> Page:
@@ -118,12 +119,21 @@ class Learner(Hands):
         expect(self.page.locator(".lesson")).to_have_attribute("data-step", "end")
 
 
+def learnt(new_page: NewPage) -> Learner:
+    """The whole lesson; once more where lucky dice end the battle with its first attacks."""
+    for _ in range(4):
+        learner = Learner(begin(new_page(size=DESKTOP), "lost-battles"))
+        learner.to_the_end()
+        if len(learner.seen) >= len(FIRST_STEPS):
+            return learner
+        assert learner.seen == FIRST_STEPS[: len(learner.seen)]
+    raise AssertionError("no battle of four went on for longer than its first attacks")
+
+
 def test_the_first_battle_of_tiles_is_learnt_by_mouse(new_page: NewPage) -> None:
-    learner = Learner(begin(new_page(size=DESKTOP), "lost-battles"))
+    learner = learnt(new_page)
 
-    learner.to_the_end()
-
-    assert learner.seen[:7] == ["field", "commands", "activate", "declare", "attacker", "dice", "turn"]
+    assert learner.seen[:7] == FIRST_STEPS
     expect(learner.page.locator(".lesson")).to_contain_text("battle")
     expect(learner.page.locator(".lesson a", has_text="All lessons")).to_have_attribute("href", "/learn/lost-battles")
 
