@@ -1,4 +1,4 @@
-"""Is the way free? Elements, terrain, works, the board's edge, gaps, and room at the end (8.3, 8.4, 11)."""
+"""Is the way free? Elements, terrain, works, gaps, and room at the end (8.3, 8.4, 11)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ from msgspec import Struct, structs
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import (
-    FARTHEST,
-    Bounds,
     Box,
     Motion,
-    Pose,
     Shape,
     Slide,
     Swing,
@@ -27,14 +24,14 @@ from battles.rules.geometry import (
     passage,
     sweep,
 )
-from battles.rules.horden_helden import ground, room
-from battles.rules.horden_helden.moving import passing, starts
+from battles.rules.horden_helden import ground
+from battles.rules.horden_helden.moving import edges, passing, starts
 from battles.rules.horden_helden.moving.walls import Wall, camp_under, walls, warded
-from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, shares, sweep_way
-from battles.rules.horden_helden.pieces import Edge, Element, ElementId
+from battles.rules.horden_helden.moving.ways import Circle, Way, around_all, box_at, rigid, samples, sweep_way
+from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
+from battles.rules.horden_helden.tables import NEAR, WIDTH
 
 Passes = Callable[[Element, Element], bool]
 """May the first pass through the second?"""
@@ -83,7 +80,7 @@ def problems(
 ) -> list[Refusal]:
     """All that stands in the way. `terrain` off: a magic move ignores it on the way."""
     found = _met(state, ways, near, passes, terrain=terrain)
-    found += _board(state, ways)
+    found += edges.problems(state, ways)
     found += _gaps(state, ways, near, passes, terrain=terrain)
     return _once(found + _ends(state, ways, near, terrain=terrain))
 
@@ -223,63 +220,6 @@ def _blocked(
         return refuse("terrain_barred", "8.8", witness=witness, mover=one.element.id, terrain=word, allowed=allowed)
     code, clause = ("camp_in_the_way", "17.6") if kind == "camp" else ("works_in_the_way", "17.6")
     return refuse(code, clause, witness={**witness, kind: key}, mover=one.element.id, allowed=allowed)
-
-
-# --- the edge of the board --------------------------------------------------------------------------------------------
-
-
-def _board(state: State, ways: Sequence[Way]) -> list[Refusal]:
-    table = room.bounds(state)
-    for one in ways:
-        if one.element.place == "column" or not table.holds(one.start, NEAR):
-            outside = not _comes_in(state, one)
-        else:
-            outside = any(not table.holds(box, NEAR) for box in _outline(one))
-        if outside:
-            points: list[Json] = [list(corner) for corner in one.end.corners]
-            return [refuse("off_board", "8.3", witness={"mover": one.element.id, "points": points})]
-    return []
-
-
-def _outline(one: Way) -> list[Box]:
-    """The ends of all legs, and of turning ones places between, because corners swing out."""
-    boxes = list(one.boxes[1:])
-    for leg, motion in enumerate(one.motions):
-        if not isinstance(motion, Slide):
-            boxes += [box_at(one, leg, share) for share in shares(one, leg, 10 * LE)[1:-1]]
-    return boxes
-
-
-def _comes_in(state: State, one: Way) -> bool:
-    """Who marches in must have its front on the board at the end; nobody goes out again, or over another edge (4.2)."""
-    x, y = one.end.pose.point
-    sx, sy = one.start.pose.point
-    w, d = state.board.width, state.board.depth
-    inside = -NEAR <= x <= w + NEAR and -NEAR <= y <= d + NEAR
-    moved = abs(x - sx) + abs(y - sy) > NEAR
-    return inside and (moved or len(one.boxes) == 1) and not _goes_out(state, one)
-
-
-def _goes_out(state: State, one: Way) -> bool:
-    """Over an edge that is not its own, or back over its own."""
-    edge = ground.edge_of(state, one.element.side)
-    fx, fy = Pose(0.0, 0.0, ground.FACING[edge]).forward
-    table = _without_edge(room.bounds(state), edge)
-    back = (one.end.cx - one.start.cx) * fx + (one.end.cy - one.start.cy) * fy < -NEAR
-    return back or any(not table.holds(box, NEAR) for box in _outline(one))
-
-
-def _without_edge(table: Bounds, edge: Edge) -> Bounds:
-    """The board and everything behind one of its edges."""
-    match edge:
-        case "south":
-            return Bounds(table.left, -FARTHEST, table.right, table.top)
-        case "north":
-            return Bounds(table.left, table.bottom, table.right, FARTHEST)
-        case "west":
-            return Bounds(-FARTHEST, table.bottom, table.right, table.top)
-        case "east":
-            return Bounds(table.left, table.bottom, FARTHEST, table.top)
 
 
 # --- gaps -------------------------------------------------------------------------------------------------------------
