@@ -10,10 +10,10 @@ from battles.rules.geometry import Point, Pose
 from battles.rules.horden_helden.combat import factors, results
 from battles.rules.horden_helden.combat.case import cases
 from battles.rules.horden_helden.combat.fight import Fight, FightKind, Line
-from battles.rules.horden_helden.pieces import Camp, Element, Figure, FigureKind
+from battles.rules.horden_helden.pieces import Camp, Command, Element, Figure, FigureKind
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
-from tests.rules.horden_helden.builders import battle, element
+from tests.rules.horden_helden.builders import SEATS, battle, element
 
 BASIC, ADVANCED = Options(mode="basic"), Options(mode="advanced")
 SHEET = Options(mode="advanced", edition="sheet2020")
@@ -104,3 +104,23 @@ def camp(side: str = "B", *, fortified: bool = False, followers: bool = True) ->
 
 AT_CAMP = Fight(kind="melee", attacker=HERE, defender="camp:c:1")
 """The followers of the section at (520, 400), left in the front of a camp that looks south."""
+
+
+def with_second_command(state: State, role: str, second_army: str = "", **first: object) -> State:
+    """A02 belongs to a second command of the south."""
+    second = Command(id="A2", side="A", seat=SEATS["A"], role=role, army=second_army)  # type: ignore[arg-type]
+    chief = structs.replace(state.commands["A1"], **first)
+    state = structs.replace(state, commands={**state.commands, "A1": chief, "A2": second})
+    return changed(state, "A02", command="A2")
+
+
+def goblins(options: Options) -> State:
+    """Dwarves overlapped on both flanks fight goblin spears two deep."""
+    strength = 2 if options.mode == "advanced" else 3
+    places = ((500.0, 400.0), (540.0, 400.0), (460.0, 400.0), (500.0, 385.0))
+    spears = [element(f"A0{n + 1}", "spears", x, y, 90.0, strength=strength) for n, (x, y) in enumerate(places)]
+    return battle(*spears, element(THERE, "axe_sword", 500.0, 400.0, 270.0), options=options)
+
+
+def shot_at(*, options: Options = BASIC, shooter: str = "heavy_archers", **fields: object) -> State:
+    return changed(shooting(shooter, "heavy_archers", options=options), THERE, **fields)

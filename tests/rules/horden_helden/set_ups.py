@@ -21,7 +21,7 @@ from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.turning.frames import BeginTurn
 from battles.rules.permission import check
 from battles.rules.play import Play
-from tests.rules.horden_helden.builders import battle
+from tests.rules.horden_helden.builders import battle, element
 
 ONE, TWO, THREE, FOUR = Seat("1"), Seat("2"), Seat("3"), Seat("4")
 
@@ -126,3 +126,8 @@ def is_illegal(play: Play[State], seat: Seat, order: Order[State]) -> bool:
 
 def edges(named: str, *faces: int) -> str:
     return steps.edge_after(named, faces)  # type: ignore[arg-type]
+
+
+def reserve(key: str, kind: str, **more: object) -> Element:
+    """Not yet put down."""
+    return element(key, kind, 0, 0, 90, place="reserve", pose=None, **more)

@@ -1,11 +1,6 @@
-"""From the dice to the totals: undead, cover, late bonuses, zero; and the panel of a fight."""
+"""From the dice to the totals: undead, cover, late bonuses, zero."""
 
 from __future__ import annotations
-
-from collections import Counter
-from fractions import Fraction
-from itertools import product
-from time import process_time
 
 import pytest
 from msgspec import structs
@@ -14,7 +9,7 @@ from battles.rules.horden_helden.combat import panel, totals, undead
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.pieces import Commander, Work
+from battles.rules.horden_helden.pieces import Work
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import battle, element
@@ -24,7 +19,6 @@ from tests.rules.horden_helden.combat_builders import (
     BASIC,
     HERE,
     MELEE,
-    NORTH,
     THERE,
     area,
     camp,
@@ -32,7 +26,9 @@ from tests.rules.horden_helden.combat_builders import (
     duel,
     figure,
     fire,
+    goblins,
     shooting,
+    shot_at,
 )
 from tests.rules.horden_helden.combat_builders import totals as before_dice
 
@@ -86,14 +82,6 @@ def test_16_2_passengers_who_would_have_won_stand() -> None:
 
     assert done.totals == (9, 16)
     assert totals.passenger_outcome(state, scored(state, 5, 12), THERE, "B02") == "stand"
-
-
-def goblins(options: Options) -> State:
-    """Dwarves overlapped on both flanks fight goblin spears two deep."""
-    strength = 2 if options.mode == "advanced" else 3
-    places = ((500.0, 400.0), (540.0, 400.0), (460.0, 400.0), (500.0, 385.0))
-    spears = [element(f"A0{n + 1}", "spears", x, y, 90.0, strength=strength) for n, (x, y) in enumerate(places)]
-    return battle(*spears, element(THERE, "axe_sword", 500.0, 400.0, 270.0), options=options)
 
 
 @pytest.mark.clause("15.3", "15.2")
@@ -218,11 +206,15 @@ def test_15_7_the_owner_may_forgo_it() -> None:
     assert to_reach(changed(state, THERE, figure=figure("cleric")), 15, 9).totals == (15, 9)
 
 
+@pytest.mark.clause("15.5")
+def test_15_5_fire_along_the_works_has_no_cover() -> None:
+    beside = structs.replace(WORK, start=(600.0, 455.0), end=(560.0, 455.0))
+    state = shooting("heavy_archers", "spears", works={"w": beside})
+
+    assert to_reach(state, 15, 9, fire()).totals == (15, 9)
+
+
 # --- late bonuses -----------------------------------------------------------------------------------------------------
-
-
-def shot_at(*, options: Options = BASIC, shooter: str = "heavy_archers", **fields: object) -> State:
-    return changed(shooting(shooter, "heavy_archers", options=options), THERE, **fields)
 
 
 @pytest.mark.clause("15.6")
@@ -340,69 +332,3 @@ def test_15_9_a_total_of_zero_is_half_or_less() -> None:
     assert to_reach(state, -2, -6).outcomes == ("stand", "destroyed")
     assert to_reach(state, 1, -1).outcomes == ("stand", "destroyed")
     assert to_reach(state, -3, -3).outcomes == ("stand", "stand")
-
-
-# --- the panel --------------------------------------------------------------------------------------------------------
-
-
-def counted(state: State, fight: Fight) -> tuple[Counter[str], Counter[str], int]:
-    """Every fall of the dice, one by one."""
-    mine: Counter[str] = Counter()
-    theirs: Counter[str] = Counter()
-    falls = 0
-    for first, second, third in product(range(1, 13), range(1, 13), range(1, 7)):
-        faced = structs.replace(fight, faces=(first, second))
-        done = totals.scored(state, structs.replace(faced, undead=third if undead.needs_die(state, faced) else 0))
-        mine[done.outcomes[0]] += 1
-        theirs[done.outcomes[1]] += 1
-        falls += 1
-    return mine, theirs, falls
-
-
-@pytest.mark.clause("15.3", "15.4")
-@pytest.mark.parametrize("options", [BASIC, ADVANCED])
-@pytest.mark.parametrize("flags", [(), ("undead",)])
-def test_the_odds_are_those_of_every_fall(options: Options, flags: tuple[str, ...]) -> None:
-    state = duel("knights", "light_infantry", options=options, terrain=[NORTH])
-    state = changed(changed(state, THERE, figure=figure("cleric")), HERE, flags=flags, commander=Commander(grade=2))
-    odds = panel.odds(state, MELEE)
-    mine, theirs, falls = counted(state, MELEE)
-
-    for side, wanted in zip(odds["chances"], (mine, theirs), strict=True):
-        shares = {outcome: Fraction(count, odds["falls"]) for outcome, count in side.items()}
-        assert shares == {outcome: Fraction(count, falls) for outcome, count in wanted.items()}
-    assert sum(odds["higher"]) + odds["tie"] == odds["falls"] == (864 if flags else 144)
-
-
-def test_the_panel_lists_every_line_with_its_clause() -> None:
-    odds = panel.odds(goblins(BASIC), MELEE)
-
-    assert odds["lines"][0] == [
-        {"code": "base", "value": 8, "clause": "15.3", "elements": []},
-        {"code": "R1", "value": 2, "clause": "15.3", "elements": ["A04"]},
-    ]
-    assert odds["lines"][1][1] == {"code": "T23", "value": -4, "clause": "15.3", "elements": ["A02", "A03"]}
-    assert panel.odds(shot_at(equipment=("pavises",)), fire())["late"][1][0]["code"] == "pavises"
-
-
-def test_the_panel_is_quick() -> None:
-    state = goblins(ADVANCED)
-    panel.odds(state, MELEE)
-    best = min(_seconds(state) for _ in range(20))
-
-    assert best < 0.003  # three times the aim of 1 ms, for slow machines
-
-
-def _seconds(state: State) -> float:
-    start = process_time()
-    for _ in range(5):
-        panel.odds(state, MELEE)
-    return (process_time() - start) / 5
-
-
-@pytest.mark.clause("15.5")
-def test_15_5_fire_along_the_works_has_no_cover() -> None:
-    beside = structs.replace(WORK, start=(600.0, 455.0), end=(560.0, 455.0))
-    state = shooting("heavy_archers", "spears", works={"w": beside})
-
-    assert to_reach(state, 15, 9, fire()).totals == (15, 9)
