@@ -221,6 +221,11 @@ def followers_attacked_by(state: State, element: ElementId) -> str | None:
     return section.key if section is not None and has_followers(state, section) else None
 
 
+def is_in_contact(state: State, element: ElementId) -> bool:
+    """Base contact with an enemy, or with the followers of a section."""
+    return bool(state.field.foes(element)) or followers_attacked_by(state, element) is not None
+
+
 def fights(state: State, element: ElementId) -> bool:
     """In front contact with an enemy, or with the followers of a section (15.1, 17.1)."""
     return bool(state.field.opponents(element)) or followers_attacked_by(state, element) is not None

@@ -29,9 +29,6 @@ from tests.rules.horden_helden.combat_builders import (
     with_second_command,
 )
 
-LEFT, RIGHT = (460.0, 400.0, 90.0), (540.0, 400.0, 90.0)
-"""Beside A01, in line with it: they overlap B01 on its right and left flank."""
-
 
 def two_deep(
     kind: str, foe: str, *, rear: str | None = None, options: Options | None = None, **fields: object

@@ -5,9 +5,10 @@ from __future__ import annotations
 from battles.rules.base import Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import distance
+from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
 from battles.rules.horden_helden.magic import casting
-from battles.rules.horden_helden.magic.reach import active, is_in_contact, is_overlapping
+from battles.rules.horden_helden.magic.reach import active, is_overlapping
 from battles.rules.horden_helden.magic.spells import SPELLS, price
 from battles.rules.horden_helden.pieces import ENEMY, Element, ElementId, Figure
 from battles.rules.horden_helden.refusals import refuse
@@ -69,7 +70,7 @@ def attack_problems(state: State, seat: Seat, key: ElementId, target: ElementId)
 def wizard_problems(state: State, caster: Element) -> list[Refusal]:
     """In contact, overlapping, or already part of an attack."""
     found, witness = [], {"element": caster.id}
-    if is_in_contact(state, caster.id):
+    if camps.is_in_contact(state, caster.id):
         foes = [touch.other for touch in state.field.foes(caster.id)]
         found.append(refuse("wizard_in_contact", "13.1", witness={"elements": foes}, wizard=caster.id))
     elif is_overlapping(state, caster.id):

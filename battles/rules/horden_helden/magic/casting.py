@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from battles.rules.base import Seat
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden import sight
+from battles.rules.horden_helden import camps, sight
 from battles.rules.horden_helden.magic import places, spells
-from battles.rules.horden_helden.magic.reach import apart, is_engaged, is_in_contact, line_between, reach
+from battles.rules.horden_helden.magic.reach import apart, is_engaged, line_between, reach
 from battles.rules.horden_helden.magic.record import Casting, SpellId
 from battles.rules.horden_helden.magic.spells import SPELLS, SURCHARGE, Spell
 from battles.rules.horden_helden.pieces import Element, ElementId, Figure
@@ -112,7 +112,7 @@ def _own_element_problems(state: State, caster: Element, wish: Casting) -> list[
         found.append(refuse("only_own_element", "19.4", witness={"element": caster.id}, spell=wish.spell))
     if caster.id in state.magic.enchanted:
         found.append(_enchanted(caster))
-    if wish.spell == "magic_move" and is_in_contact(state, caster.id):
+    if wish.spell == "magic_move" and camps.is_in_contact(state, caster.id):
         foes = [touch.other for touch in state.field.foes(caster.id)]
         found.append(refuse("wizard_in_contact", "19.4", witness={"elements": foes}, wizard=caster.id))
     return found

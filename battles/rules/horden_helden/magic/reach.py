@@ -46,11 +46,6 @@ def active(state: State, side: SideId, *kinds: FigureKind) -> Iterator[tuple[Ele
 # --- engaged -------------------------------------------------------------------------------------------------------
 
 
-def is_in_contact(state: State, element: ElementId) -> bool:
-    """Base contact with an enemy, or with the followers of a camp section."""
-    return bool(state.field.foes(element)) or camps.followers_attacked_by(state, element) is not None
-
-
 def is_overlapping(state: State, element: ElementId) -> bool:
     """Counts as overlap against an enemy who fights somebody else (15.2)."""
     return overlaps.overlapped_by(state, element) is not None
@@ -69,7 +64,7 @@ def is_supporting(state: State, element: ElementId) -> bool:
 
 def is_engaged(state: State, element: ElementId) -> bool:
     """In enemy base contact, overlapping, or supporting from behind: magic costs more (19.4)."""
-    return is_in_contact(state, element) or is_overlapping(state, element) or is_supporting(state, element)
+    return camps.is_in_contact(state, element) or is_overlapping(state, element) or is_supporting(state, element)
 
 
 # --- places --------------------------------------------------------------------------------------------------------

@@ -234,7 +234,4 @@ def _is_covered(state: State, commander: Element) -> bool:
 
 
 def _is_engaged(state: State, commander: Element) -> bool:
-    """In base contact with an enemy, be it only the followers of a camp."""
-    if not commander.is_placed:
-        return False
-    return bool(state.field.foes(commander.id)) or camps.followers_attacked_by(state, commander.id) is not None
+    return commander.is_placed and camps.is_in_contact(state, commander.id)
