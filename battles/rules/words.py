@@ -29,6 +29,7 @@ class Words:
             "tiles": lambda value: self._list([self._text(f"tile.{item}", item) for item in value]),
             "terms": lambda value: self._list([self._text(f"term.{item}", item) for item in value]),
             "time": time_of,
+            "dice": self._dice,
             "measure": self._measure,
             "signed": lambda value: f"{'+' if value > 0 else '−' if value < 0 else ''}{self._plain(abs(value))}",
         }
@@ -67,6 +68,10 @@ class Words:
     def _measure(self, value: Json) -> str:
         """A length in millimetres in the system's own unit, which its texts name."""
         return f"{self._plain(round(value / float(self._text('measure.mm', 1)), 2))} {self._text('measure.unit', 'mm')}"
+
+    def _dice(self, value: Json) -> str:
+        """Two dice of six sides: 2d6, in German 2W6."""
+        return str(value).replace("d", "W") if self.language == "de" else str(value)
 
     def _plain(self, value: Json) -> str:
         """A value as it is; numbers with the language's own decimal sign."""

@@ -55,6 +55,11 @@ export class Words {
     return this.text(`term.${value}`, value);
   }
 
+  /** Two dice of six sides: 2d6, in German 2W6. */
+  dice(value: Json): string {
+    return this.language === "de" ? String(value).replace("d", "W") : String(value);
+  }
+
   list(items: readonly string[]): string {
     if (items.length < 2) return items.join("");
     const last = items[items.length - 1] ?? "";
@@ -95,6 +100,8 @@ export class Words {
         return timeOf(Number(value));
       case "measure":
         return this.measure(Number(value));
+      case "dice":
+        return this.dice(value);
       default:
         return this.plain(value);
     }

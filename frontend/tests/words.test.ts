@@ -72,6 +72,10 @@ describe("words", () => {
     expect(new Words(texts, {}, "de").say("far", { mm: 316.8 })).toBe("10,56 LE");
     expect(new Words({ far: "{mm:measure}" }).say("far", { mm: 12 })).toBe("12 mm");
   });
+  it("call dice as the language calls them", () => {
+    expect(new Words({ fell: "{dice:dice}" }).say("fell", { dice: "2d12" })).toBe("2d12");
+    expect(new Words({ fell: "{dice:dice}" }, {}, "de").say("fell", { dice: "2d12" })).toBe("2W12");
+  });
   it("take numbered pieces together only when brief", () => {
     const brief = new Words(texts, { "A.leg-1": "Legion 1", "A.leg-2": "Legion 2" }, "en", true);
     expect(brief.say("pieces", { units: ["A.leg-1", "A.leg-2"], tile: "A_rear" })).toBe("Legion 1–2 leave rear.");

@@ -34,6 +34,7 @@ KINDS = {
     "signed",
     "time",
     "measure",
+    "dice",
     "",
 }
 

@@ -115,6 +115,11 @@ def test_lengths_are_told_in_the_systems_own_unit_and_the_languages_own_numbers(
     assert Words({"far": "{mm:measure}"}).say("far", {"mm": 12}) == "12 mm"
 
 
+def test_dice_are_called_as_the_language_calls_them() -> None:
+    assert Words({"fell": "{dice:dice}"}).say("fell", {"dice": "2d12"}) == "2d12"
+    assert Words({"fell": "{dice:dice}"}, language="de").say("fell", {"dice": "2d12"}) == "2W12"
+
+
 def test_an_unknown_language_is_an_error() -> None:
     with pytest.raises(KeyError):
         registry.texts("toy", "fr")

@@ -201,7 +201,7 @@ function Row({ one, isChecked, onOpen }: Omit<RowsProps, "throws"> & { readonly 
           № {n}
         </button>
       </td>
-      <td>{String(event["dice"])}</td>
+      <td>{words.dice(event["dice"] ?? "")}</td>
       <td>{reasonOf(event, words)}</td>
       <td class="num">{facesOf(event).join(" ")}</td>
       <td>

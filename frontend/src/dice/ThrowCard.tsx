@@ -39,7 +39,7 @@ function Told({ event, side }: { readonly event: DiceEvent; readonly side: strin
   return (
     <dl class="throw-facts">
       <dt>{say("throw_dice")}</dt>
-      <dd>{String(event["dice"])}</dd>
+      <dd>{words.dice(event["dice"] ?? "")}</dd>
       <dt>{say("throw_reason")}</dt>
       <dd>{reasonOf(event, words)}</dd>
       <dt>{say("throw_faces")}</dt>

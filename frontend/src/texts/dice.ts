@@ -86,7 +86,7 @@ export const en: Texts = {
   "page.dice_found.repeated": "Throw {n} is there a second time.",
   "page.dice_found.misplaced": "Throw {n} stands after a later one.",
   "page.dice_found.inserted": "Throw {n} was inserted: the server counted only {count} throws.",
-  "page.dice_found.face": "Throw {n} ({dice}) shows {shown}, but {fell} fell.",
+  "page.dice_found.face": "Throw {n} ({dice:dice}) shows {shown}, but {fell} fell.",
   "page.dice_found.missing": "Throw {n} is missing.",
   "page.dice_found.missing_run": "Throws {n} to {last} are missing.",
   "page.dice_found.server":
@@ -186,7 +186,7 @@ export const de: Texts = {
   "page.dice_found.repeated": "Wurf {n} steht ein zweites Mal da.",
   "page.dice_found.misplaced": "Wurf {n} steht hinter einem späteren.",
   "page.dice_found.inserted": "Wurf {n} wurde eingefügt: Der Server hat nur {count} Würfe gezählt.",
-  "page.dice_found.face": "Wurf {n} ({dice}) zeigt {shown}, gefallen ist aber {fell}.",
+  "page.dice_found.face": "Wurf {n} ({dice:dice}) zeigt {shown}, gefallen ist aber {fell}.",
   "page.dice_found.missing": "Wurf {n} fehlt.",
   "page.dice_found.missing_run": "Die Würfe {n} bis {last} fehlen.",
   "page.dice_found.server":
