@@ -141,5 +141,5 @@ class MapBook(ABC):
         """The map's name in a language."""
 
     @abstractmethod
-    def renamed(self, document: Json, key: str, name: str) -> Document:
-        """The map under another id and name, for a copy."""
+    def renamed(self, document: Json, key: str, names: Mapping[str, str]) -> Document:
+        """The map under another id and other names, one a language, for a copy."""

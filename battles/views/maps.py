@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import get_language
@@ -22,6 +23,7 @@ from battles.models import DrawnMap
 from battles.rules import registry
 from battles.rules.codec import Json, encode
 from battles.rules.registry import AnyRules
+from battles.rules.words import LANGUAGES
 from battles.wording import fault, known
 
 
@@ -84,9 +86,14 @@ def _begin(request: HttpRequest, rules: AnyRules) -> DrawnMap:
 def _copied(rules: AnyRules, document: dict[str, Json]) -> dict[str, Json]:
     """A map under a name of its own; how it grows on larger boards stays with the ready one."""
     book = selectors.map_book(rules)
-    name = _("%(name)s, copy") % {"name": book.named(document, _language())[:50]}
-    copy = book.renamed(document, f"{document.get('id', 'map')}_copy", name)
+    names = {language: _copy_name(book.named(document, language), language) for language in LANGUAGES}
+    copy = book.renamed(document, f"{document.get('id', 'map')}_copy", names)
     return {key: value for key, value in copy.items() if key != "plan"}
+
+
+def _copy_name(name: str, language: str) -> str:
+    with translation.override(language):
+        return _("%(name)s, copy") % {"name": name[:50]}
 
 
 def _page(request: HttpRequest, rules: AnyRules, *, status: int = 200, **more: object) -> HttpResponse:

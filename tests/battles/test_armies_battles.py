@@ -118,7 +118,9 @@ def test_all_options_of_the_sheet_reach_the_battle(client: Client, anna: User) -
 def test_a_drawn_map_is_the_table(client: Client, anna: User) -> None:
     book = selectors.map_book(registry.system(KEY))
     drawn = services.save_map(
-        user=anna, system=KEY, document=book.renamed(book.ready()["kings_ford"], "ford", "My ford")
+        user=anna,
+        system=KEY,
+        document=book.renamed(book.ready()["kings_ford"], "ford", {"en": "My ford", "de": "Meine Furt"}),
     )
     client.force_login(anna)
     assert "My ford" in client.get(f"/battles/new?system={KEY}").content.decode()

@@ -29,7 +29,7 @@ def no_throttles() -> None:
 
 def ford(**changes: Json) -> dict[str, Json]:
     book = selectors.map_book(registry.system(KEY))
-    return book.renamed(book.ready()["kings_ford"], "ford", "My ford") | changes
+    return book.renamed(book.ready()["kings_ford"], "ford", {"en": "My ford", "de": "Meine Furt"}) | changes
 
 
 @pytest.fixture
@@ -54,6 +54,7 @@ def test_drawing_begins_empty_or_with_a_copy(client: Client) -> None:
     assert (empty.document["columns"], empty.document["pieces"]) == (5, [])
     assert copy.sound
     assert copy.document["id"] == "crossroads_copy"
+    assert copy.document["names"] == {"en": "The Crossroads, copy", "de": "Am Kreuzweg, Kopie"}
     assert "plan" not in copy.document
 
 

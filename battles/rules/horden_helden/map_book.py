@@ -71,7 +71,7 @@ class MapBook(books.MapBook):
         found = names.get(language) or next(iter(names.values()), "") if isinstance(names, dict) else ""
         return found if isinstance(found, str) else ""
 
-    def renamed(self, document: Json, key: str, name: str) -> Document:
+    def renamed(self, document: Json, key: str, names: Mapping[str, str]) -> Document:
         plain = {**document} if isinstance(document, dict) else self.blank(0)
-        kept = {language: name or self.named(plain, language) for language in documents.LANGUAGES}
+        kept = {language: names.get(language) or self.named(plain, language) for language in documents.LANGUAGES}
         return {**plain, "id": re.sub(r"[^a-z0-9_]+", "_", key.lower())[:40], "names": kept}

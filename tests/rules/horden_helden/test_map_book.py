@@ -34,7 +34,7 @@ def test_the_palette_has_every_kind_of_terrain_once() -> None:
 
 
 def test_a_drawn_map_is_what_the_battle_is_fought_on() -> None:
-    document = BOOK.renamed(BOOK.ready()["kings_ford"], "My Ford!", "My ford")
+    document = BOOK.renamed(BOOK.ready()["kings_ford"], "My Ford!", {"en": "My ford"})
     setup = Setup(scenario="clash", document=document)
 
     assert document["id"] == "my_ford_"
