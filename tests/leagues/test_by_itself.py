@@ -56,6 +56,7 @@ def test_a_season_that_is_played_ends_by_itself_too(clock: SetClock) -> None:
     assert made.state == SeasonState.CLOSED
     assert made.awards.filter(kind="champion").count() == 1
     assert made.awards.filter(kind="division_winner").count() == 2
+    assert set(made.awards.filter(kind="promoted").values_list("division__tier", flat=True)) == {2}
 
 
 @pytest.mark.django_db(transaction=True)

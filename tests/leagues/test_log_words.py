@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from battles import wording
 from battles.leagues import services
+from battles.leagues.models import AuditEntry
+from battles.leagues.models.seasons import RoleName
+from battles.leagues.sheets import history
 
 WRITERS = {"record", "noted", "_log", "_leave", "_change_office"}
 """Functions through which an act is logged."""
@@ -41,3 +45,17 @@ def test_12_3_every_act_in_the_log_has_words(language: str) -> None:
     assert {"enter", "rule", "pair_by_hand", "challenge", "refuse_entry", "appoint"} <= acts
     texts = wording.texts(language)
     assert [act for act in sorted(acts) if f"log.{act}" not in texts] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_12_3_every_role_in_the_log_has_words(language: str) -> None:
+    texts = wording.texts(language)
+    roles = ["owner", "player", *(one for one in RoleName.values if one != RoleName.MEMBER)]
+    assert [role for role in roles if f"log.role.{role}" not in texts] == []
+
+
+def test_12_3_who_acted_is_told_in_the_readers_words() -> None:
+    with translation.override("de"):
+        assert history.role(AuditEntry(actor="Livia", role="owner")) == "Eigentümer"
+        itself = AuditEntry(actor="timekeeper", role="timekeeper")
+        assert (history.who(itself), history.role(itself)) == ("von selbst", "")

@@ -23,6 +23,9 @@ from battles.leagues.services import cases, entry, log, notices, picks, rights, 
 from battles.leagues.services.team_copies import copy_team
 from battles.leagues.terms import Terms
 
+OF_DIVISIONS = ("division_winner", "promoted")
+"""Awards whose subject is a division."""
+
 
 def open_next(*, user: User, season_id: int, entry_closes: datetime, clock: Clock = WALL) -> Season:
     """Entry for the season after this one, while this one is still played (9.4): newcomers and returners apply."""
@@ -132,7 +135,7 @@ def give_awards(season: Season) -> None:
     Award.objects.bulk_create(
         Award(
             season=season,
-            division=divisions.get(award.subject) if award.kind == "division_winner" else None,
+            division=divisions.get(award.subject) if award.kind in OF_DIVISIONS else None,
             entrant=entrants[award.who],
             kind=award.kind,
             text=award.subject,

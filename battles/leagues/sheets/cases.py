@@ -105,6 +105,8 @@ class AttentionSheet(Struct, frozen=True, kw_only=True):
 
 class EntrySheet(Struct, frozen=True, kw_only=True):
     entry: AuditEntry
+    who: str
+    role: str
     act: str
     object: str
     before: str
@@ -266,6 +268,8 @@ def entry_sheet(entry: AuditEntry, *, full: bool) -> EntrySheet:
     is_sealed = entry.is_private and not full
     return EntrySheet(
         entry=entry,
+        who=history.who(entry),
+        role=history.role(entry),
         act=history.act(entry.action),
         object=history.thing(entry.object),
         before="" if is_sealed else _written(entry.before),

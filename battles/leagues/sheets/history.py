@@ -38,8 +38,8 @@ def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
     return EntryLine(
         number=entry.number,
         at=entry.at,
-        actor=_("by itself") if entry.actor == TIMEKEEPER else entry.actor,
-        role="" if entry.role == TIMEKEEPER else entry.role,
+        actor=who(entry),
+        role=role(entry),
         action=act(entry.action),
         object=thing(entry.object),
         reason=entry.reason if is_open else "",
@@ -49,6 +49,16 @@ def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
         is_private=entry.is_private,
         is_open=is_open,
     )
+
+
+def who(entry: AuditEntry) -> str:
+    """Who did it, in the reader's words where nobody did."""
+    return _("by itself") if entry.actor == TIMEKEEPER else entry.actor
+
+
+def role(entry: AuditEntry) -> str:
+    """The office in which it was done, in the reader's words."""
+    return "" if entry.role == TIMEKEEPER else _word(f"log.role.{entry.role}") or entry.role
 
 
 def act(action: str) -> str:

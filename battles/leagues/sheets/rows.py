@@ -61,7 +61,7 @@ def row(line: TableLine, words: Words) -> str:
     return (
         f'<tr class="{kind}"><td class="c place">{line.rank}{shared}</td>{_who(line, words)}{_record(line)}'
         + "".join(_cell(cell) for cell in line.cells)
-        + f'<td class="r">{_move(line)}</td></tr>'
+        + f'<td class="r move">{_move(line)}</td></tr>'
     )
 
 
@@ -69,9 +69,10 @@ def _who(line: TableLine, words: Words) -> str:
     notes = "".join(f'<sup><a href="#note-{note}">{note}</a></sup>' for note in line.notes)
     gone = f' <span class="chip">{words.withdrawn}</span>' if line.is_withdrawn else ""
     tie = f' <a class="tie" href="{line.tie_address}">{escape(words.by % {"how": line.tie})}</a>' if line.tie else ""
+    narrow = f' <span class="move-narrow">{_move(line)}</span>' if line.move else ""
     return (
         f'<th scope="row" class="who"><a href="{line.address}">{escape(line.name)}</a>{notes} '
-        f'<span class="army-name">{escape(line.army)}</span>{gone}{tie}</th>'
+        f'<span class="army-name">{escape(line.army)}</span>{gone}{tie}{narrow}</th>'
     )
 
 
@@ -88,4 +89,5 @@ def _cell(cell: ValueCell) -> str:
 
 
 def _move(line: TableLine) -> str:
+    """Where the place leads; where a column of its own would be too wide it stands below the name."""
     return f'<span class="chip {line.move_chip}">{escape(line.move_label)}</span>' if line.move else ""

@@ -79,6 +79,7 @@ def _new_league(request: HttpRequest, status: int, more: Mapping[str, object]) -
     context = {
         "systems": [(key, system_name(key)) for key in registry.systems()],
         "openness": OPENNESS.items(),
+        "chosen_language": request.POST.get("language") or words.language(),
         **more,
     }
     return page(request, "leagues/acting/new_league.html", context, status)
