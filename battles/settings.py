@@ -172,6 +172,7 @@ LANGUAGES = [("en", _("English")), ("de", _("German"))]
 LOCALE_PATHS = [BASE_DIR / app / "locale" for app in ("battles", "accounts", "battles/leagues")]
 TIME_ZONE = "UTC"
 USE_I18N = USE_TZ = True
+FORMAT_MODULE_PATH = "battles.formats"
 
 # Static files: served from where they lie, so that nothing has to be collected. Names with Vite's hash never change.
 

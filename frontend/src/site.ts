@@ -160,6 +160,17 @@ function fetchAgain(place: HTMLElement): void {
   setInterval(() => document.hidden || void fetchParts(address).catch(() => undefined), every);
 }
 
+/** Rows of links that scroll: the link of this page is in sight. */
+function showCurrent(): void {
+  for (const link of document.querySelectorAll<HTMLElement>(".nav [aria-current], .tabs [aria-current]")) {
+    const row = link.parentElement;
+    if (!row) continue;
+    const [around, here] = [row.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (here.left >= around.left && here.right <= around.right) continue;
+    row.scrollLeft += here.left - around.left - (around.width - here.width) / 2;
+  }
+}
+
 /** A field that is refused must be seen: the fold it lies in opens. */
 function unfold(event: Event): void {
   const fold = (event.target as Element).closest("details");
@@ -170,6 +181,7 @@ function start(): void {
   const live = document.querySelector<HTMLElement>("[data-live]")?.dataset["live"];
   if (live) new LiveLists(live).start();
   showLocalTimes(document);
+  showCurrent();
   document.querySelectorAll<HTMLElement>("[data-again]").forEach(fetchAgain);
   followSeason();
   document.addEventListener("submit", (event) => {

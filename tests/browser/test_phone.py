@@ -150,3 +150,9 @@ def test_the_table_as_text_fits_a_phone(new_page: NewPage) -> None:
     Finger(page).tap(page.locator("[data-text-switch]").first)
     expect(page.locator("[data-text-table]")).to_be_visible()
     assert_fits(page)
+
+
+def test_the_row_of_links_shows_the_page_one_is_on(new_page: NewPage) -> None:
+    page = new_page(size=PHONE, path="/rules/lost-battles")
+
+    expect(page.locator(".nav [aria-current]")).to_be_in_viewport(ratio=0.99)
