@@ -17,35 +17,76 @@ from tools import screens_free
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screens"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+LEAGUE = "/leagues/fortnight-league"
 PAGES = {
     "lobby": "/",
     "new-battle": "/battles/new",
+    "new-battle-horden": "/battles/new?system=horden_helden",
     "watch": "/watch",
     "finished": "/finished",
     "rules": "/rules/lost-battles",
+    "rules-index": "/rules/",
+    "rules-horden": "/rules/horden-helden",
     "scenarios": "/scenarios/lost-battles/",
     "scenario": "/scenarios/lost-battles/cannae",
+    "armies": "/armies",
+    "maps": "/maps",
     "learn": "/learn",
     "help": "/help",
     "dice-help": "/help/dice",
+    "dice-check": "/dice/check",
+    "leagues": "/leagues/",
+    "league": f"{LEAGUE}/",
+    "season": f"{LEAGUE}/1/",
+    "season-rounds": f"{LEAGUE}/1/rounds/",
+    "season-round": f"{LEAGUE}/1/rounds/1/",
+    "season-entrants": f"{LEAGUE}/1/entrants/",
+    "season-rules": f"{LEAGUE}/1/rules/",
+    "season-history": f"{LEAGUE}/1/history/",
+    "league-log-check": f"{LEAGUE}/log/check/",
+    "ratings": "/leagues/ratings/",
     "sign-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
+    "password-reset": "/accounts/password/reset/",
+    "imprint": "/imprint",
+    "privacy": "/privacy",
+    "licences": "/licences",
+    "report": "/report",
+    "not-found": "/no-such-page",
+    "programs": "/api/docs/",
 }
 OF_A_PLAYER = {
+    "lobby-signed-in": "/",
     "notices": "/notices/",
     "notice-settings": "/notices/settings",
     "notes": "/notes",
     "settings": "/accounts/settings/",
+    "email": "/accounts/email/",
+    "password-change": "/accounts/password/change/",
+    "delete-account": "/accounts/delete/",
     "holidays": "/holidays",
     "profile": "/players/{name}",
+    "league-player": "/leagues/players/{name}/",
+    "free-hours": "/leagues/availability",
+    "household": "/leagues/household",
+    "calendar": "/leagues/calendar/",
 }
 OF_AN_ORGANISER = {
     "moderation": "/moderation",
-    "organiser-desk": "/leagues/fortnight-league/1/desk",
-    "organiser-people": "/leagues/fortnight-league/1/people",
-    "organiser-log": "/leagues/fortnight-league/1/log",
-    "round-picture": "/leagues/fortnight-league/1/rounds/1/broadcast/",
+    "moderation-log": "/moderation/log",
+    "scenario-upload": "/scenarios/lost-battles/upload",
+    "new-league": "/leagues/new",
+    "edit-league": f"{LEAGUE}/edit",
+    "new-season": f"{LEAGUE}/new-season",
+    "organiser-desk": f"{LEAGUE}/1/desk",
+    "organiser-people": f"{LEAGUE}/1/people",
+    "organiser-pairing": f"{LEAGUE}/1/pairing",
+    "organiser-settings": f"{LEAGUE}/1/settings",
+    "organiser-log": f"{LEAGUE}/1/log",
+    "round-picture": f"{LEAGUE}/1/rounds/1/broadcast/",
 }
+FOLLOWED = {"rating-list": ("/leagues/ratings/", "main a[href^='/leagues/ratings/']")}
+"""Pages whose address another page knows: where, and which link."""
 TABLE = re.compile(r"/battles/[0-9a-f-]{36}")
 LUCK_MILLISECONDS = 180_000
 """So long may the luck of a whole battle be reckoned when it is first asked for."""
@@ -87,10 +128,14 @@ def somebody(browser: Browser, address: str, size: str, language: str = "en", da
 
 
 def take(browser: Browser, address: str, size: str, language: str) -> None:
-    """All pages once; the live table, its broadcast, a replay with its luck and its dice, a lesson, an attack."""
+    """All pages once; the live table, its broadcast, a replay, a lesson, an attack, what a guest makes for himself."""
     with somebody(browser, address, size, language) as page:
         for name, path in PAGES.items():
             page.goto(path)
+            keep(page, f"{name}-{size}-{language}")
+        for name, (path, link) in FOLLOWED.items():
+            page.goto(path)
+            page.goto(page.locator(link).first.get_attribute("href") or "")
             keep(page, f"{name}-{size}-{language}")
         battle = address_of(page, "/watch")
         show(page, battle, f"battle-{size}-{language}")
@@ -102,6 +147,8 @@ def take(browser: Browser, address: str, size: str, language: str) -> None:
         keep(page, f"lesson-{size}-{language}")
         attack(page)
         keep(page, f"attack-{size}-{language}")
+        offered(page)
+        keep(page, f"challenge-{size}-{language}")
 
 
 def replay(page: Page, battle: str, suffix: str) -> None:
@@ -142,6 +189,14 @@ def attack(page: Page) -> None:
     page.locator(".odds-bar").wait_for()
 
 
+def offered(page: Page) -> None:
+    """A battle by link that nobody has accepted yet."""
+    page.goto("/battles/new")
+    page.locator("label", has=page.locator("input[name=opponent][value=link]")).click()
+    page.locator("#new-battle button[type=submit]").click()
+    page.wait_for_url(TABLE)
+
+
 def confirm(page: Page) -> None:
     before = page.locator(".battle-table").get_attribute("data-version")
     page.locator("button.confirm:visible").first.click()
@@ -157,11 +212,16 @@ def take_dark(browser: Browser, address: str) -> None:
 
 
 def take_free(browser: Browser, address: str) -> None:
-    """Horden & Helden at the free table."""
-    for scene in screens_free.SCENES:
-        with somebody(browser, address, scene.size, scene.language, scene.dark) as page:
-            scene.show(page)
-            keep(page, scene.name)
+    """Horden & Helden at the free table, its army builder and its map editor; a fight in the dark as well."""
+    for size in SIZES:
+        for language in ("en", "de"):
+            with somebody(browser, address, size, language) as page:
+                for name, scene in screens_free.SCENES.items():
+                    scene(page)
+                    keep(page, f"{name}-{size}-{language}")
+    with somebody(browser, address, "desktop", "de", dark=True) as page:
+        screens_free.fight(page)
+        keep(page, "horden-fight-dark")
 
 
 # What those see who sign in
