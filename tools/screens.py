@@ -85,7 +85,11 @@ OF_AN_ORGANISER = {
     "organiser-log": f"{LEAGUE}/1/log",
     "round-picture": f"{LEAGUE}/1/rounds/1/broadcast/",
 }
-FOLLOWED = {"rating-list": ("/leagues/ratings/", "main a[href^='/leagues/ratings/']")}
+FOLLOWED = {
+    "rating-list": ("/leagues/ratings/", "main a[href^='/leagues/ratings/']"),
+    "entrant": (f"{LEAGUE}/1/", ".standings .who a"),
+    "derivation": (f"{LEAGUE}/1/", ".standings .main-value a"),
+}
 """Pages whose address another page knows: where, and which link."""
 TABLE = re.compile(r"/battles/[0-9a-f-]{36}")
 LUCK_MILLISECONDS = 180_000
@@ -147,8 +151,15 @@ def take(browser: Browser, address: str, size: str, language: str) -> None:
         keep(page, f"lesson-{size}-{language}")
         attack(page)
         keep(page, f"attack-{size}-{language}")
-        offered(page)
+        link = offered(page)
         keep(page, f"challenge-{size}-{language}")
+    with somebody(browser, address, size, language) as page:
+        page.goto(link)
+        keep(page, f"invitation-{size}-{language}")
+        page.goto("/accounts/password/reset/")
+        page.locator("main input[type=email]").fill("somebody@example.org")
+        page.locator("main button[type=submit]").click()
+        keep(page, f"password-reset-sent-{size}-{language}")
 
 
 def replay(page: Page, battle: str, suffix: str) -> None:
@@ -189,12 +200,13 @@ def attack(page: Page) -> None:
     page.locator(".odds-bar").wait_for()
 
 
-def offered(page: Page) -> None:
-    """A battle by link that nobody has accepted yet."""
+def offered(page: Page) -> str:
+    """A battle by link that nobody has accepted yet: the link, which is shown once."""
     page.goto("/battles/new")
     page.locator("label", has=page.locator("input[name=opponent][value=link]")).click()
     page.locator("#new-battle button[type=submit]").click()
     page.wait_for_url(TABLE)
+    return page.locator("input[readonly]").input_value()
 
 
 def confirm(page: Page) -> None:
