@@ -137,7 +137,6 @@ def unspent(page: Page) -> None:
     """The movement is to end while points are left: the table asks once."""
     begin(page, NEAR)
     page.locator("[data-end-movement]").first.click()
-    page.locator("[data-end-movement]").first.wait_for()
 
 
 def builder(page: Page) -> None:
