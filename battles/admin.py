@@ -78,7 +78,7 @@ class UnwantedWordAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 @admin.register(Due)
 class DueAdmin(ReadOnly):
     list_display = ("at", "kind", "key", "done", "tries")
-    list_filter = ("kind", "done")
+    list_filter = ("kind", "done", "tries")
 
 
 @admin.register(Outbox)

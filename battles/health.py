@@ -1,4 +1,4 @@
-"""GET /healthz: is this worker able to host battles?"""
+"""GET /healthz: is this worker able to host battles? GET /readyz: does everything go on by itself, too?"""
 
 import asyncio
 import logging
@@ -11,10 +11,15 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 
-from battles import __version__
+from battles import __version__, tuning
+from battles.clock import WALL
+from battles.rules.codec import Json
+from battles.selectors import running
 
 log = logging.getLogger(__name__)
 LAYER_SECONDS = 1.0
+ROUND_SECONDS = 3 * tuning.HEARTBEAT_SECONDS
+"""Rounds are written down with heartbeats; a timekeeper that has missed so many is down."""
 
 
 def database_answers() -> bool:
@@ -57,8 +62,29 @@ async def forget(layer: BaseChannelLayer, channel: str) -> None:
             await layer.receive(channel)
 
 
+def timekeeper_state() -> dict[str, Json]:
+    """Whether some timekeeper finishes its rounds, how long ago the last did, and what it could not do."""
+    seconds = running.seconds_since_round(WALL.now())
+    is_up = seconds is not None and seconds < ROUND_SECONDS
+    return {
+        "timekeeper": "up" if is_up else "down",
+        "timekeeper_seconds": None if seconds is None else round(seconds, 1),
+        "failed_dues": running.failed_dues(),
+    }
+
+
 async def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers; a lost layer is reported but harms nobody for long."""
+    """200 while the database answers; a lost layer or timekeeper is reported, and orders are taken meanwhile."""
     if not await database_sync_to_async(database_answers)():
         return JsonResponse({"status": "down", "version": __version__}, status=503)
-    return JsonResponse({"status": "ok", "version": __version__, "layer": await layer_state()})
+    kept = await database_sync_to_async(timekeeper_state)()
+    return JsonResponse({"status": "ok", "version": __version__, "layer": await layer_state(), **kept})
+
+
+async def readyz(request: HttpRequest) -> JsonResponse:
+    """200 while the database answers and a timekeeper keeps clocks, computers and notices going."""
+    if not await database_sync_to_async(database_answers)():
+        return JsonResponse({"status": "down", "version": __version__}, status=503)
+    kept = await database_sync_to_async(timekeeper_state)()
+    status, code = ("ok", 200) if kept["timekeeper"] == "up" else ("down", 503)
+    return JsonResponse({"status": status, "version": __version__, **kept}, status=code)

@@ -83,6 +83,15 @@ def _guarded(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
             connection.close()
 
 
+def answers() -> bool:
+    """Whether the database is there for this thread, over a connection that is opened if need be."""
+    try:
+        connection.ensure_connection()
+    except (OperationalError, InterfaceError):
+        return False
+    return _is_alive()
+
+
 def _is_alive() -> bool:
     try:
         return connection.connection is not None and connection.is_usable()

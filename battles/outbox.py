@@ -12,7 +12,7 @@ from django.db import Error
 from django.db.models import Q
 
 from accounts.models import Notice, NoticeSetting, PushSubscription
-from battles import push, tuning, webhooks
+from battles import failures, push, tuning, webhooks
 from battles.clock import WALL, Clock
 from battles.hops import in_database
 from battles.models import Outbox
@@ -26,8 +26,6 @@ AT_ONCE = 50
 SIDE_BY_SIDE = 8
 """So many are under way at a time: one machine that does not answer keeps nobody waiting."""
 STALE = "no longer true"
-BROKEN = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
-"""What a row raises that nobody can send, whatever is wrong with it: the others go on."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +55,8 @@ class Sender:
                 await self.once()
             except Error:
                 log.exception("outbox: the database is away")
+            except Exception:  # a fault in one round must not end all rounds
+                log.exception("outbox: a round failed")
             await self._pause()
 
     async def _pause(self) -> None:
@@ -75,7 +75,7 @@ class Sender:
 
     async def _send(self, row: Outbox, places: asyncio.Semaphore) -> None:
         async with places:
-            parcel = await in_database(taken, row, self.clock)
+            parcel = await in_database(taken_or_noted, row, self.clock)
             if parcel is not None:
                 problem = await asyncio.to_thread(send, parcel.row, parcel.secret, parcel.browser)
                 await in_database(mark_sent, row.pk, problem, self.clock)
@@ -99,6 +99,17 @@ def _patience(tries: int) -> timedelta:
 
 def claim_mail(mail: Outbox) -> bool:
     return Outbox.objects.filter(pk=mail.pk, sent_at=None, tries=mail.tries).update(tries=mail.tries + 1) == 1
+
+
+def taken_or_noted(row: Outbox, clock: Clock) -> Parcel | None:
+    """The row, if it is to be sent; a row that nobody can read is tried again later, and the others are sent."""
+    try:
+        return taken(row, clock)
+    except Exception as error:  # whatever one row raises
+        failures.raise_if_database(error)
+        log.exception("cannot be prepared", extra={"mail": row.pk, "kind": row.kind})
+        mark_sent(row.pk, str(error) or type(error).__name__, clock)
+        return None
 
 
 def taken(row: Outbox, clock: Clock) -> Parcel | None:
@@ -142,7 +153,9 @@ def _secret(row: Outbox) -> str:
 
 
 def mark_sent(mail_id: int, problem: str, clock: Clock) -> None:
-    row = Outbox.objects.get(pk=mail_id)
+    row = Outbox.objects.filter(pk=mail_id).first()
+    if row is None:
+        return
     if row.kind == "push":
         _note_browser(row, problem, clock)
     done = {"sent_at": clock.now()} if problem in ("", push.GONE) else {}
@@ -165,7 +178,7 @@ def send(mail: Outbox, secret: str = "", browser: Browser | None = None) -> str:
     """The problem, or nothing."""
     try:
         return _sent(mail, secret, browser)
-    except BROKEN as error:
+    except Exception as error:  # whatever is wrong with a row that nobody can send, the others go on
         log.exception("cannot be sent", extra={"mail": mail.pk, "kind": mail.kind})
         return str(error) or type(error).__name__
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 
-from django.core.exceptions import ObjectDoesNotExist
-from django.db import DataError, Error, IntegrityError, connection, transaction
+from django.db import Error, connection, transaction
 from django.db.models import F
 
-from battles import notices, services, store, thinking, tuning
+from battles import failures, hops, notices, services, store, thinking, tuning
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.models import Due
+from battles.models.running import MOST_TRIES
 from battles.notices import Notice
 from battles.outbox import Sender
 from battles.rules.base import Seat
@@ -29,12 +29,9 @@ from battles.tasks import SuggestTask
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
-MOST_TRIES = 8
 TIDY_SECONDS = 3600.0
 Handler = Callable[[str, Clock], None]
 BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
-FAILURES = (ApplicationError, RulesError, ObjectDoesNotExist, IntegrityError, DataError, *BUGS)
-"""What one row raises by itself: it is tried again later, and the others are served. A lost database is none of it."""
 
 
 class Timekeeper:
@@ -95,8 +92,8 @@ class Timekeeper:
             await in_database(turns.look_after_start, clock=self.clock)
             self._has_begun = True
             log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
-        except Error:
-            log.exception("no database to begin with")
+        except Exception:  # whatever it is, the next try may succeed; until then nobody's time runs out
+            log.exception("the timekeeper cannot begin")
 
     async def _once_guarded(self) -> None:
         try:
@@ -105,20 +102,33 @@ class Timekeeper:
             log.exception("timekeeper: the database is away")
             self._has_begun = False
             await asyncio.sleep(tuning.POLL_SECONDS)
+        except Exception:  # a fault in one round must not end all rounds
+            log.exception("timekeeper: a round failed")
+            await asyncio.sleep(tuning.POLL_SECONDS)
 
     async def once(self) -> int:
         """Serve everything due now; how many that were. Orders of the computer are begun, not awaited."""
         now = self.clock.now()
-        rows = await in_database(due_now, now)
+        rows = await in_database(due_now, now, frozenset(self._thoughts))
         for due in rows:
             if due.kind == "computer":
                 self._think(due)
             else:
-                await in_database(serve, due.pk, self.clock)
+                await self._serve(due)
         if self._sending is None:
             await self._sender.once()
         await self._look_alive()
         return len(rows)
+
+    async def _serve(self, due: Due) -> None:
+        """A row that the database refuses again and again while it is there waits, and the others are served."""
+        try:
+            await in_database(serve, due.pk, self.clock)
+        except Error:
+            if not await in_database(hops.answers):
+                raise
+            log.exception("due failed in the database", extra={"due": due.pk})
+            await in_database(put_off, due.pk, self.clock)
 
     async def settle(self) -> None:
         """Serve until nothing is due and nobody thinks: for tests and commands."""
@@ -129,7 +139,7 @@ class Timekeeper:
         time = asyncio.get_running_loop().time()
         if time - self._beat_at >= tuning.HEARTBEAT_SECONDS or not self._beat_at:
             self._beat_at = time
-            await in_database(dues.beat, worker=self.worker, clock=self.clock)
+            await in_database(dues.beat_after_round, worker=self.worker, clock=self.clock)
         if time - self._tidied_at >= TIDY_SECONDS:
             self._tidied_at = time
             await in_database(dues.forget_the_done, clock=self.clock)
@@ -151,7 +161,7 @@ class Timekeeper:
             task = await in_database(question, due.key)
             data = None if task is None else await self._thought(task)
             await in_database(answer, due.pk, data, self.clock)
-        except (Error, *FAILURES):
+        except Exception:  # whatever one question raises, it is put again when its claim lapses
             log.exception("the computer could not answer", extra={"due": due.key})
 
     async def _thought(self, task: SuggestTask) -> bytes:
@@ -166,8 +176,10 @@ class Timekeeper:
 # In the database thread
 
 
-def due_now(now: datetime) -> list[Due]:
-    return list(Due.objects.filter(done=False, at__lte=now).order_by("at")[:AT_ONCE])
+def due_now(now: datetime, under_way: Collection[int] = ()) -> list[Due]:
+    """The oldest first; computers that think for long keep no other row from its place."""
+    waiting = Due.objects.filter(done=False, at__lte=now).exclude(pk__in=under_way)
+    return list(waiting.order_by("at")[:AT_ONCE])
 
 
 def serve(due_id: int, clock: Clock) -> None:
@@ -179,9 +191,10 @@ def serve(due_id: int, clock: Clock) -> None:
                 return
             HANDLERS[due.kind](due.key, clock)
             _done(due)
-    except FAILURES:
+    except Exception as error:  # whatever one row raises, the others are served
+        failures.raise_if_database(error)
         log.exception("due failed", extra={"due": due_id})
-        _again(due_id, clock)
+        put_off(due_id, clock)
 
 
 def _locked(due_id: int) -> Due | None:
@@ -194,9 +207,11 @@ def _done(due: Due) -> None:
     due.save(update_fields=["done"])
 
 
-def _again(due_id: int, clock: Clock) -> None:
+def put_off(due_id: int, clock: Clock) -> None:
     """Later and later, and in the end no more; the row stays for operators."""
-    due = Due.objects.get(pk=due_id)
+    due = Due.objects.filter(pk=due_id).first()
+    if due is None:
+        return
     due.tries += 1
     due.at, due.done = clock.now() + timedelta(seconds=2**due.tries), due.tries >= MOST_TRIES
     due.save(update_fields=["tries", "at", "done"])

@@ -5,7 +5,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from battles.health import healthz
+from battles.health import healthz, readyz
 from battles.views import (
     about,
     armies,
@@ -28,6 +28,7 @@ from battles.views import (
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
     path("favicon.ico", RedirectView.as_view(url=static("icon.svg")), name="favicon"),
     path("service-worker.js", notices.service_worker, name="service_worker"),
     path("notices/", notices.inbox, name="notices"),

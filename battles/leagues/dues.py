@@ -12,6 +12,7 @@ from battles.leagues.services import (
     holidays,
     ladder,
     lists,
+    pauses,
     progress,
     ratings,
     results,
@@ -36,6 +37,7 @@ HANDLERS: dict[str, Handler] = {
     "league_reminder": dates.reminder,
     "league_battle_ended": results.battle_ended,
     "league_go_on": resuming.look_again,
+    "league_outage": pauses.move_after_outage,
     "league_result_final": results.runs_out,
     "league_flags": conduct.look_at_battle,
     "league_challenge_lapses": ladder.lapses,
@@ -45,6 +47,7 @@ HANDLERS: dict[str, Handler] = {
     "league_team_step": teams.step_due,
     "league_line_up": teams.line_up_wanted,
     "league_left_match": withdrawals.left_match,
+    "league_rating_list": ratings.list_closes,
     "league_rating_month": ratings.month_closes,
     "league_rating_recompute": ratings.recompute,
 }

@@ -5,6 +5,9 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
+MOST_TRIES = 8
+"""A row of `Due` that failed so often is given up; it stays for operators."""
+
 
 class Due(models.Model):
     """Something that happens by itself, exactly once, at its time or as soon after as anybody can."""
@@ -17,7 +20,10 @@ class Due(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_due_a_kind_and_key")]
-        indexes = [models.Index(fields=["at"], condition=Q(done=False), name="due_open")]
+        indexes = [
+            models.Index(fields=["at"], condition=Q(done=False), name="due_open"),
+            models.Index(fields=["kind"], condition=Q(tries__gte=MOST_TRIES), name="due_given_up"),
+        ]
 
 
 class Outbox(models.Model):
@@ -37,3 +43,7 @@ class Heartbeat(models.Model):
 
     worker = models.CharField(max_length=64, primary_key=True)
     at = models.DateTimeField()
+    is_host = models.BooleanField(default=True)
+    """Players can answer here; a timekeeper in a process of its own takes no orders."""
+    round_at = models.DateTimeField(null=True, blank=True)
+    """When its timekeeper last finished a round."""

@@ -52,9 +52,16 @@ def queue_mail(*, to: Iterable[str], subject: str, body: str, clock: Clock = WAL
     transaction.on_commit(partial(notices.announce, "due", "mail"))
 
 
-def beat(*, worker: str, clock: Clock = WALL) -> None:
+def beat(*, worker: str, is_host: bool = True, clock: Clock = WALL) -> None:
     """This worker is alive."""
-    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": clock.now()})
+    Heartbeat.objects.update_or_create(worker=worker, defaults={"at": clock.now(), "is_host": is_host})
+
+
+def beat_after_round(*, worker: str, is_host: bool = True, clock: Clock = WALL) -> None:
+    """This worker is alive, and its timekeeper has served what was due."""
+    now = clock.now()
+    defaults = {"at": now, "round_at": now, "is_host": is_host}
+    Heartbeat.objects.update_or_create(worker=worker, defaults=defaults)
 
 
 def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:

@@ -35,9 +35,9 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def prepared(env: dict[str, str], *arguments: str) -> Json:
+def prepared(env: dict[str, str], *arguments: str, by: str = "tests.battles.prepared") -> Json:
     """What `tests.battles.prepared` prints, run in a process of its own."""
-    command = [sys.executable, "-m", "tests.battles.prepared", *arguments]
+    command = [sys.executable, "-m", by, *arguments]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return msgspec.json.decode(done.stdout.splitlines()[-1])
@@ -46,13 +46,13 @@ def prepared(env: dict[str, str], *arguments: str) -> Json:
 class Server:
     """`manage.py serve` with Ambush, at a port of its own; it can be killed and started again."""
 
-    def __init__(self, env: dict[str, str], *arguments: str) -> None:
-        self.port, self.env, self.arguments = free_port(), env, arguments
+    def __init__(self, env: dict[str, str], *arguments: str, site: str = "tests.battles.toy_site") -> None:
+        self.port, self.env, self.arguments, self.site = free_port(), env, arguments, site
         self.process: subprocess.Popen[bytes] | None = None
         self.log = Path(env["FELDHERR_VAR"]) / f"server-{self.port}.log"
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", "tests.battles.toy_site", "serve", "--port", str(self.port), *self.arguments]
+        command = [sys.executable, "-m", self.site, "serve", "--port", str(self.port), *self.arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env={**os.environ, **self.env}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
@@ -63,6 +63,10 @@ class Server:
             assert time.monotonic() < deadline, self.log.read_text()
             time.sleep(0.05)
         return self
+
+    def health(self) -> Json:
+        with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10) as response:
+            return msgspec.json.decode(response.read())
 
     def answers(self) -> bool:
         try:
@@ -89,8 +93,8 @@ class Server:
 
 
 @contextmanager
-def serving(env: dict[str, str], *arguments: str) -> Iterator[Server]:
-    server = Server(env, *arguments)
+def serving(env: dict[str, str], *arguments: str, site: str = "tests.battles.toy_site") -> Iterator[Server]:
+    server = Server(env, *arguments, site=site)
     try:
         yield server.start()
     finally:

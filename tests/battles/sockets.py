@@ -25,9 +25,10 @@ _ids = count(1)
 PATIENCE = 20.0
 
 
-def session_of(user: User) -> str:
-    """The cookie of a signed-in user."""
+def session_of(user: User, seconds: int | None = None) -> str:
+    """The cookie of a signed-in user; `seconds`: it lasts so long, else as long as any."""
     session = SessionStore()
+    session.set_expiry(seconds)
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()

@@ -1,4 +1,4 @@
-"""GET /healthz (issue 2, section 1)."""
+"""GET /healthz and /readyz."""
 
 import pytest
 from channels.layers import InMemoryChannelLayer
@@ -7,6 +7,10 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import AsyncClient
 
 from battles import __version__, health
+from battles.clock import SetClock
+from battles.hops import in_database
+from battles.models import Due
+from battles.services import dues
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,10 +26,37 @@ class SilentLayer(InMemoryChannelLayer):
 
 
 async def test_all_is_well(async_client: AsyncClient) -> None:
+    await in_database(dues.beat_after_round, worker="test")
     response = await async_client.get("/healthz")
 
     assert response.status_code == 200
-    assert response.json() == {"status": "ok", "version": __version__, "layer": "up"}
+    told = response.json()
+    assert told.pop("timekeeper_seconds") >= 0
+    well = {"status": "ok", "version": __version__, "layer": "up", "timekeeper": "up", "failed_dues": 0}
+    assert told == well
+    assert (await async_client.get("/readyz")).status_code == 200
+
+
+@pytest.mark.usefixtures("one_time")
+async def test_a_timekeeper_that_finishes_no_round_is_down(async_client: AsyncClient, clock: SetClock) -> None:
+    assert (await async_client.get("/readyz")).status_code == 503
+    await in_database(dues.beat_after_round, worker="test", clock=clock)
+    clock.move(minutes=1)
+    await in_database(dues.beat, worker="test", clock=clock)
+
+    response, ready = await async_client.get("/healthz"), await async_client.get("/readyz")
+
+    assert (response.status_code, response.json()["timekeeper"]) == (200, "down")
+    assert response.json()["timekeeper_seconds"] == 60
+    assert (ready.status_code, ready.json()["status"]) == (503, "down")
+
+
+async def test_rows_that_failed_are_counted_for_operators(async_client: AsyncClient, clock: SetClock) -> None:
+    rows = [("flag", 0, False), ("flag", 2, False), ("flag", 8, True), ("computer", 1, False), ("flag", 2, True)]
+    for number, (kind, tries, done) in enumerate(rows):
+        await in_database(Due.objects.create, kind=kind, key=str(number), at=clock.now(), tries=tries, done=done)
+
+    assert (await async_client.get("/healthz")).json()["failed_dues"] == 2
 
 
 async def test_without_database_it_is_503(async_client: AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,9 +65,9 @@ async def test_without_database_it_is_503(async_client: AsyncClient, monkeypatch
 
     with monkeypatch.context() as patch:
         patch.setattr(BaseDatabaseWrapper, "cursor", no_cursor)
-        response = await async_client.get("/healthz")
+        response, ready = await async_client.get("/healthz"), await async_client.get("/readyz")
 
-    assert response.status_code == 503
+    assert response.status_code == ready.status_code == 503
     assert response.json()["status"] == "down"
 
 

@@ -11,6 +11,7 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
+from accounts.models import Notice, User
 from battles import webhooks
 from battles.clock import SetClock
 from battles.hops import in_database
@@ -55,6 +56,21 @@ async def test_a_title_with_a_line_break_makes_no_mail_impossible(clock: SetCloc
 
 async def test_a_payload_nobody_can_read_is_a_problem_of_its_row_alone(clock: SetClock) -> None:
     wrong = await in_database(put, clock, kind="mail", to="anna@example.org", payload={})
+    right = await in_database(put_mail, clock, "Your turn")
+
+    await Sender(clock).once()
+
+    assert (await read(wrong)).last_error
+    assert wrong.sent_at is None
+    assert (await read(right)).sent_at is not None
+
+
+async def test_a_notice_nobody_can_look_at_is_a_problem_of_its_row_alone(anna: User, clock: SetClock) -> None:
+    """Its mark has lost its form: whether it is still true cannot be said."""
+    told = {"kind": "turn", "object": "battle:none", "version": "nonsense", "facts": {}, "link": "/"}
+    notice = await in_database(Notice.objects.create, user=anna, made_at=clock.now(), **told)
+    payload = {"subject": "Your turn", "body": "It is.", "notices": [notice.pk]}
+    wrong = await in_database(put, clock, kind="mail", to="anna@example.org", payload=payload)
     right = await in_database(put_mail, clock, "Your turn")
 
     await Sender(clock).once()

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 import pytest
 from django.core import mail
 from django.db import DataError, IntegrityError, OperationalError
+from django.urls import NoReverseMatch
 
 from accounts.models import User
 from battles import services, store, thinking, timekeeper, tuning
 from battles.clock import Clock, SetClock
 from battles.hops import in_database
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
-from battles.rules.base import Setup, tag_of
+from battles.models.running import MOST_TRIES
+from battles.rules.base import Seat, Setup, tag_of
 from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import encode
 from battles.rules.kernel_events import SeedRevealed
@@ -201,7 +204,7 @@ async def test_something_due_that_fails_is_tried_again_later(clock: SetClock, ke
     due = await in_database(Due.objects.get)
     assert (due.tries, due.done) == (1, False)
     assert due.at > clock.now()
-    for _ in range(timekeeper.MOST_TRIES):
+    for _ in range(MOST_TRIES):
         clock.move(hours=1)
         await keeper.once()
     assert (await in_database(Due.objects.get)).done
@@ -253,7 +256,7 @@ async def test_time_in_which_the_database_was_away_counts_for_nobody(
     table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
     look, lost = timekeeper.due_now, [OperationalError("away")] * 2  # every visit is tried once more
 
-    def due_now(now: datetime) -> list[Due]:
+    def due_now(now: datetime, under_way: Collection[int]) -> list[Due]:
         if lost:
             clock.move(minutes=10)
             raise lost.pop()
@@ -294,7 +297,17 @@ async def test_what_was_done_long_ago_is_forgotten(clock: SetClock) -> None:
     assert await in_database(Due.objects.count) == 1
 
 
-@pytest.mark.parametrize("problem", [IntegrityError("twice"), DataError("too large"), IndexError("nothing there")])
+@pytest.mark.parametrize(
+    "problem",
+    [
+        IntegrityError("twice"),
+        DataError("too large"),
+        OperationalError("out of room"),
+        IndexError("nothing there"),
+        RecursionError("too deep"),
+        NoReverseMatch("no such page"),
+    ],
+)
 async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
     problem: Exception, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
@@ -312,3 +325,67 @@ async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
     assert served == ["second"]
     waiting = await in_database(Due.objects.get, kind="broken")
     assert (waiting.tries, waiting.done) == (1, False)
+
+
+async def test_computers_that_think_for_long_keep_no_row_from_its_place(clock: SetClock, db: None) -> None:
+    rows = [("computer", str(number), clock.now()) for number in range(timekeeper.AT_ONCE)]
+    await in_database(dues.schedule, *rows)
+    thought_about = {due.pk for due in await in_database(timekeeper.due_now, clock.now())}
+    clock.move(seconds=1)
+    await in_database(dues.schedule, ("flag", "of somebody", clock.now()))
+
+    waiting = await in_database(timekeeper.due_now, clock.now(), thought_about)
+
+    assert [due.kind for due in waiting] == ["flag"]
+
+
+@pytest.mark.parametrize("where", ["give_back_gap", "beat_after_round"])
+async def test_a_fault_at_the_start_or_in_a_round_does_not_end_the_timekeeper(
+    where: str, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    served = asyncio.Event()
+    loop, work, faults = asyncio.get_running_loop(), getattr(dues, where), [RuntimeError("a mistake")]
+
+    def fail_once(**arguments: object) -> object:
+        if faults:
+            raise faults.pop()
+        loop.call_soon_threadsafe(served.set)
+        return work(**arguments)
+
+    monkeypatch.setattr(dues, where, fail_once)
+    monkeypatch.setattr(tuning, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(tuning, "HEARTBEAT_SECONDS", 0)
+    running = asyncio.create_task(keeper.run())
+    async with asyncio.timeout(20):
+        await served.wait()
+    assert not running.done()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_battle_that_cannot_be_given_its_time_keeps_no_other_waiting(
+    anna: User, ben: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = [await in_database(Table.of, anna, ben, clock=clock, pace=LIVE) for _ in range(2)]
+    broken, sound = sorted((one, two), key=lambda table: table.battle_id)
+    lock = store.lock
+
+    def fail(battle_id: object) -> Battle:
+        if str(battle_id) == broken.battle_id:
+            raise ValueError("a state that nobody can read")
+        return lock(str(battle_id))
+
+    await in_database(dues.beat, worker="old", clock=clock)
+    clock.move(minutes=30)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "lock", fail)
+        await in_database(dues.give_back_gap, worker="new", clock=clock)
+    assert await in_database(told, sound, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
+    assert await in_database(told, broken, TimeGivenBack) == []
+
+    clock.move(seconds=3)
+    await keeper.once()
+
+    assert await in_database(told, broken, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
+    since = await in_database(lambda: store.players_of(broken.battle)[Seat("1")].clock_since)
+    assert since == clock.now() - timedelta(seconds=3), "time after the outage counts"

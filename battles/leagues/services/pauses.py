@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, DateTimeField, F, Q, When
 
 from accounts.models import User
+from battles import failures
 from battles.clock import WALL, Clock
 from battles.leagues.models import Fixture, Round, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.services import log, rights, seasons
+from battles.services import dues
+
+logger = logging.getLogger(__name__)
 
 LEAST_OUTAGE = timedelta(minutes=5)
 UNDER_WAY = (SeasonState.ENTRY, SeasonState.LISTS, SeasonState.RUNNING, SeasonState.DECIDERS)
@@ -59,16 +64,36 @@ def shift(season: Season, by: timedelta, clock: Clock) -> None:
         if at is not None and at > since:
             setattr(season, name, at + by)
     season.save()
-    season.list_windows.filter(frozen_at=None, closes__gt=since).update(closes=F("closes") + by)
-    season.list_windows.filter(revealed_at=None, reveals__gt=since).update(reveals=F("reveals") + by)
-    rounds = Round.objects.filter(division__season=season, closed_at=None)
-    rounds.filter(opens__gt=since).update(opens=F("opens") + by)
-    rounds.filter(soft_deadline__gt=since).update(soft_deadline=F("soft_deadline") + by)
-    rounds.filter(hard_deadline__gt=since).update(hard_deadline=F("hard_deadline") + by)
-    fixtures = Fixture.objects.filter(division__season=season, state__in=WAITING)
-    fixtures.filter(hard_deadline__gt=since).update(hard_deadline=F("hard_deadline") + by)
-    fixtures.filter(agreed_for__gt=since).update(agreed_for=F("agreed_for") + by, change=F("change") + 1)
+    _shift_windows(season, by, since)
+    _shift_rounds(season, by, since)
     reschedule(season, by, clock)
+
+
+def _shift_windows(season: Season, by: timedelta, since: datetime) -> None:
+    """Whoever moves `closes` moves `reveals` with it: a window has its order after each statement."""
+    is_open, is_hidden = Q(frozen_at=None), Q(revealed_at=None)
+    season.list_windows.filter(is_hidden, reveals__gt=since).update(
+        opens=_later("opens", by, is_open & Q(opens__gt=since)),
+        closes=_later("closes", by, is_open & Q(closes__gt=since)),
+        reveals=F("reveals") + by,
+    )
+
+
+def _shift_rounds(season: Season, by: timedelta, since: datetime) -> None:
+    instants = ("opens", "soft_deadline", "hard_deadline")
+    Round.objects.filter(division__season=season, closed_at=None).update(
+        **{name: _later(name, by, Q(**{f"{name}__gt": since})) for name in instants}
+    )
+    Fixture.objects.filter(division__season=season, state__in=WAITING).update(
+        hard_deadline=_later("hard_deadline", by, Q(hard_deadline__gt=since)),
+        agreed_for=_later("agreed_for", by, Q(agreed_for__gt=since)),
+        change=F("change") + Case(When(agreed_for__gt=since, then=1), default=0),
+    )
+
+
+def _later(name: str, by: timedelta, moves: Q) -> Case:
+    """The instant `by` later where it moves, else as it is."""
+    return Case(When(moves, then=F(name) + by), default=F(name), output_field=DateTimeField())
 
 
 def reschedule(season: Season, by: timedelta, clock: Clock) -> None:
@@ -89,8 +114,36 @@ def give_back_outage(down_since: datetime, clock: Clock = WALL) -> None:
         return
     found = list(Season.objects.filter(state__in=UNDER_WAY, paused_at=None).values_list("pk", flat=True))
     for season_id in found:
-        with transaction.atomic():
-            season = seasons.lock(season_id)
-            shift(season, gap, clock)
-            log.noted(season, None, "outage", after={"moved_seconds": int(gap.total_seconds())}, clock=clock)
-            seasons.touch(season)
+        try:
+            _give_back(season_id, gap, clock)
+        except Exception as error:  # whatever one season raises, the others are moved
+            failures.raise_if_database(error)
+            logger.exception("a season could not be moved; it is paused", extra={"season": season_id})
+            _put_off(season_id, down_since, clock)
+
+
+def _give_back(season_id: int, gap: timedelta, clock: Clock) -> None:
+    with transaction.atomic():
+        season = seasons.lock(season_id)
+        shift(season, gap, clock)
+        log.noted(season, None, "outage", after={"moved_seconds": int(gap.total_seconds())}, clock=clock)
+        seasons.touch(season)
+
+
+def _put_off(season_id: int, down_since: datetime, clock: Clock) -> None:
+    """Nothing falls due in the season until its dates are moved: a row of `Due` tries again, and operators see it."""
+    Season.objects.filter(pk=season_id).update(paused_at=down_since)
+    dues.schedule(("league_outage", f"{season_id}:{seasons.stamp(down_since)}", clock.now()))
+
+
+def move_after_outage(key: str, clock: Clock) -> None:
+    """By the clock: a season that stands since an outage goes on, unless its organiser was quicker."""
+    season_id, _, since = key.partition(":")
+    with transaction.atomic():
+        season = seasons.lock(int(season_id))
+        if season.paused_at is None or seasons.stamp(season.paused_at) != int(since):
+            return
+        gap = clock.now() - season.paused_at
+        season.paused_at = None
+        season.save(update_fields=["paused_at"])
+        _give_back(season.pk, gap, clock)

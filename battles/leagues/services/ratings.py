@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 from django.db import connection, transaction
 
 from accounts.models import User
+from battles import failures
 from battles.clock import Clock
 from battles.leagues import addresses
 from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
@@ -18,6 +20,8 @@ from battles.leagues.selectors import ratings as reading
 from battles.leagues.services import notices
 from battles.rules.codec import Json
 from battles.services import dues
+
+log = logging.getLogger(__name__)
 
 CHUNK = 500
 BY_MONTH = ("too_many_of_pair", "too_short")
@@ -36,8 +40,19 @@ def month_closes(key: str, clock: Clock) -> None:
     if clock.now() < month.ends:
         return
     for list_key in _lists():
-        close_list(list_key, month, clock)
+        try:
+            close_list(list_key, month, clock)
+        except Exception as error:  # whatever one list raises, the others are closed
+            failures.raise_if_database(error)
+            log.exception("a list of ratings could not be closed", extra={"list": list_key})
+            dues.schedule(("league_rating_list", f"{list_key}|{month}", clock.now()))
     dues.schedule(("league_rating_month", str(month.next), month.next.ends))
+
+
+def list_closes(key: str, clock: Clock) -> None:
+    """By the clock: a list that could not be closed with the others. If it never can, the next month tries again."""
+    list_key, _, month = key.rpartition("|")
+    close_list(list_key, Month.read(month), clock)
 
 
 def _lists() -> list[str]:

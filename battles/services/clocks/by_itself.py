@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from battles.clock import Clock
 from battles.models import Battle
-from battles.services.clocks import flags, holidays, pauses
+from battles.services.clocks import flags, holidays, outages, pauses
 
 
 def _flag(key: str, clock: Clock) -> None:
@@ -29,4 +29,9 @@ def _holiday(key: str, clock: Clock) -> None:
         holidays.end_holiday(holiday_id=int(holiday_id), clock=clock)
 
 
-HANDLERS: dict[str, Callable[[str, Clock], None]] = {"flag": _flag, "resume": _resume, "holiday": _holiday}
+HANDLERS: dict[str, Callable[[str, Clock], None]] = {
+    "flag": _flag,
+    "resume": _resume,
+    "holiday": _holiday,
+    outages.KIND: outages.give_back_late,
+}

@@ -16,7 +16,7 @@ from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, LastTurnCalled, TimeClaimed, TimeGranted, TimeOut, TimeSpent
 from battles.selectors.clocks import cap_at
 from battles.selectors.people import Somebody
-from battles.services.clocks import holidays, running
+from battles.services.clocks import holidays, outages, running
 from battles.services.clocks.running import Players
 from battles.services.doors import doors
 from battles.services.orders import BY_TIME_OUT, Given, carry_out
@@ -38,6 +38,8 @@ def drop_flag(*, battle_id: UUID | str, seat: str, clock: Clock = WALL) -> None:
             running.watch(battle, Seat(seat), at)
         elif absence is not None:
             holidays.leave_for_absence(battle, Seat(seat), absence, now)
+        elif outages.owes_time(battle.pk):
+            running.watch(battle, Seat(seat), now + outages.LOOK_AGAIN)
         else:
             _run_out(battle, players, Seat(seat), now)
 

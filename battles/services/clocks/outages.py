@@ -2,40 +2,75 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import logging
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
+
+from battles import failures, store
 from battles import pace as pace_
-from battles import store
 from battles.clock import Clock
-from battles.models import Participant, Status
+from battles.models import Due, Participant, Status
 from battles.rules.base import State
 from battles.rules.clock_events import TimeGivenBack
+from battles.services import dues
 from battles.services.clocks import running
+
+log = logging.getLogger(__name__)
+
+KIND = "outage"
+"""Of the row of `Due` that gives a battle its time later."""
+LOOK_AGAIN = timedelta(seconds=10)
+"""At a clock that seems to be out, while its battle is owed time."""
 
 
 def give_back(down_since: datetime, clock: Clock) -> None:
     """Called by the one worker that finds the gap, in the transaction that makes it the only one."""
     ticking = Participant.objects.filter(clock_since__isnull=False, battle__status=Status.RUNNING)
     for battle_id in list(ticking.values_list("battle_id", flat=True).distinct().order_by("battle_id")):
-        _give_back(battle_id, down_since, clock)
+        try:
+            with transaction.atomic():
+                _give_back(battle_id, down_since, clock)
+        except Exception as error:  # whatever one battle raises, the others are given their time
+            failures.raise_if_database(error)
+            log.exception("a battle was not given its time back", extra={"battle": str(battle_id)})
+            _try_again(battle_id, down_since, clock.now())
 
 
-def _give_back(battle_id: UUID, down_since: datetime, clock: Clock) -> None:
+def _try_again(battle_id: UUID, since: datetime, until: datetime) -> None:
+    """A row of `Due` does, later and later; operators see it."""
+    dues.schedule((KIND, f"{battle_id}|{since.isoformat()}|{until.isoformat()}", until))
+
+
+def owes_time(battle_id: UUID) -> bool:
+    """Whether the battle is still to be given time back: until then nobody's clock runs out in it."""
+    return Due.objects.filter(kind=KIND, key__startswith=f"{battle_id}|", done=False).exists()
+
+
+def give_back_late(key: str, clock: Clock) -> None:
+    """By the clock: a battle that could not be given its time at once. Time after the outage counts."""
+    battle_id, since, until = key.split("|")
+    with transaction.atomic():
+        _give_back(UUID(battle_id), datetime.fromisoformat(since), clock, until=datetime.fromisoformat(until))
+
+
+def _give_back(battle_id: UUID, since: datetime, clock: Clock, until: datetime | None = None) -> None:
     """What a clock has run in the gap: one that was started in it, before the server fell, gets no more than that.
 
-    The gap lasts until it is this battle's turn to be given its time: however many come before it, nobody pays.
+    Without `until` the gap lasts until it is this battle's turn to be given its time: however many come before it,
+    nobody pays.
     """
     battle = store.lock(battle_id)
     now = clock.now()
-    gap = now - down_since
+    end = until or now
     players = store.players_at(battle)
     rows = []
     for player in players.values():
-        if player.clock_since is not None:
+        if player.clock_since is not None and player.clock_since < end:
             row = store.twin(player)
-            row.clock_since = pace_.after_gap(player.clock_since, gap, now)
+            row.clock_since = pace_.after_gap(player.clock_since, end - since, end)
             rows.append(row)
     if rows:
-        event: TimeGivenBack[State] = TimeGivenBack(ms=pace_.milliseconds(gap))
+        event: TimeGivenBack[State] = TimeGivenBack(ms=pace_.milliseconds(end - since))
         running.note(battle, running.changed(players, *rows), [event], now)
