@@ -3,15 +3,16 @@
 import base64
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
-SQLITE_OPTIONS = {
-    "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-}
+SYNCHRONOUS = ("FULL", "NORMAL")
+"""What SQLite waits for: FULL, until the disk has each commit; NORMAL, until the operating system has it."""
+OWNER_ONLY, ANYBODY = 0o600, 0o007
+BESIDE = ("", "-wal", "-shm", "-journal")
+"""The files of an SQLite database. It makes the others with the rights of the first."""
 # Connections stay open; after a restart of the database the next request finds out by itself.
 KEPT_OPEN = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -31,10 +32,23 @@ def database(url: str) -> dict[str, Any]:
     """Django's settings for `sqlite:///file` or `postgres://user:password@host:port/name?option=value`."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        return {"ENGINE": "django.db.backends.sqlite3", "NAME": _name(parts), "OPTIONS": SQLITE_OPTIONS, **KEPT_OPEN}
+        return {**_sqlite(parts), **KEPT_OPEN}
     if parts.scheme in {"postgres", "postgresql"}:
         return {**_postgres(parts, dict(parse_qsl(parts.query))), **KEPT_OPEN}
     raise ValueError(f"DATABASE_URL: sqlite:// or postgres:// expected, not {parts.scheme}://")
+
+
+def _sqlite(parts: SplitResult) -> dict[str, Any]:
+    synchronous = os.environ.get("SQLITE_SYNCHRONOUS", "").strip().upper() or SYNCHRONOUS[0]
+    if synchronous not in SYNCHRONOUS:
+        raise ValueError(f"SQLITE_SYNCHRONOUS: one of {', '.join(SYNCHRONOUS)} expected, not {synchronous}")
+    options = {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": pragmas(synchronous)}
+    return {"ENGINE": "django.db.backends.sqlite3", "NAME": _name(parts), "OPTIONS": options}
+
+
+def pragmas(synchronous: str) -> str:
+    """What every connection to SQLite begins with."""
+    return f"PRAGMA journal_mode=WAL; PRAGMA synchronous={synchronous};"
 
 
 def _postgres(parts: SplitResult, options: dict[str, str]) -> dict[str, Any]:
@@ -79,6 +93,7 @@ def secret_key(folder: Path) -> str:
     file = folder / "secret_key"
     if not file.exists():
         _write_once(file, secrets.token_urlsafe(48))
+    keep_from_others(file)
     return file.read_text().strip()
 
 
@@ -90,14 +105,37 @@ def vapid_key(folder: Path) -> str:
     if not file.exists():
         number = secrets.randbelow(P256_ORDER - 1) + 1
         _write_once(file, base64.urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode())
+    keep_from_others(file)
     return file.read_text().strip()
+
+
+def make_private(database: dict[str, Any]) -> None:
+    """An SQLite database is for its owner only: it holds dice secrets and password hashes.
+
+    The file is made before SQLite does it, so that at no time anybody else can open it. Rights that somebody gave to a
+    group stay; rights of everybody go.
+    """
+    if database["ENGINE"] != "django.db.backends.sqlite3" or database["NAME"] in ("", ":memory:"):
+        return
+    file = Path(database["NAME"])
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDONLY | os.O_CREAT, OWNER_ONLY))
+    for end in BESIDE:
+        keep_from_others(file.with_name(file.name + end))
+
+
+def keep_from_others(file: Path) -> None:
+    """A file that everybody may open, from an earlier release, becomes its owner's. Another's file stays as it is."""
+    with suppress(FileNotFoundError, PermissionError):
+        if file.stat().st_mode & ANYBODY:
+            file.chmod(OWNER_ONLY)
 
 
 def _write_once(file: Path, text: str) -> None:
     """Two processes starting together must agree: the first link wins, and nobody sees half a file."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = file.with_name(f"{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY), "w") as out:
         out.write(text)
     try:
         os.link(draft, file)

@@ -16,7 +16,7 @@ django_stubs_ext.monkeypatch()  # mypy wants `ModelAdmin[User]`; this lets Djang
 BASE_DIR = Path(__file__).resolve().parent.parent
 # Everything the site writes on this machine: embedded database, secret key.
 VAR = Path(os.environ.get("FELDHERR_VAR") or BASE_DIR / "var")
-VAR.mkdir(parents=True, exist_ok=True)
+VAR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG = environment.switched_on("DEBUG")
 SECRET_KEY = environment.secret_key(VAR)
@@ -81,6 +81,7 @@ TEMPLATES = [
 # Storage and the channel layer
 
 DATABASES = {"default": environment.database(os.environ.get("DATABASE_URL") or f"sqlite:///{VAR / 'feldherr.sqlite3'}")}
+environment.make_private(DATABASES["default"])
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "")

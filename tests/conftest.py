@@ -10,6 +10,8 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
+from battles import environment
+
 LUCK = os.environ.get("TEST_LUCK", "")
 """Other dice for every test: any word. Without one a test throws the same dice today and tomorrow."""
 
@@ -54,10 +56,14 @@ def services_are_there(request: pytest.FixtureRequest) -> None:
 def django_db_modify_db_settings(
     tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
-    """SQLite tests use a file as the site does: threads and sockets see one database, in WAL mode."""
+    """SQLite tests use a file as the site does: threads and sockets see one database, in WAL mode.
+
+    No test cuts the power, so none waits for the disk.
+    """
     database = settings.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.sqlite3":
         database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        database["OPTIONS"]["init_command"] = environment.pragmas("NORMAL")
     # Connections of other threads must not outlive their request, or the test database cannot be dropped.
     database["CONN_MAX_AGE"] = 0
 

@@ -144,20 +144,25 @@ async def _own_times(hall: Hall) -> Times:
     return hall.own[before:]
 
 
-async def own_event(site: Site, name: str) -> list[Figure]:
-    """Order → rules → commit → the giver's socket, against a bare commit of the same rows and an echo."""
+async def own_event(site: Site, name: str, *, waits_for_disk: bool = False) -> list[Figure]:
+    """Order → rules → commit → the giver's socket, against a bare commit of the same rows and an echo.
+
+    `waits_for_disk`: how long that takes is the disk's affair, so only the ratio has a limit.
+    """
     prepared, rounds = site.prepared(ROUNDS), Rounds()
     with site.serving("daphne") as server, site.floor("commit", "daphne") as floor:
         for battle in prepared.battles:
             hall, echo = await Hall(1).open(server, battle, prepared.cookie), await Echo(1).open(floor)
             await _took_turns(hall, echo)
             rounds.note(own=median(hall.own), floor=median(echo.last))
-    return [
+    figures = [
         told(f"own event, 1 spectator, {name}", rounds.ms("own"), "ms"),
         told(f"  a bare commit of the same rows and an echo, {name}", rounds.ms("floor"), "ms"),
         most(f"  own event against that floor, {name}", rounds.times("own", "floor"), "×", 2.5),
-        most(f"  own event, at most twice the figure aimed at, {name}", rounds.ms("own"), "ms", 6),
     ]
+    if not waits_for_disk:
+        figures.append(most(f"  own event, at most twice the figure aimed at, {name}", rounds.ms("own"), "ms", 6))
+    return figures
 
 
 async def last_spectator(site: Site, server: str, spectators: int, aim: float) -> list[Figure]:

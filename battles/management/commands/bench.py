@@ -107,6 +107,10 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     if "odds" in parts:
         for key in ODDS_OF:
             yield from odds.figures(registry.system(key))
+    if "own" in parts:
+        durable = Site(folder, f"sqlite:///{folder / 'durable.sqlite3'}", synchronous="FULL")
+        name = "SQLite, synchronous FULL"
+        yield from hosting.measured([partial(hosting.own_event, durable, name, waits_for_disk=True)])
     yield from hosting.measured([measure for part in parts for measure in _with_sqlite(sqlite, part)])
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
         real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
@@ -124,7 +128,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
 
 def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
     return {
-        "own": [partial(hosting.own_event, sqlite, "SQLite")],
+        "own": [partial(hosting.own_event, sqlite, "SQLite, synchronous NORMAL")],
         "spectators": [
             partial(hosting.last_spectator, sqlite, "uvicorn", 50, 6),
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
