@@ -10,6 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
+from datetime import datetime
 from time import monotonic, time
 
 import msgspec
@@ -18,6 +19,7 @@ from django.db import Error
 
 from accounts.models import User
 from battles import services, thinking, tuning, wording
+from battles.clock import WALL
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import Connection, Room, hub
@@ -226,15 +228,21 @@ class BattleSocket(Socket):
     # What changes something
 
     async def _serve(self, message: FromClient) -> None:
-        self.connection.say(await in_database(self._service, message))
+        self.connection.say(await in_database(self._service, message, WALL.now()))
 
-    def _service(self, message: FromClient) -> Answer:
+    def _service(self, message: FromClient, reached: datetime) -> Answer:
         """In the database thread: one service for each kind of message."""
         battle_id, user = self.battle_id, self.user
         match message:
             case GiveOrder(id=id, seat=seat, version=version, order=order):
                 return services.submit_order(
-                    battle_id=battle_id, user=user, seat=seat, client_id=id, version=version, data=bytes(order)
+                    battle_id=battle_id,
+                    user=user,
+                    seat=seat,
+                    client_id=id,
+                    version=version,
+                    data=bytes(order),
+                    reached=reached,
                 )
             case TakeBack(id=id, seat=seat, version=version):
                 return services.take_back(battle_id=battle_id, user=user, seat=seat, version=version, id=id)

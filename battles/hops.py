@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
+
+from battles.clock import WALL
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +67,30 @@ CROSSED = frozenset({"40P01", "40001"})
 """PostgreSQL ended one of two transactions that waited for each other: the one it ended may simply be tried again."""
 
 
+class Outage:
+    """The database was away. Whoever comes first after it does what has to be done before anything else."""
+
+    def __init__(self) -> None:
+        self.lost_at: datetime | None = None
+        self.on_return: Callable[[datetime], object] | None = None
+
+    def begin(self) -> None:
+        self.lost_at = self.lost_at or WALL.now()
+
+    def end(self) -> None:
+        """Raises if the database is still away."""
+        if self.lost_at is not None:
+            if self.on_return is not None:
+                self.on_return(self.lost_at)
+            self.lost_at = None
+
+
+outage = Outage()
+
+
 def _guarded(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     try:
+        outage.end()
         return work(*args, **kwargs)
     except (OperationalError, InterfaceError) as error:
         if connection.in_atomic_block:
@@ -76,7 +101,9 @@ def _guarded(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         if _is_alive():
             raise
         log.warning("database connection lost; once more", exc_info=True)
+        outage.begin()
         close_old_connections()
+        outage.end()
         return work(*args, **kwargs)
     finally:
         if connection.settings_dict["CONN_MAX_AGE"] == 0 and not connection.in_atomic_block:

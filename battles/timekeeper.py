@@ -37,7 +37,16 @@ BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, Att
 class Timekeeper:
     """Serves what is due, as soon as it is due or somebody wakes it."""
 
-    def __init__(self, *, worker: str, clock: Clock = WALL, thinking_: thinking.Thinking | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        worker: str,
+        is_host: bool = True,
+        clock: Clock = WALL,
+        thinking_: thinking.Thinking | None = None,
+    ) -> None:
+        """`is_host`: orders are taken in this process, too."""
+        self.is_host = is_host
         self.worker, self.clock, self._thinking = worker, clock, thinking_
         self._woken = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -88,7 +97,9 @@ class Timekeeper:
     async def _begin(self) -> None:
         """At start, and after the database was away: nobody could answer meanwhile."""
         try:
-            gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
+            gap = timedelta()
+            if self.is_host:
+                gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
             await in_database(turns.look_after_start, clock=self.clock)
             self._has_begun = True
             log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
@@ -108,8 +119,7 @@ class Timekeeper:
 
     async def once(self) -> int:
         """Serve everything due now; how many that were. Orders of the computer are begun, not awaited."""
-        now = self.clock.now()
-        rows = await in_database(due_now, now, frozenset(self._thoughts))
+        rows = await in_database(self._due_now, frozenset(self._thoughts))
         for due in rows:
             if due.kind == "computer":
                 self._think(due)
@@ -119,6 +129,11 @@ class Timekeeper:
             await self._sender.once()
         await self._look_alive()
         return len(rows)
+
+    def _due_now(self, under_way: Collection[int]) -> list[Due]:
+        """Nothing while nobody can answer: as long as no worker takes orders, the whole site stands."""
+        now = self.clock.now()
+        return due_now(now, under_way) if self.is_host or dues.is_hosted(now) else []
 
     async def _serve(self, due: Due) -> None:
         """A row that the database refuses again and again while it is there waits, and the others are served."""
@@ -139,7 +154,7 @@ class Timekeeper:
         time = asyncio.get_running_loop().time()
         if time - self._beat_at >= tuning.HEARTBEAT_SECONDS or not self._beat_at:
             self._beat_at = time
-            await in_database(dues.beat_after_round, worker=self.worker, clock=self.clock)
+            await in_database(dues.beat_after_round, worker=self.worker, is_host=self.is_host, clock=self.clock)
         if time - self._tidied_at >= TIDY_SECONDS:
             self._tidied_at = time
             await in_database(dues.forget_the_done, clock=self.clock)

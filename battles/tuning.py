@@ -54,6 +54,8 @@ DEAD_SECONDS = _tuned("DEAD_SECONDS", 60)
 GAP_SECONDS = _tuned("GAP_SECONDS", 20)
 """A longer time without a heartbeat of any worker is given back to running clocks at the next start; a shorter one only
 where it is sure that none is left."""
+RETURN_SECONDS = _tuned("RETURN_SECONDS", 20)
+"""After an outage clocks go on so much later: by then every page that comes back by itself has its question again."""
 HOLIDAY_DAYS = _tuned("HOLIDAY_DAYS", 21)
 """So many days of a year somebody's clocks over days may stand for declared holidays."""
 HOLIDAY_NOTICE_HOURS = _tuned("HOLIDAY_NOTICE_HOURS", 72)

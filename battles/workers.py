@@ -27,6 +27,14 @@ def _space() -> str:
         return "0"
 
 
+def _is_zombie(process: str) -> bool:
+    """It has ended, and whoever started it has not asked how: its number is still taken."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return False
+
+
 def is_dead(worker: str) -> bool:
     """Whether its process has surely ended. Of other machines, and of other number spaces, nothing is known."""
     host, space, process, _ = worker.rsplit("-", 3) if worker.count("-") >= 3 else ("", "", "", "")
@@ -34,6 +42,8 @@ def is_dead(worker: str) -> bool:
         return False
     if int(process) == os.getpid():
         return worker not in _given
+    if _is_zombie(process):
+        return True
     try:
         os.kill(int(process), 0)
     except ProcessLookupError:

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import F, Max, QuerySet
 
 from battles import listeners, notices, statements, tuning, workers
 from battles.clock import WALL, Clock
-from battles.models import Due, Heartbeat, Outbox, Participant
+from battles.models import Battle, Due, Heartbeat, Outbox, Participant
 
 Wanted = tuple[str, str, datetime]
 """(kind, key, at)"""
@@ -64,36 +64,56 @@ def beat_after_round(*, worker: str, is_host: bool = True, clock: Clock = WALL) 
     Heartbeat.objects.update_or_create(worker=worker, defaults=defaults)
 
 
-def give_back_gap(*, worker: str, clock: Clock = WALL) -> timedelta:
-    """This worker is alive. While none was nobody could answer, so that time counts for nobody. Once."""
+def give_back_gap(*, worker: str, lost_at: datetime | None = None, clock: Clock = WALL) -> timedelta:
+    """This worker hosts. While none did nobody could answer, so that time counts for nobody. Once.
+
+    `lost_at`: since then this worker has had no database, and knows of nobody who had.
+    """
     with transaction.atomic():
         list(Heartbeat.objects.select_for_update().order_by("worker"))
         # Read only now: whoever held the rows before has come with a row of his own.
         now = clock.now()
         down_since = last_beat() or now
         gap = now - down_since
-        somebody_is_there = _is_anybody_there(now)
+        somebody_is_there = is_hosted(now) if lost_at is None else _has_beaten_since(lost_at, but=worker)
         beat(worker=worker, clock=clock)
         if somebody_is_there or gap <= SHORTEST_GAP:
             return timedelta()
-        Participant.objects.filter(asked_since__isnull=False).update(asked_since=F("asked_since") + gap)
+        _ask_later(gap)
         listeners.tell_back(down_since, clock)
     return gap
 
 
-def _is_anybody_there(now: datetime) -> bool:
-    """A worker that is killed cannot say so. On this machine its process is gone; elsewhere it counts as there until
-    it has been silent for a while."""
-    since = now - timedelta(seconds=tuning.GAP_SECONDS)
-    lately = Heartbeat.objects.filter(at__gte=since).exclude(worker=LEFT).values_list("worker", flat=True)
+def _ask_later(gap: timedelta) -> None:
+    """A new revision says so to workers that have outlived a lost database and know these battles."""
+    asked = Participant.objects.filter(asked_since__isnull=False)
+    Battle.objects.filter(pk__in=asked.values("battle_id")).update(revision=F("revision") + 1)
+    asked.update(asked_since=F("asked_since") + gap)
+
+
+def is_hosted(now: datetime) -> bool:
+    """Whether some worker takes orders.
+
+    One that is killed cannot say so. On this machine its process is gone; elsewhere it counts as there until it has
+    been silent for a while."""
+    lately = _hosts().filter(at__gte=now - timedelta(seconds=tuning.GAP_SECONDS)).values_list("worker", flat=True)
     return not all(workers.is_dead(worker) for worker in lately)
 
 
-def leave(*, worker: str, clock: Clock = WALL) -> None:
-    """This worker ends. If it was the last one, nobody can answer from now on."""
+def _has_beaten_since(lost_at: datetime, but: str) -> bool:
+    return _hosts().filter(at__gte=lost_at).exclude(worker=but).exists()
+
+
+def _hosts() -> QuerySet[Heartbeat]:
+    return Heartbeat.objects.filter(is_host=True).exclude(worker=LEFT)
+
+
+def leave(*, worker: str, is_host: bool = True, clock: Clock = WALL) -> None:
+    """This worker ends. If it was the last one that takes orders, nobody can answer from now on."""
     with transaction.atomic():
         Heartbeat.objects.filter(worker=worker).delete()
-        beat(worker=LEFT, clock=clock)
+        if is_host:
+            beat(worker=LEFT, clock=clock)
 
 
 def forget_the_done(*, clock: Clock = WALL) -> int:
@@ -105,5 +125,6 @@ def forget_the_done(*, clock: Clock = WALL) -> int:
 
 
 def last_beat() -> datetime | None:
-    found: datetime | None = Heartbeat.objects.aggregate(last=Max("at"))["last"]
+    """Of a worker that takes orders, or took them until it left."""
+    found: datetime | None = Heartbeat.objects.filter(is_host=True).aggregate(last=Max("at"))["last"]
     return found

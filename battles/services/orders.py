@@ -48,6 +48,8 @@ class Given:
     """What the log says before it: that the clock gives it."""
     is_late: bool = False
     """The seat's time was out, and the server gives it."""
+    reached: datetime | None = None
+    """When it came to this server: its giver's time ended there, however long it has waited for its turn."""
 
 
 def submit_order(
@@ -58,9 +60,11 @@ def submit_order(
     client_id: str,
     version: int,
     data: bytes,
+    reached: datetime | None = None,
     clock: Clock = WALL,
 ) -> Answer:
     """A player's order. `version` is the seat's own number of events when it was decided; the answer has the new one.
+    `reached`: when it came to the server; then its giver has answered, though other orders may go first.
 
     The same `client_id` again gets the first answer and changes nothing. Raises ApplicationError or RulesError.
     """
@@ -68,7 +72,7 @@ def submit_order(
     doors.check()
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
-    wish = Wish(user, Seat(seat), client_id, version, data)
+    wish = Wish(user, Seat(seat), client_id, version, data, reached)
     return _at_once(battle_id, wish, clock, began) or _in_turn(battle_id, wish, clock, began)
 
 
@@ -81,6 +85,7 @@ class Wish:
     client_id: str
     version: int
     data: bytes
+    reached: datetime | None = None
 
 
 class NotAtOnce(Exception):
@@ -124,10 +129,10 @@ def _carried_out(battle: Battle, players: Mapping[Seat, Participant], wish: Wish
     order = store.load_order(battle, wish.data)
     if not order.anytime and participant.asked_at is not None and wish.version < participant.asked_at:
         raise StaleOrder(battle.numbers.get(wish.seat, 0))
+    given = Given(wish.seat, wish.client_id, participant.user_id, order, reached=wish.reached)
     if battle.pace and not order.anytime:
-        running.check_time(battle, participant, clock.now())
-    given = Given(wish.seat, wish.client_id, participant.user_id, order)
-    noted = carry_out(battle, players, given, clock.now(), is_last=True)
+        running.check_time(battle, participant, _answered(given, clock.now()))
+    noted = carry_out(battle, players, given, clock.now(), clock, is_last=True)
     transaction.on_commit(partial(_log, battle, given, noted, began))
     return Answer(id=wish.client_id, ok=True, version=battle.numbers.get(wish.seat, 0))
 
@@ -149,19 +154,20 @@ def submit_computer_order(
         if running.stands(battle) is not None:
             return None
         given = Given(Seat(seat), f"{BY_COMPUTER}{asked_at}", None, store.load_order(battle, data))
-        noted = _or_default(battle, players, given, clock.now())
+        noted = _or_default(battle, players, given, clock)
     _log(battle, given, noted, began)
     return Answer(id=given.client_id, ok=True, version=battle.numbers.get(seat, 0))
 
 
-def _or_default(battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime) -> tuple[Noted, ...]:
+def _or_default(battle: Battle, players: Mapping[Seat, Participant], given: Given, clock: Clock) -> tuple[Noted, ...]:
     """The computer must not stop a battle: where its order is refused, the question's default is given."""
     try:
-        return carry_out(battle, players, given, now)
+        return carry_out(battle, players, given, clock.now(), clock)
     except IllegalOrder as refused:
         log.error("computer order refused", extra=_facts(battle, given) | {"code": refused.code})
         question = store.rules_of(battle).asked(store.running_state(battle))[given.seat]
-        return carry_out(battle, players, Given(given.seat, given.client_id, None, question.default), now)
+        instead = Given(given.seat, given.client_id, None, question.default)
+        return carry_out(battle, players, instead, clock.now(), clock)
 
 
 def give_default(*, battle_id: UUID | str, seat: str, asked_at: int, clock: Clock = WALL) -> Answer | None:
@@ -184,7 +190,8 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
         if store.rules_of(battle).asked(state):
             return
         order = store.rules_of(battle).lapse(state, frozenset())
-        carry_out(battle, store.players_at(battle), Given(CLOCK, f"clock-{version}", None, order), clock.now())
+        lapsed = Given(CLOCK, f"clock-{version}", None, order)
+        carry_out(battle, store.players_at(battle), lapsed, clock.now(), clock)
 
 
 def claim_abandoned(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
@@ -220,10 +227,17 @@ def abandoned_seats(
 
 
 def carry_out(
-    battle: Battle, players: Mapping[Seat, Participant], given: Given, now: datetime, *, is_last: bool = False
+    battle: Battle,
+    players: Mapping[Seat, Participant],
+    given: Given,
+    now: datetime,
+    clock: Clock | None = None,
+    *,
+    is_last: bool = False,
 ) -> tuple[Noted, ...]:
     """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked, or believed.
 
+    `clock` says when the next questions are put: an order may take long to perform, and that is nobody's time.
     `is_last`: nothing more is done in this transaction.
     """
     if battle.status not in (Status.RUNNING, Status.FINISHED):
@@ -235,16 +249,31 @@ def carry_out(
     before, dice = store.running_state(battle), store.dice_of(battle, players)
     play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
     answerer = None if given.order.anytime else given.seat
-    thought = running.thoughts(battle, players, before, play.state, answerer, now, is_late=given.is_late)
+    answered, put_at = _answered(given, now), now if clock is None else clock.now()
+    thought = running.thoughts(
+        battle, players, before, play.state, answerer, now, answered=answered, is_late=given.is_late
+    )
     events = (*given.told, *play.events, *(one.event for one in thought.values()))
     with statements.in_one_trip(is_last=is_last):
         noted = store.append(battle, players, events, now)
         bar = trails.bar_after(battle, given.seat, given.order, before, play)
-        took = _took(players, answerer, now)
+        took = _took(players, answerer, answered)
         store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, now, bar, took)
         battle.trail = trails.after_order(battle, given.seat, given.order, bar, noted)
-        settle(battle, players, play, noted, now, before=before, answerer=answerer, by=given.seat, thought=thought)
+        settle(
+            *(battle, players, play, noted, now),
+            put_at=put_at,
+            before=before,
+            answerer=answerer,
+            by=given.seat,
+            thought=thought,
+        )
     return noted
+
+
+def _answered(given: Given, now: datetime) -> datetime:
+    """When the giver had answered."""
+    return now if given.reached is None else min(given.reached, now)
 
 
 def _took(players: Mapping[Seat, Participant], answerer: Seat | None, now: datetime) -> int | None:
@@ -264,11 +293,16 @@ def settle(
     answerer: Seat | None,
     by: Seat | None = None,
     thought: Mapping[Seat, Thought] = {},
+    put_at: datetime | None = None,
 ) -> None:
-    """After the events: the state, the questions, the end, what is due; then the row, and the notice."""
+    """After the events: the state, the questions, the end, what is due; then the row, and the notice.
+
+    `put_at`: since when the next questions are put, if not since `now`.
+    """
     battle.throws = play.dice.count
     store.keep_state(battle, play.state, battle.version - len(noted))
-    after = ask(battle, players, before, play.state, answerer, now, thought, is_public=store.is_public(noted))
+    is_public = store.is_public(noted)
+    after = ask(battle, players, before, play.state, answerer, put_at or now, thought, is_public=is_public)
     _end_if_over(battle, play.state, now)
     dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, by, now))
     turning_point = before is None or battle.status != Status.RUNNING

@@ -9,13 +9,14 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from datetime import datetime
 from threading import Timer
 from typing import Protocol
 
 from django.db import Error
 
-from battles import services, thinking, tuning
-from battles.hops import in_database
+from battles import failures, services, thinking, tuning
+from battles.hops import in_database, outage
 from battles.live import hub
 from battles.services import dues
 from battles.timekeeper import Timekeeper
@@ -48,9 +49,18 @@ class Worker:
         """Called in the server's loop once it listens."""
         _settle()
         hub.start()
+        outage.on_return = self._give_back
         alive = Timekeeper(worker=hub.worker).run() if self._keep_time else show_life(hub.worker)
         self._alive = asyncio.create_task(alive)
         asyncio.get_running_loop().call_later(tuning.WARM_SECONDS, self._warm)
+
+    def _give_back(self, lost_at: datetime) -> None:
+        """In the database thread, before the first order after the database was away."""
+        try:
+            dues.give_back_gap(worker=hub.worker, lost_at=lost_at)
+        except Exception as error:  # whatever it is, orders are taken
+            failures.raise_if_database(error)
+            log.exception("nobody was given the time of the outage back")
 
     def _warm(self) -> None:
         if not self.is_leaving:

@@ -190,7 +190,7 @@ def test_time_in_which_no_server_ran_is_given_back_once_as_an_event(clocked: Tab
     assert told(clocked, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
     serve_dues(clocked)
     assert told(clocked, TimeOut) == []
-    clocked.clock.move(seconds=10)
+    clocked.clock.move(seconds=tuning.RETURN_SECONDS + 10)
     clocked.hide("1")
     assert told(clocked, TimeSpent)[-1].spent == 110_000
 
@@ -202,6 +202,9 @@ def test_after_an_outage_the_time_runs_out_once_at_its_new_instant(clocked: Tabl
     dues.give_back_gap(worker="new", clock=clocked.clock)
     serve_dues(clocked)
     clocked.clock.move(seconds=630)
+    serve_dues(clocked)
+    assert told(clocked, TimeOut) == [], "whoever was away comes back first"
+    clocked.clock.move(seconds=tuning.RETURN_SECONDS)
     serve_dues(clocked)
     serve_dues(clocked)
     assert told(clocked, TimeOut) == [TimeOut(seat=Seat("2"))]

@@ -388,4 +388,5 @@ async def test_a_battle_that_cannot_be_given_its_time_keeps_no_other_waiting(
 
     assert await in_database(told, broken, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
     since = await in_database(lambda: store.players_of(broken.battle)[Seat("1")].clock_since)
-    assert since == clock.now() - timedelta(seconds=3), "time after the outage counts"
+    back = clock.now() - timedelta(seconds=3)
+    assert since == back + timedelta(seconds=tuning.RETURN_SECONDS), "time after the outage counts"

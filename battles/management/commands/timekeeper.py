@@ -23,7 +23,7 @@ class Command(BaseCommand):
 
 
 async def keep_time() -> None:
-    timekeeper = Timekeeper(worker=workers.name())
+    timekeeper = Timekeeper(worker=workers.name(), is_host=False)
     thinking.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
@@ -39,4 +39,4 @@ async def keep_time() -> None:
     except asyncio.CancelledError:
         thinking.pool().close()
         await hub.stop()
-        await in_database(dues.leave, worker=timekeeper.worker)
+        await in_database(dues.leave, worker=timekeeper.worker, is_host=False)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import failures, store
+from battles import failures, store, tuning
 from battles import pace as pace_
 from battles.clock import Clock
 from battles.models import Due, Participant, Status
@@ -58,18 +58,18 @@ def give_back_late(key: str, clock: Clock) -> None:
 def _give_back(battle_id: UUID, since: datetime, clock: Clock, until: datetime | None = None) -> None:
     """What a clock has run in the gap: one that was started in it, before the server fell, gets no more than that.
 
-    Without `until` the gap lasts until it is this battle's turn to be given its time: however many come before it,
-    nobody pays.
+    Nobody has their question back before their page is: all clocks go on a little later. Without `until` the gap
+    lasts until it is this battle's turn to be given its time: however many come before it, nobody pays.
     """
     battle = store.lock(battle_id)
     now = clock.now()
-    end = until or now
+    end, pause = until or now, timedelta(seconds=tuning.RETURN_SECONDS)
     players = store.players_at(battle)
     rows = []
     for player in players.values():
-        if player.clock_since is not None and player.clock_since < end:
+        if player.clock_since is not None and player.clock_since < end + pause:
             row = store.twin(player)
-            row.clock_since = pace_.after_gap(player.clock_since, end - since, end)
+            row.clock_since = pace_.after_gap(player.clock_since, end - since, end) + pause
             rows.append(row)
     if rows:
         event: TimeGivenBack[State] = TimeGivenBack(ms=pace_.milliseconds(end - since))

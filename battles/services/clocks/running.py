@@ -55,10 +55,13 @@ def thoughts(
     answerer: Seat | None,
     now: datetime,
     *,
+    answered: datetime | None = None,
     is_late: bool = False,
     takes_back: bool = False,
 ) -> Mapping[Seat, Thought]:
     """What every seat whose question is answered or gone has taken for it. Without clocks nothing is looked at.
+
+    `answered`: when the answerer had answered, if that was before `now`.
 
     `takes_back`: the answerer goes back to an earlier question. For the one he leaves there is no reserve: else whoever
     ordered and took back again and again could think for ever.
@@ -71,9 +74,15 @@ def thoughts(
     gone = [seat for seat in old if seat == answerer or old[seat] != new.get(seat)]
     told = {seat: _told(battle, players, before, seat) for seat in gone if _ticks(players[seat])}
     hands_over = {answerer} - set(new) if not is_late else set()
-    bare = structs.replace(pace, reserve=0)
+    bare, until = structs.replace(pace, reserve=0), {answerer: answered or now}
     return {
-        seat: _thought(bare if takes_back and seat == answerer else pace, players[seat], to, seat in hands_over, now)
+        seat: _thought(
+            bare if takes_back and seat == answerer else pace,
+            players[seat],
+            to,
+            seat in hands_over,
+            until.get(seat, now),
+        )
         for seat, to in told.items()
     }
 
