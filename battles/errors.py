@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from battles.rules.codec import Json
 
 STATUS = {
@@ -99,20 +102,39 @@ STATUS = {
     "invitation_taken": 409,
     "too_large": 413,
     "too_fast": 429,
+    "too_many_requests": 429,
     "internal": 500,
     "rules_broken": 500,
     "closing": 503,
+    "took_too_long": 503,
     "database_away": 503,
 }
 """HTTP status of a code; 400 for all others."""
+
+
+Kind = TypeVar("Kind", bound=Exception)
+
+
+def restored(kind: type[Kind], args: tuple[Json, ...], attributes: Mapping[str, Json]) -> Kind:
+    """An error as it was, without asking its `__init__`."""
+    error = kind.__new__(kind, *args)
+    vars(error).update(attributes)
+    return error
 
 
 class ApplicationError(Exception):
     """A service or selector refuses: `code` for programs, `facts` for the sentence."""
 
     def __init__(self, code: str, **facts: Json) -> None:
-        super().__init__(f"{code} {facts}" if facts else code)
+        super().__init__(code)
         self.code, self.facts = code, facts
+
+    def __str__(self) -> str:
+        return f"{self.code} {self.facts}" if self.facts else self.code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled by attributes: subclasses take what they like, and facts are keywords."""
+        return restored, (type(self), self.args, vars(self))
 
     @property
     def status(self) -> int:

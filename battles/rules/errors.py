@@ -17,7 +17,7 @@ class Refusal(Struct, frozen=True, kw_only=True):
 
 
 class RulesError(Exception):
-    """Anything the rules say no to."""
+    """Anything the rules say no to. `args` is what `__init__` takes, so that a copy or a pickle is equal."""
 
     code = "rules_error"
 
@@ -36,9 +36,12 @@ class IllegalOrder(RulesError):
     """An order the rules refuse."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.code} ({refusal.clause}) {refusal.facts}")
+        super().__init__(refusal)
         self.refusal = refusal
         self.code = refusal.code
+
+    def __str__(self) -> str:
+        return f"{self.refusal.code} ({self.refusal.clause}) {self.refusal.facts}"
 
 
 class BadSetup(RulesError):
@@ -47,8 +50,11 @@ class BadSetup(RulesError):
     code = "bad_setup"
 
     def __init__(self, problems: tuple[Refusal, ...]) -> None:
-        super().__init__("; ".join(f"{p.code} {p.facts}" for p in problems))
+        super().__init__(problems)
         self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(f"{problem.code} {problem.facts}" for problem in self.problems)
 
 
 class RulesBroken(RulesError):
