@@ -73,6 +73,14 @@ def seeded(seed: str | int) -> VerifiableDice:
     return VerifiableDice(secret, bytes(16), bytes(32))
 
 
+def derived(secret: bytes, purpose: str, name: str) -> str:
+    """A seed for something else than throws: nobody without the secret foresees it, and it tells nothing of the secret.
+
+    Two steps, because the first message is never as long as one that throws dice.
+    """
+    return hmac.digest(hmac.digest(secret, purpose.encode(), "sha256"), name.encode(), "sha256").hex()
+
+
 class LoadedDice:
     """Dice for tests: the faces in the order they fall. Assert that none is `left`."""
 
