@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
 from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -30,6 +30,13 @@ def guest_of(request: HttpRequest) -> User | None:
 def player_of(request: HttpRequest) -> User:
     """Whoever is signed in, else a new guest: playing needs no account."""
     return request.user if isinstance(request.user, User) else sign_in_guest(request)
+
+
+def asker_of(request: HttpRequest) -> str:
+    """Whose turn a request uses up where people wait in line: the user's, else that of the address it comes from."""
+    if isinstance(request.user, User):
+        return f"user {request.user.pk}"
+    return f"address {get_adapter().get_client_ip(request)}"
 
 
 def sign_in_guest(request: HttpRequest) -> User:

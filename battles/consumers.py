@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from datetime import datetime
 from time import monotonic, time
@@ -303,9 +302,9 @@ class BattleSocket(Socket):
     async def _count(self, id: str, task: OddsTask) -> None:
         try:
             found = await thinking.pool().odds(task)
-        except RulesError as error:
+        except (ApplicationError, RulesError) as error:
             self.connection.say(OddsFound(id=id, fault=self._fault(error)))
-        except (BrokenExecutor, *BUGS):
+        except BUGS:
             log.exception("odds", extra={"battle": self.battle_id})
             self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
         else:

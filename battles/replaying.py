@@ -29,6 +29,8 @@ class ReplayTask(Struct, frozen=True, kw_only=True):
     """The event after which the first state stood."""
     worth: bool = False
     """Tell each seat's chances, too: only where nothing is hidden from the viewer any more."""
+    asker: str = ""
+    """Whose turn it uses up in the queue."""
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True):

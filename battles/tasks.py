@@ -32,6 +32,8 @@ class OddsTask(Struct, frozen=True, kw_only=True):
     state: bytes
     seat: str
     order: bytes
+    asker: str = ""
+    """Whose turn it uses up in the queue."""
 
 
 class SuggestTask(Struct, frozen=True, kw_only=True):
@@ -42,6 +44,7 @@ class SuggestTask(Struct, frozen=True, kw_only=True):
     seat: str
     skill: int
     seed: str
+    asker: str = ""
 
 
 def prepare() -> None:

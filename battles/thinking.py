@@ -1,31 +1,26 @@
-"""Slow work in a process of its own: the computer's orders, odds, replays. That process imports the rules only."""
+"""Slow work in processes of their own: the computer's orders, odds, replays. Those import the rules only."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-import multiprocessing
-import os
-import signal
+import atexit
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from threading import Lock, Thread
+from threading import Lock
 from typing import Protocol, TypeVar
 
-from battles import reckoning, tasks
+from battles import reckoning, tasks, tuning
 from battles.reckoning import LuckSlice, LuckTask
 from battles.rules.odds import Odds
 from battles.tasks import OddsTask, ReplayTask, SuggestTask
-
-log = logging.getLogger(__name__)
+from battles.thinking_process import Keeper
+from battles.thinking_queue import Kind, Queue, Request
 
 T = TypeVar("T")
 Task = TypeVar("Task")
 
 
 class Thinking(Protocol):
-    """Who thinks. RulesError of the rules comes through."""
+    """Who thinks. Raises RulesError of the rules, and ApplicationError: `too_many_requests`, `internal`, `closing` …"""
 
     async def odds(self, task: OddsTask) -> Odds: ...
 
@@ -33,7 +28,7 @@ class Thinking(Protocol):
 
     async def replay(self, task: ReplayTask) -> bytes: ...
 
-    async def read_file(self, data: bytes) -> bytes: ...
+    async def read_file(self, data: bytes, asker: str = "") -> bytes: ...
 
     async def luck(self, task: LuckTask) -> LuckSlice: ...
 
@@ -43,94 +38,72 @@ class Thinking(Protocol):
     def close(self) -> None: ...
 
 
-class Pool:
-    """One spawned process, started with the first question and again if it dies."""
+class _Tasks:
+    """Each kind of task, however it is carried out."""
+
+    async def run(self, kind: Kind, asker: str, work: Callable[[Task], T], task: Task) -> T:
+        """Carry out a task in its turn."""
+        raise NotImplementedError
+
+    async def odds(self, task: OddsTask) -> Odds:
+        return await self.run(Kind.ODDS, task.asker, tasks.find_odds, task)
+
+    async def suggest(self, task: SuggestTask) -> bytes:
+        return await self.run(Kind.COMPUTER, task.asker, tasks.suggest, task)
+
+    async def replay(self, task: ReplayTask) -> bytes:
+        return await self.run(Kind.REPLAY, task.asker, tasks.replay, task)
+
+    async def read_file(self, data: bytes, asker: str = "") -> bytes:
+        return await self.run(Kind.FILE, asker, tasks.read_file, data)
+
+    async def luck(self, task: LuckTask) -> LuckSlice:
+        return await self.run(Kind.LUCK, "", reckoning.reckon, task)
+
+
+class Pool(_Tasks):
+    """Spawned processes, started with the first question; of several the first is kept for computers alone."""
 
     def __init__(self) -> None:
-        self._executor: ProcessPoolExecutor | None = None
+        self._queue = Queue()
+        self._keepers: list[Keeper] = []
         self._lock = Lock()
 
-    async def odds(self, task: OddsTask) -> Odds:
-        return await self._run(tasks.find_odds, task)
-
-    async def suggest(self, task: SuggestTask) -> bytes:
-        return await self._run(tasks.suggest, task)
-
-    async def replay(self, task: ReplayTask) -> bytes:
-        return await self._run(tasks.replay, task)
-
-    async def read_file(self, data: bytes) -> bytes:
-        return await self._run(tasks.read_file, data)
-
-    async def luck(self, task: LuckTask) -> LuckSlice:
-        return await self._run(reckoning.reckon, task)
-
-    async def _run(self, work: Callable[[Task], T], task: Task) -> T:
-        executor = self.executor()
-        try:
-            return await asyncio.wrap_future(executor.submit(work, task))
-        except BrokenProcessPool:
-            log.warning("the thinking process died; once more")
-            self._give_up(executor)
-            return await asyncio.wrap_future(self.executor().submit(work, task))
-
-    def _give_up(self, dead: ProcessPoolExecutor) -> None:
-        """Unless somebody who waited for it too has done so: then the one that follows is at work already."""
-        with self._lock:
-            if self._executor is dead:
-                self._executor = None
-        dead.shutdown(wait=False, cancel_futures=True)
-
-    def executor(self) -> ProcessPoolExecutor:
-        with self._lock:
-            if self._executor is None:
-                spawn = multiprocessing.get_context("spawn")
-                self._executor = ProcessPoolExecutor(1, mp_context=spawn, initializer=_wake)
-            return self._executor
+    async def run(self, kind: Kind, asker: str, work: Callable[[Task], T], task: Task) -> T:
+        request = Request(kind, asker, work, task)
+        self._queue.put(request)
+        self.warm()
+        return await asyncio.wrap_future(request.future)
 
     def warm(self) -> None:
-        """Start the process before the first question."""
-        self.executor().submit(tasks.prepare)
+        """Start the processes before the first question."""
+        with self._lock:
+            if self._keepers or self._queue.is_closed:
+                return
+            atexit.register(self.close)  # before the interpreter waits for them
+            number = max(1, tuning.THINKING_PROCESSES)
+            self._keepers = [
+                Keeper(self._queue, f"thinking-{n}", urgent_only=n == 0 and number > 1) for n in range(number)
+            ]
+
+    def pids(self) -> tuple[int | None, ...]:
+        """The processes as they are now."""
+        return tuple(keeper.process.pid for keeper in self._keepers)
 
     def close(self) -> None:
+        """Whoever waits is refused as `closing`; what is under way is given up."""
+        atexit.unregister(self.close)
+        self._queue.close()
         with self._lock:
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+            for keeper in self._keepers:
+                keeper.close()
 
 
-def _wake() -> None:
-    """The process ends with its parent, however that ends, and not by signals meant for it."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
-    tasks.prepare()
-
-
-def _end_with(parent: multiprocessing.process.BaseProcess) -> None:
-    parent.join()
-    os._exit(0)
-
-
-class Inline:
+class Inline(_Tasks):
     """Thinking in this very process: for tests and commands."""
 
-    async def odds(self, task: OddsTask) -> Odds:
-        return tasks.find_odds(task)
-
-    async def suggest(self, task: SuggestTask) -> bytes:
-        return tasks.suggest(task)
-
-    async def replay(self, task: ReplayTask) -> bytes:
-        return tasks.replay(task)
-
-    async def read_file(self, data: bytes) -> bytes:
-        return tasks.read_file(data)
-
-    async def luck(self, task: LuckTask) -> LuckSlice:
-        return reckoning.reckon(task)
+    async def run(self, kind: Kind, asker: str, work: Callable[[Task], T], task: Task) -> T:
+        return work(task)
 
     def warm(self) -> None:
         return

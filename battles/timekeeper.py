@@ -20,6 +20,7 @@ from battles.notices import Notice
 from battles.outbox import Sender
 from battles.rules.base import Seat
 from battles.rules.codec import encode
+from battles.rules.dice import derived
 from battles.rules.errors import RulesError
 from battles.services import dues, turns
 from battles.services import notices as telling
@@ -183,7 +184,9 @@ class Timekeeper:
         """The computer's order; empty where the rules know none, then the question's default is given."""
         try:
             return await self.thinking.suggest(task)
-        except (RulesError, *BUGS):
+        except (ApplicationError, RulesError, *BUGS) as error:
+            if isinstance(error, ApplicationError) and error.code == "closing":  # the next worker thinks instead
+                raise
             log.exception("the computer has no order", extra={"system": task.system, "seat": task.seat})
             return b""
 
@@ -250,8 +253,14 @@ def question(key: str) -> SuggestTask | None:
     if moment.state is None or player is None or player.computer_skill is None or player.asked_at != int(asked_at):
         return None
     known = moment.rules.known_to(moment.state, Seat(seat))
-    skill, seed = player.computer_skill, moment.battle.dice_commitment + key
-    return SuggestTask(system=moment.rules.key, state=encode(known), seat=seat, skill=skill, seed=seed)
+    return SuggestTask(
+        system=moment.rules.key,
+        state=encode(known),
+        seat=seat,
+        skill=player.computer_skill,
+        seed=derived(bytes(moment.battle.dice_secret), "computer", key),
+        asker=f"user {moment.battle.host_id}",
+    )
 
 
 def answer(due_id: int, data: bytes | None, clock: Clock) -> None:

@@ -46,6 +46,12 @@ LONGEST_DELAY_SECONDS = int(_tuned("LONGEST_DELAY_SECONDS", 3600))
 
 WARM_SECONDS = _tuned("WARM_SECONDS", 5)
 """So long after a start the process that thinks is started, if nobody has asked before: first come the battles."""
+THINKING_PROCESSES = int(_tuned("THINKING_PROCESSES", min(2, os.cpu_count() or 1)))
+"""Processes that think for a worker; of several, one is kept free for computers."""
+THINKING_TASKS_A_USER = int(_tuned("THINKING_TASKS_A_USER", 8))
+"""Odds, replays and files that one user may have waiting at the same time; the next is refused."""
+THINKING_SECONDS = _tuned("THINKING_SECONDS", 120)
+"""A task that takes longer is given up, and its process ended: nothing that is asked should take a tenth of that."""
 POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
 """How often the timekeeper looks when nobody wakes it."""
 HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)

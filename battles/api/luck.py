@@ -14,6 +14,7 @@ from battles.answers import answer
 from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.play import TableView
+from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live.luck import Reckoning, reckoner
 from battles.reckoning import LuckTask
@@ -109,9 +110,8 @@ async def odds(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
         return response
     try:
         found = trials.told(await thinking.pool().odds(view.task))
-    except RulesError as error:
-        refused = await in_database(view.handle_exception, error)
-        return await in_database(view.finalize_response, view.request, refused)
+    except (ApplicationError, RulesError) as error:
+        return await view.refuse(error)
     told = to_builtins(found)
     return answer({name: told[name] for name in ("chances", "total", "exact", "assumptions")})
 
@@ -138,7 +138,10 @@ async def luck(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     response = await in_database(view.dispatch, request, battle_id=battle_id)
     if view.task is None:
         return response
-    found = await reckoner.ask(battle_id, view.task, PATIENCE)
+    try:
+        found = await reckoner.ask(battle_id, view.task, PATIENCE)
+    except (ApplicationError, RulesError) as error:
+        return await view.refuse(error)
     if isinstance(found, Reckoning):
         return answer(reports.waiting(found.done, found.total), 202)
     return answer(reports.told(found))

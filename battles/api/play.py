@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from msgspec import structs
@@ -18,6 +18,7 @@ from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.lobby import number, player
 from battles.clock import WALL
+from battles.hops import in_database
 from battles.models import Battle
 from battles.rules.codec import Json, encode
 from battles.selectors import Standpoint
@@ -37,6 +38,11 @@ class TableView(APIView):
         self.system = battle.system
         asked = seat if seat is not None else request.query_params.get("seat") or None
         return selectors.seen_by(battle, request.user, WALL.now(), asked)
+
+    async def refuse(self, error: Exception) -> HttpResponseBase:
+        """The answer to what went wrong after the database was asked."""
+        refused = await in_database(self.handle_exception, error)
+        return await in_database(self.finalize_response, self.request, refused)
 
     def read(self, request: Request, shape: type[Serializer[object]]) -> dict[str, Json]:
         """The body, if it has the right shape."""

@@ -12,8 +12,10 @@ from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import structs
 from rest_framework.request import Request
 
+from accounts.adapter import asker_of
 from accounts.models import User
 from battles import selectors, services, thinking
 from battles.answers import answer
@@ -27,6 +29,7 @@ from battles.hops import in_database
 from battles.models import Battle
 from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins
+from battles.rules.errors import RulesError
 from battles.selectors import Standpoint, clocks
 from battles.selectors.people import Somebody
 from battles.store import audience, moment_of
@@ -76,19 +79,19 @@ class ReplayView(TableView):
         """The battle order by order as you may see it; everything, and the dice's secret, once it is over."""
         battle, standpoint = self.seen(request, battle_id)
         viewer = selectors.eyes_named(battle, standpoint, request.query_params.get("eyes"))
-        self.prepared = _prepared(battle, standpoint, viewer, request.user)
+        self.prepared = _prepared(battle, standpoint, viewer, request)
         return answer({})
 
 
-def _prepared(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody) -> Prepared:
-    key, head = _key(battle, standpoint, viewer), _head(battle, standpoint, viewer, user)
+def _prepared(battle: Battle, standpoint: Standpoint, viewer: Viewer, request: Request) -> Prepared:
+    key, head = _key(battle, standpoint, viewer), _head(battle, standpoint, viewer, request.user)
     if (kept := _kept.get(key)) is not None:
         return Prepared(key=key, head=head, kept=kept)
     return Prepared(
         key=key,
         head=head,
         kept=None,
-        task=selectors.replay_task(battle, standpoint, viewer),
+        task=structs.replace(selectors.replay_task(battle, standpoint, viewer), asker=asker_of(request)),
         orders=selectors.orders_seen(battle, viewer),
     )
 
@@ -111,7 +114,10 @@ async def replay(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     response = await in_database(view.dispatch, request, battle_id=battle_id)
     if view.prepared is None:
         return response
-    return answer(_told(view.prepared, await _recorded(view.prepared)))
+    try:
+        return answer(_told(view.prepared, await _recorded(view.prepared)))
+    except (ApplicationError, RulesError) as error:
+        return await view.refuse(error)
 
 
 # How the description of the interface finds a view that is no class.
@@ -240,13 +246,17 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
     if view.brought is None:
         return response
     user, data = view.brought
-    return await in_database(view.keep, user, await read_file(data))
+    try:
+        found = await read_file(data, f"user {user.pk}")
+    except (ApplicationError, RulesError) as error:
+        return await view.refuse(error)
+    return await in_database(view.keep, user, found)
 
 
 import_battle.cls, import_battle.initkwargs = ImportView, {}  # type: ignore[attr-defined]
 import_battle.csrf_exempt = True  # type: ignore[attr-defined]  # as every view of the interface: its session checks
 
 
-async def read_file(data: bytes) -> Checked | Refused:
+async def read_file(data: bytes, asker: str) -> Checked | Refused:
     """The file as the thinking process finds it."""
-    return msgspec.json.decode(await thinking.pool().read_file(data), type=Checked | Refused)
+    return msgspec.json.decode(await thinking.pool().read_file(data, asker), type=Checked | Refused)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
+from contextvars import Context
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -15,6 +17,7 @@ from battles.answers import answer
 from battles.api.lobby import number
 from battles.api.play import TableView
 from battles.clock import WALL
+from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.rules.codec import Json
 from battles.rules.errors import RulesError
@@ -25,6 +28,8 @@ from battles.tasks import OddsTask, chances
 KEPT = 256
 _odds: OrderedDict[tuple[str, int], Json] = OrderedDict()
 """Odds that were counted lately: everybody who watches asks for the same."""
+_counting: dict[tuple[str, int], asyncio.Task[Json]] = {}
+"""Odds that are being counted now."""
 
 
 class LastOrderShape(serializers.Serializer[object]):
@@ -94,18 +99,29 @@ async def _told(battle_id: str, found: Glance) -> dict[str, Json]:
 
 
 async def _counted(battle_id: str, version: int, task: OddsTask) -> Json:
+    """Once for all who ask at the same time."""
     key = (battle_id, version)
-    if key not in _odds:
-        _odds[key] = await _count(task)
-        while len(_odds) > KEPT:
-            _odds.popitem(last=False)
-    return _odds[key]
+    if key in _odds:
+        return _odds[key]
+    counting = _counting.get(key)
+    if counting is None or counting.get_loop() is not asyncio.get_running_loop():
+        counting = _counting[key] = asyncio.create_task(_count(task), context=Context())
+        counting.add_done_callback(lambda done: _keep(key, done))
+    return await asyncio.shield(counting)
+
+
+def _keep(key: tuple[str, int], done: asyncio.Task[Json]) -> None:
+    _counting.pop(key, None)
+    if not done.cancelled() and done.exception() is None:
+        _odds[key] = done.result()
+    while len(_odds) > KEPT:
+        _odds.popitem(last=False)
 
 
 async def _count(task: OddsTask) -> Json:
     """None for an order whose odds cannot be told from outside."""
     try:
         found = await thinking.pool().odds(task)
-    except RulesError:
+    except (ApplicationError, RulesError):
         return None
     return {"chances": chances(found), "total": found.total, "exact": found.exact} if found.chances else None

@@ -92,4 +92,5 @@ def _has_secrets(noted: Iterable[Noted]) -> bool:
 
 
 def _odds(moment: Moment, before: State, seat: Seat, order: bytes) -> OddsTask:
-    return OddsTask(system=moment.rules.key, state=encode(before), seat=seat, order=order)
+    asker = f"battle {moment.battle.pk}"
+    return OddsTask(system=moment.rules.key, state=encode(before), seat=seat, order=order, asker=asker)

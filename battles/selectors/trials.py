@@ -65,7 +65,8 @@ def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
         raise ApplicationError("odds_off")
     moment.rules.codec.order(data)
     known = moment.rules.known_to(_running(moment), seat)
-    return OddsTask(system=moment.rules.key, state=encode(known), seat=seat, order=bytes(data))
+    asker = f"user {moment.players[seat].user_id}"
+    return OddsTask(system=moment.rules.key, state=encode(known), seat=seat, order=bytes(data), asker=asker)
 
 
 def told(found: Odds, id: str = "") -> OddsFound:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from accounts.adapter import player_of
+from accounts.adapter import asker_of, player_of
 from accounts.models import User
 from battles import services, thinking
 from battles.errors import ApplicationError
@@ -31,8 +31,11 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
         return await in_database(_page, request, fault(error, get_language() or "en"))
     if data is None:
         return await in_database(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
-    found = msgspec.json.decode(await thinking.pool().read_file(data), type=Checked | Refused)
-    return await in_database(_kept, request, found)
+    try:
+        read = await thinking.pool().read_file(data, await in_database(asker_of, request))
+    except ApplicationError as error:
+        return await in_database(_page, request, fault(error, get_language() or "en"))
+    return await in_database(_kept, request, msgspec.json.decode(read, type=Checked | Refused))
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures.process import BrokenProcessPool
 from uuid import uuid4
 
 import pytest
 
 from accounts.models import User
 from battles import services, store, thinking, tuning
+from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import Hub
 from battles.models import OrderRecord
@@ -79,11 +79,11 @@ async def test_a_refused_order_says_why_in_the_clients_language(table: Table, or
 
 
 async def test_odds_that_nobody_could_count_are_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thinking process died, and died again when it was asked once more."""
+    """The thinking process died of them."""
 
     class Dying(thinking.Inline):
         async def odds(self, task: OddsTask) -> Odds:
-            raise BrokenProcessPool
+            raise ApplicationError("internal")
 
     monkeypatch.setattr(thinking, "_thinking", Dying())
     client = await seated(table, "1")

@@ -25,7 +25,9 @@ from battles.selectors import lists
 from battles.services import dues
 from battles.serving.worker import show_life
 from battles.tasks import SuggestTask
+from battles.thinking_queue import Kind
 from battles.timekeeper import Timekeeper
+from tests.battles import thinking_work
 from tests.battles.clocked import LIVE, told
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -168,13 +170,58 @@ async def test_an_illegal_order_of_the_computer_becomes_the_default(
     assert await in_database(lambda: OrderRecord.objects.filter(seat="2").count()) == 1
 
 
-async def test_the_thinking_process_thinks(anna: User, clock: SetClock) -> None:
-    """A real spawned process; the toy is not in its registry, so it is asked for something it refuses."""
-    pool = thinking.Pool()
-    task = SuggestTask(system="unheard_of", state=b"{}", seat="1", skill=1, seed="x")
-    with pytest.raises(KeyError):
-        await pool.suggest(task)
+async def test_a_computer_whose_thinking_breaks_the_process_gives_the_default(
+    anna: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Breaking(thinking.Pool):
+        async def suggest(self, task: SuggestTask) -> bytes:
+            return await self.run(Kind.COMPUTER, task.asker, thinking_work.leave, 3)
+
+    monkeypatch.setattr(tuning, "THINKING_PROCESSES", 1)
+    pool = Breaking()
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await Timekeeper(worker="test", clock=clock, thinking_=pool).settle()
     pool.close()
+
+    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+
+
+async def test_a_worker_that_ends_leaves_the_computers_turn_to_the_next(anna: User, clock: SetClock) -> None:
+    closed = thinking.Pool()
+    closed.close()
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    await Timekeeper(worker="ends", clock=clock, thinking_=closed).settle()
+    assert await in_database(OrderRecord.objects.count) == 0
+
+    clock.move(seconds=tuning.LEASE_SECONDS + 1)
+    await Timekeeper(worker="next", clock=clock, thinking_=thinking.Inline()).settle()
+
+    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+
+
+async def test_nobody_foresees_the_computers_whims(anna: User, clock: SetClock) -> None:
+    """Its seed comes from the dice's secret, is the same for the same question, and tells nothing of the secret."""
+    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    clock.move(seconds=tuning.SEED_SECONDS)
+    for due in await in_database(timekeeper.due_now, clock.now()):
+        await in_database(timekeeper.serve, due.pk, clock)
+    due = (await in_database(timekeeper.due_now, clock.now()))[0]
+
+    task = await in_database(timekeeper.question, due.key)
+    assert task == await in_database(timekeeper.question, due.key)
+    secret = bytes((await in_database(store.find, battle.pk)).dice_secret)
+    await in_database(lambda: Battle.objects.filter(pk=battle.pk).update(dice_secret=b"another"))
+    store.moments.clear()
+    other = await in_database(timekeeper.question, due.key)
+
+    assert task is not None
+    assert other is not None
+    assert task.seed != other.seed, "all that is public is the same"
+    assert task.state == other.state
+    assert secret.hex().encode() not in encode(task)
+    assert battle.dice_commitment not in task.seed
 
 
 async def test_only_the_clock_goes_on_through_the_night(table: Table, keeper: Timekeeper, clock: SetClock) -> None:

@@ -1,0 +1,54 @@
+"""What tests have a thinking process do: importable there, and nothing of the site."""
+
+from __future__ import annotations
+
+import os
+
+from battles.rules import registry
+from battles.rules.base import Setup
+from battles.rules.codec import encode
+from battles.rules.dice import seeded
+from battles.rules.play import begin
+from tests.battles.refusals import EXAMPLES
+
+
+def echo(said: str) -> str:
+    return said
+
+
+def pid(_: None) -> int:
+    return os.getpid()
+
+
+def held(fifo: str) -> str:
+    """Until whoever holds the other end of the named pipe lets go of it."""
+    with open(fifo) as gate:
+        return gate.read()
+
+
+def endless(_: None) -> None:
+    while True:
+        pass
+
+
+def leave(code: int) -> bytes:
+    """As a process ends that has no memory left, or an extension that breaks it."""
+    os._exit(code)
+
+
+def refuse(number: int) -> None:
+    raise EXAMPLES[number]
+
+
+def mistake(_: None) -> None:
+    raise ZeroDivisionError("a mistake in the program")
+
+
+def unwritable(_: None) -> object:
+    return lambda: None
+
+
+def battle_of(scenario: str) -> bytes:
+    """The first state of a battle of Lost Battles."""
+    rules = registry.system("lost_battles")
+    return encode(begin(rules, Setup(scenario=scenario), seeded(1)).state)
