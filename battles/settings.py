@@ -9,7 +9,7 @@ from typing import Any
 import django_stubs_ext
 from django.utils.translation import gettext_lazy as _
 
-from battles import __version__, environment
+from battles import __version__, environment, tuning
 
 django_stubs_ext.monkeypatch()  # mypy wants `ModelAdmin[User]`; this lets Django run it
 
@@ -133,7 +133,8 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Feldherr: "
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # Besides allauth's own: anybody may report, and operators get a mail of it; a file takes the thinking process its time.
-ACCOUNT_RATE_LIMITS = {"report": "20/h/ip", "import": "20/m/ip"}
+# A club or a school shares one address: how many new guests and accounts may come from it is the operator's to set.
+ACCOUNT_RATE_LIMITS = {"report": "20/h/ip", "import": "20/m/ip", "signup": f"{tuning.SIGNUPS_A_MINUTE}/m/ip"}
 
 # Who runs this site: shown in the imprint and on the privacy page.
 OPERATOR = {key: os.environ.get(f"OPERATOR_{key.upper()}", "") for key in ("name", "address", "email")}

@@ -36,6 +36,8 @@ REVOKE_SECONDS = _tuned("REVOKE_SECONDS", 30)
 """How often sessions of open sockets are checked again."""
 MESSAGES_A_SECOND = _tuned("MESSAGES_A_SECOND", 40)
 MESSAGES_AT_ONCE = _tuned("MESSAGES_AT_ONCE", 120)
+SIGNUPS_A_MINUTE = int(_tuned("SIGNUPS_A_MINUTE", 20))
+"""New guests and accounts a minute from one address."""
 DRY_RUNS_WAITING = int(_tuned("DRY_RUNS_WAITING", 64))
 """Dry runs of one connection that may wait to be made."""
 GIVE_WAY_SECONDS = _tuned("GIVE_WAY_SECONDS", 0.1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -38,20 +40,46 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `empty` and `demo`: what a site keeps, migrated, without and with demo data. Made once a run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "prepared-sites"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "demo").exists():
+            make(folder / "making", ["migrate", "-v", "0"])
+            shutil.copytree(folder / "making", folder / "empty")
+            make(folder / "making", ["demo", "--if-empty"])
+            (folder / "making").rename(folder / "demo")
+    return folder
+
+
+def make(var: Path, command: list[str]) -> None:
+    environment = {**os.environ, "FELDHERR_VAR": str(var), "DATABASE_URL": ""}
+    subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True)
+
+
+@pytest.fixture(scope="session")
+def var(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the site keeps its database and logs."""
-    return tmp_path_factory.mktemp("var")
+    folder = tmp_path_factory.mktemp("site") / "var"
+    shutil.copytree(prepared / "demo", folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
 def site(var: Path) -> Iterator[str]:
     """The address of a site with demo data; SQLite and the in-memory layer, as `make run` has it."""
     port = free_port()
-    environment = {**os.environ, "FELDHERR_VAR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DATABASE_URL": ""}
-    for command in (["migrate", "-v", "0"], ["demo", "--if-empty"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True
-        )
+    environment = {
+        **os.environ,
+        "FELDHERR_VAR": str(var),
+        "FELDHERR_SIGNUPS_A_MINUTE": "10000",  # All guests of all tests come from one address.
+        "PORT": str(port),
+        "HOST": "127.0.0.1",
+        "DATABASE_URL": "",
+    }
     with (var / "server.log").open("wb") as log:
         server = subprocess.Popen(
             [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -53,10 +54,9 @@ class Site:
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path)
-    command = [sys.executable, "manage.py", "migrate", "-v", "0"]
-    subprocess.run(command, cwd=ROOT, env=site.environment, check=True, capture_output=True)
+def own_site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
+    site = Site(tmp_path / "var")
+    shutil.copytree(prepared / "empty", site.var)
     site.start()
     yield site
     site.end(signal.SIGTERM)
