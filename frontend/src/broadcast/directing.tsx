@@ -70,15 +70,20 @@ function DrawnArrow({ arrow, side, size }: { readonly arrow: Parameters<typeof a
 /** Where the latest events are on the board, once everybody stands where he belongs. */
 function useAction(model: Model): Action | null {
   const before = useRef<Map<string, Box> | null>(null);
-  const measured = useRef(0);
+  const measured = useRef<number | null>(null);
   const [action, setAction] = useState<Action | null>(null);
+  // Pieces of the first picture stand where they belong. An order may come before they are measured a second time.
+  useEffect(() => {
+    const svg = before.current ? null : document.querySelector<SVGSVGElement>("svg.map");
+    if (svg) before.current = everything(svg);
+  });
   useEffect(() => {
     const timer = setTimeout(() => {
       const svg = document.querySelector<SVGSVGElement>("svg.map");
       if (!svg) return;
       const stood = before.current ?? new Map<string, Box>();
       // Whoever comes late is shown the last of what happened; afterwards nothing is left out, however fast it comes.
-      const since = before.current ? measured.current : model.version - LATE;
+      const since = measured.current ?? model.version - LATE;
       const events = model.log.filter(({ n }) => n > since).map(({ event }) => event);
       setAction(actionOf(events, (name) => placeOf(svg, name), (name) => stood.get(name) ?? null));
       before.current = everything(svg);
