@@ -176,14 +176,20 @@ async def test_a_task_that_breaks_its_process_is_refused_and_those_behind_it_are
     assert (vars(told)["work"], vars(told)["asker"], vars(told)["exit_code"]) == ("leave", "eve", 3)
 
 
-async def test_a_task_breaks_one_process_only(pool: Pool) -> None:
-    before = {await ask(pool, work.pid), *pool.pids()}
+async def test_a_task_breaks_one_process_only(pool: Pool, gate: Gate) -> None:
+    held = asyncio.create_task(ask(pool, work.held, gate.path))
+    await gate.reached()
+    kept_free = await ask(pool, work.pid, kind=Kind.COMPUTER)
+    gate.open()
+    await held
+    broken = await ask(pool, work.pid)
 
     with refused_as("internal"):
         await ask(pool, work.leave, 3)
 
-    assert await ask(pool, work.pid) not in before
-    assert len(before & set(pool.pids())) == 1
+    assert await ask(pool, work.pid) != broken
+    assert kept_free in pool.pids()
+    assert broken not in pool.pids()
 
 
 async def test_whoever_asks_after_a_process_was_killed_between_two_tasks_is_answered(narrow_pool: Pool) -> None:

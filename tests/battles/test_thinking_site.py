@@ -4,28 +4,39 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import pytest
 from django.core.cache import cache
-from django.test import AsyncClient
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import AsyncClient, Client
 
 from accounts.models import User
 from accounts.services import make_token
 from battles import services, store, thinking, tuning
+from battles.api import watching
 from battles.clock import SetClock
+from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.models import Battle, OrderRecord
 from battles.rules.base import Setup
 from battles.rules.codec import Json
+from battles.rules.odds import Odds
+from battles.tasks import OddsTask
 from battles.thinking import Pool
 from battles.thinking_queue import Kind
 from battles.timekeeper import Timekeeper
 from tests.battles import thinking_work
+from tests.battles.programs import Program
 from tests.battles.tables import Table
+from tests.rules import toy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+T = TypeVar("T")
+Task = TypeVar("Task")
 FLOOD = 80
 ILLEGAL = {"kind": "rally"}
 CANNAE = Setup(scenario="cannae")
@@ -63,13 +74,12 @@ async def ask_odds(table: Table, seat: str, order: Json) -> tuple[int, Json]:
 
 
 async def test_the_odds_of_an_illegal_order_are_refused_and_no_process_dies(pool: Pool, cannae: Table) -> None:
-    await pool.run(Kind.ODDS, "", thinking_work.pid, None)
-    before = pool.pids()
+    before = await pool.run(Kind.ODDS, "", thinking_work.pid, None)
 
     status, told = await ask_odds(cannae, "1", ILLEGAL)
 
     assert (status, told["code"]) == (422, "not_asked")
-    assert pool.pids() == before
+    assert await pool.run(Kind.ODDS, "", thinking_work.pid, None) == before
 
 
 async def test_odds_that_break_their_process_are_answered_in_words(
@@ -113,3 +123,73 @@ async def test_while_one_player_floods_the_site_with_odds_others_and_a_computer_
     assert played
     assert moment.state is not None
     assert "2" not in moment.rules.asked(moment.state)
+
+
+class Overrun(thinking.Inline):
+    """As if everybody had as many requests waiting as they may have."""
+
+    def __init__(self) -> None:
+        self.askers: list[str] = []
+
+    async def run(self, kind: Kind, asker: str, work: Callable[[Task], T], task: Task) -> T:
+        self.askers.append(asker)
+        raise ApplicationError("too_many_requests", most=8)
+
+
+@pytest.fixture
+def overrun(monkeypatch: pytest.MonkeyPatch) -> Overrun:
+    cache.clear()
+    overrun = Overrun()
+    monkeypatch.setattr(thinking, "_thinking", overrun)
+    return overrun
+
+
+def test_replays_files_and_luck_are_refused_in_words_too(table: Table, anna: User, overrun: Overrun) -> None:
+    table.play_to_the_end()
+    program, place = Program(anna), f"battles/{table.battle_id}"
+    exported = program.get(f"{place}/export")
+    answers = [
+        program.get(f"{place}/replay", 429),
+        Program().get(f"{place}/replay", 429),
+        program.post("battles/import", exported, 429),
+        program.get(f"{place}/luck", 429),
+    ]
+
+    assert {one["code"] for one in answers} == {"too_many_requests"}
+    assert overrun.askers == [f"user {anna.pk}", "address 127.0.0.1", f"user {anna.pk}", ""]
+
+
+def test_the_page_that_takes_a_file_says_why_not(table: Table, anna: User, client: Client, overrun: Overrun) -> None:
+    client.force_login(anna)
+    page = client.post("/battles/import", {"file": SimpleUploadedFile("battle.json", b"{}")})
+
+    assert page.status_code == 400
+    assert "8 requests waiting" in page.content.decode()
+    assert overrun.askers == [f"user {anna.pk}"]
+
+
+async def test_odds_of_a_broadcast_are_counted_once_for_all_who_ask_at_the_same_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[OddsTask] = []
+    may_count = asyncio.Event()
+
+    class Counting(thinking.Inline):
+        async def odds(self, task: OddsTask) -> Odds:
+            asked.append(task)
+            await may_count.wait()
+            return Odds(chances=(), total=1, exact=True, assumptions=())
+
+    monkeypatch.setattr(thinking, "_thinking", Counting())
+    monkeypatch.setattr(watching, "_odds", OrderedDict())
+    task = OddsTask(system=toy.KEY, state=b"", seat="1", order=b"")
+    waiting = [asyncio.create_task(watching._counted(table.battle_id, 7, task)) for _ in range(20)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    may_count.set()
+    told = await asyncio.gather(*waiting, return_exceptions=True)
+
+    assert len(asked) == 1
+    assert told[1:] == [None] * 19
+    assert await watching._counted(table.battle_id, 7, task) is None
+    assert len(asked) == 1
