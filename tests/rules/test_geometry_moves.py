@@ -13,6 +13,7 @@ from battles.rules.geometry import (
     EPSILON,
     SIDES,
     Box,
+    Convex,
     Corner,
     Disc,
     End,
@@ -20,8 +21,8 @@ from battles.rules.geometry import (
     Pose,
     Shape,
     Side,
-    Slide,
     Swing,
+    Trail,
     advance,
     after,
     against,
@@ -34,7 +35,6 @@ from battles.rules.geometry import (
     clusters,
     column,
     contact,
-    corridor,
     facing_towards,
     farthest,
     follower,
@@ -46,7 +46,6 @@ from battles.rules.geometry import (
     length,
     nearest_offset,
     overlapping,
-    overlaps,
     passage,
     shifted,
     snap,
@@ -56,6 +55,7 @@ from battles.rules.geometry import (
     wheel,
     widest_turn,
 )
+from battles.rules.geometry.measures import unit
 from tests.rules.geometry_worlds import QUICK, THOROUGH, boxes, numbers, oracle, poses
 
 
@@ -299,29 +299,44 @@ def test_gaps_of_a_row_from_left_to_right() -> None:
     assert gaps([]) == ()
 
 
-def test_a_corridor_is_as_wide_as_asked_or_as_the_mover_across_its_way() -> None:
-    box = Box(40, 20, Pose(0, 0, 90))
-    upright, sideways = corridor(box, Slide(0, 100), 40), corridor(box, Slide(100, 0), 40)
-    slanted = corridor(box, Slide(70, 70), 40)
-
-    assert sorted(upright.points) == [(-20, -10), (-20, 90), (20, -10), (20, 90)]
-    assert sorted(sideways.points) == [(0, -30), (0, 10), (100, -30), (100, 10)]
-    assert shapely.Polygon(slanted.points).area == pytest.approx(9800**0.5 * 60 / 2**0.5)
-    assert overlaps(upright, Disc(20, 50, 5))
-    with pytest.raises(ValueError):
-        corridor(box, Slide(0, 0), 40)
-
-
-def test_how_wide_the_way_is() -> None:
-    posts: list[Shape] = [Box(20, 20, Pose(-30, 60, 90)), Disc(40, 50, 10), Box(20, 20, Pose(0, 200, 90))]
+def test_the_narrowest_place_of_a_way_lies_between_two_who_stand_opposite_each_other() -> None:
+    posts: list[Shape] = [Box(20, 20, Pose(-30, 60, 90)), Disc(40, 50, 10)]
     found = passage((0, 0), (0, 100), posts, reach=100)
 
+    assert found is not None
     assert found.left == pytest.approx(20)
     assert found.right == pytest.approx(30, abs=0.02)
+    assert found.at == pytest.approx(50, abs=1)
     assert (found.left_shape, found.right_shape) == (0, 1)
     assert found.width == found.left + found.right
-    assert passage((0, 0), (0, 150), [], reach=100).width == 200
-    blocked = passage((0, 0), (0, 300), posts, reach=100)
-    assert blocked.width == 0
     with pytest.raises(ValueError):
         passage((0, 0), (0, 0), posts, reach=100)
+
+
+def test_one_beside_the_way_or_two_that_are_passed_one_after_the_other_make_no_gap() -> None:
+    left, right = Box(20, 20, Pose(-30, 60, 90)), Box(20, 20, Pose(30, 100, 90))
+
+    assert passage((0, 0), (0, 150), [], reach=100) is None
+    assert passage((0, 0), (0, 150), [left], reach=100) is None
+    assert passage((0, 0), (0, 150), [left, left.at(Pose(-30, 30, 90))], reach=100) is None
+    assert passage((0, 0), (0, 150), [left, right], reach=100) is None
+    assert passage((0, 0), (0, 30), [left, right.at(Pose(30, 60, 90))], reach=100) is None, "both farther on"
+    assert passage((0, 0), (0, 150), [left, right.at(Pose(30, 75, 90))], reach=100) is not None
+
+
+@given(st.floats(0, 360))
+def test_slanted_sides_and_walls_seen_end_on_bound_a_gap_however_the_way_runs(turn: float) -> None:
+    cosine, sine = unit(turn)
+
+    def there(x: float, y: float) -> tuple[float, float]:
+        return x * cosine - y * sine, x * sine + y * cosine
+
+    walls: list[Shape] = [Trail((there(50, 12), there(50, 90))), Trail((there(50, -15), there(50, -90)))]
+    wedge: list[Shape] = [walls[0], Convex([there(40, -90), there(80, -50), there(40, -10)])]
+    ends = there(0, 0), there(100, 0)
+    straight, slanted = passage(*ends, walls, reach=40), passage(*ends, wedge, reach=40)
+
+    assert straight is not None
+    assert straight.width == pytest.approx(27, abs=0.05)
+    assert slanted is not None
+    assert slanted.width == pytest.approx(32, abs=0.05)

@@ -21,7 +21,7 @@ from battles.rules.geometry.distances import (
     signed_distance,
     touches,
 )
-from battles.rules.geometry.gaps import Gap, Passage, corridor, gaps, passage
+from battles.rules.geometry.gaps import Gap, Passage, gaps, passage
 from battles.rules.geometry.index import Index
 from battles.rules.geometry.measures import (
     EPSILON,
@@ -146,7 +146,6 @@ __all__ = [
     "common_area",
     "contact",
     "contains",
-    "corridor",
     "crossings",
     "degrees",
     "direction",

@@ -1,4 +1,4 @@
-"""Gaps: between neighbours, beside a way, and the corridor that a mover needs."""
+"""Gaps: between neighbours, and between what stands on both sides of a way."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from battles.rules.geometry.distances import clipped, nearest
 from battles.rules.geometry.measures import EPSILON, Point, length
-from battles.rules.geometry.motions import Slide
 from battles.rules.geometry.shapes import Box, Convex, Shape, straight
+from battles.rules.geometry.strips import lower_chain
 
 
 class Gap(Struct, frozen=True):
@@ -32,21 +32,11 @@ def gaps(row: Sequence[Box]) -> tuple[Gap, ...]:
     return tuple(Gap(left, right, one.distance, one.mine, one.theirs) for left, right, one in found)
 
 
-def corridor(box: Box, slide: Slide, width: float) -> Convex:
-    """The ground that a slide needs: along the way of the centre, as wide as the box across it, at least `width`."""
-    if slide.total <= EPSILON:
-        raise ValueError("a way needs two different points")
-    ux, uy = slide.ux, slide.uy
-    across = box.half_width * abs(ux * box.fx + uy * box.fy) + box.half_depth * abs(ux * box.fy - uy * box.fx)
-    half = max(width / 2, across)
-    x, y, dx, dy = box.cx, box.cy, slide.dx, slide.dy
-    rx, ry = half * uy, -half * ux
-    return Convex([(x + rx, y + ry), (x + dx + rx, y + dy + ry), (x + dx - rx, y + dy - ry), (x - rx, y - ry)])
-
-
 class Passage(Struct, frozen=True):
-    """The room beside a straight way: how far it is free to the left and right, and who bounds it (-1: nobody)."""
+    """The narrowest place of a straight way between two shapes: how far along it is, the room to the left and to the
+    right of the way, and which shapes bound it."""
 
+    at: float
     left: float
     right: float
     left_shape: int
@@ -57,25 +47,64 @@ class Passage(Struct, frozen=True):
         return self.left + self.right
 
 
-def passage(start: Point, end: Point, shapes: Sequence[Shape], reach: float, tolerance: float = EPSILON) -> Passage:
-    """How wide the way from point to point is, up to `reach` on each side; 0 where something stands on it."""
+class _Border(Struct, frozen=True):
+    """What a convex part turns to the way: stretches from (along, away) to (along, away), from `low` to `high`."""
+
+    shape: int
+    low: float
+    high: float
+    chain: Sequence[tuple[Point, Point]]
+
+    def away(self, along: float) -> float:
+        """How far it is from the way there."""
+        (s0, t0), (s1, t1) = next((one for one in self.chain if along <= one[1][0]), self.chain[-1])
+        return t0 if s1 - s0 <= EPSILON else t0 + (t1 - t0) * (along - s0) / (s1 - s0)
+
+
+def passage(start: Point, end: Point, shapes: Sequence[Shape], reach: float) -> Passage | None:
+    """The narrowest place where shapes stand on both sides of a way, opposite each other; None if they do nowhere.
+
+    What is farther from the way than `reach` is left out, as is whatever lies on the way itself.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = length(dx, dy)
-    if far <= tolerance:
+    if far <= EPSILON:
         raise ValueError("a way needs two different points")
-    rx, ry = dy / far, -dx / far
-    ends = (((-dx / far, -dy / far), start), ((dx / far, dy / far), end))
-    axes = [(nx, ny, nx * x + ny * y - tolerance) for (nx, ny), (x, y) in ends]
-    left, right, left_shape, right_shape = reach, reach, -1, -1
+    sides: tuple[list[_Border], list[_Border]] = ([], [])
     for place, shape in enumerate(shapes):
         for part in shape.parts:
-            inside = clipped(straight(part).points, axes)
-            across = [(x - start[0]) * rx + (y - start[1]) * ry for x, y in inside]
-            if not across:
-                continue
-            low, high = min(across), max(across)
-            if high > 0.0 and max(0.0, low) < right:
-                right, right_shape = max(0.0, low), place
-            if low < 0.0 and max(0.0, -high) < left:
-                left, left_shape = max(0.0, -high), place
-    return Passage(left, right, left_shape, right_shape)
+            local = _beside(part, start, (dx / far, dy / far), far, reach)
+            if local and min(t for _, t in local) >= -EPSILON:
+                sides[1].append(_border(place, local))
+            elif local and max(t for _, t in local) <= EPSILON:
+                sides[0].append(_border(place, [(s, -t) for s, t in local]))
+    places = [found for left in sides[0] for right in sides[1] if (found := _between(left, right)) is not None]
+    return min(places, key=lambda one: one.width, default=None)
+
+
+def _beside(part: Convex, start: Point, u: Point, far: float, reach: float) -> list[Point]:
+    """The corners of what lies beside the way, as (along, across to the right)."""
+    (x, y), (ux, uy) = start, u
+    if abs((part.cx - x) * uy - (part.cy - y) * ux) > part.reach + reach:
+        return []
+    before = ux * x + uy * y
+    inside = clipped(straight(part).points, [(-ux, -uy, -before), (ux, uy, before + far)])
+    return [((px - x) * ux + (py - y) * uy, (px - x) * uy - (py - y) * ux) for px, py in inside]
+
+
+def _border(shape: int, points: Sequence[Point]) -> _Border:
+    """A wall seen end on has no length along the way: it is taken a little longer, to stand opposite others."""
+    low, high = min(s for s, _ in points), max(s for s, _ in points)
+    if high - low <= EPSILON:
+        tip = min(points, key=lambda point: point[1])
+        return _Border(shape, low - EPSILON, high + EPSILON, [(tip, tip)])
+    return _Border(shape, low, high, lower_chain(points))
+
+
+def _between(left: _Border, right: _Border) -> Passage | None:
+    low, high = max(left.low, right.low), min(left.high, right.high)
+    if high - low < EPSILON:
+        return None
+    corners = (s for (s, _), _ in (*left.chain, *right.chain) if low < s < high)
+    at = min((low, high, *corners), key=lambda along: left.away(along) + right.away(along))
+    return Passage(at, left.away(at), right.away(at), left.shape, right.shape)

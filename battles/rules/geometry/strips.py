@@ -96,11 +96,11 @@ def _near_sides(box: Box, side: Side, depth: float, shapes: Sequence[Shape], tol
             local = [((x - x0) * ny - (y - y0) * nx, (x - x0) * nx + (y - y0) * ny) for x, y in inside]
             if not local or max(out for _, out in local) <= tolerance:
                 continue  # it touches the edge from behind
-            lines += [(*one, *two, place) for one, two in _lower_chain(local) if two[0] - one[0] > tolerance / 10]
+            lines += [(*one, *two, place) for one, two in lower_chain(local) if two[0] - one[0] > tolerance / 10]
     return lines
 
 
-def _lower_chain(points: Sequence[Point]) -> list[tuple[Point, Point]]:
+def lower_chain(points: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The near side of a convex polygon, as stretches from left to right."""
     if len(points) < 2:
         return []

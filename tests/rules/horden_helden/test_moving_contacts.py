@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.geometry import Pose, placed
+from battles.rules.geometry import Pose, ahead, aside, placed
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.moving import contacts, zones
@@ -237,6 +237,46 @@ def test_nobody_slips_across_a_front_in_one_move() -> None:
         )
         == []
     )
+
+
+@pytest.mark.clause("8.11")
+@pytest.mark.parametrize(("y", "pinned"), [(290.0, True), (289.95, True), (289.8, False)])
+def test_exactly_a_base_width_away_the_zone_binds_who_stands_and_who_comes(y: float, pinned: bool) -> None:
+    """“One base width or less”: for standing in it and for entering it."""
+    enemy = element("B01", "axe_sword", 500, 330, 270)
+    standing = field(CHIEF, element("A01", "riders", 500, y, 90), enemy)
+    coming = field(CHIEF, element("A01", "riders", 440, y, 90), enemy)
+    group = field(CHIEF, *(element(f"A0{i + 1}", "spears", 400 + 40 * i, y - 10, 90) for i in range(2)), enemy)
+    expected = ["crosses_control_zone"] if pinned else []
+
+    assert zones.pinned_by(standing, standing.elements["A01"]) == (("B01",) if pinned else ())
+    assert codes(standing, go("A01", (530, y, 90))) == expected, "along the front"
+    assert codes(coming, go("A01", (490, y, 90))) == expected, "into the zone"
+    assert codes(coming, go("A01", (550, y, 90))) == expected, "across it"
+    assert codes(coming, go("A01", (500, y, 90))) == [], "opposite"
+    assert codes(group, MoveGroup(elements=("A01", "A02"), move="advance", distance=10)) == []
+
+
+@pytest.mark.clause("8.11")
+def test_a_slanting_way_may_end_exactly_at_the_zone() -> None:
+    state = field(CHIEF, element("A01", "riders", 460, 240, 90), element("B01", "axe_sword", 500, 330, 270))
+
+    assert codes(state, go("A01", (490, 290, 90))) == []
+    assert warnings(state, go("A01", (490, 290, 90))) == ["enters_control_zone"]
+    assert codes(state, go("A01", (490, 296, 90))) == ["crosses_control_zone"]
+
+
+@pytest.mark.clause("8.11")
+@pytest.mark.parametrize("facing", [270.0, 241.7, 300.123])
+def test_the_edge_of_the_zone_lies_where_it_does_however_the_enemy_stands(facing: float) -> None:
+    enemy = element("B01", "axe_sword", 500, 400, facing)
+    before = ahead(enemy.box.pose, 40.0)
+    mover = element("A01", "riders", *aside(Pose(before.x, before.y, facing + 180), 25.0).point, facing + 180)
+    state = field(CHIEF, mover, enemy)
+    along = aside(mover.box.pose, 20.0)
+
+    assert zones.pinned_by(state, state.elements["A01"]) == ("B01",)
+    assert codes(state, go("A01", (along.x, along.y, along.facing))) == ["crosses_control_zone"]
 
 
 @pytest.mark.clause("8.11")

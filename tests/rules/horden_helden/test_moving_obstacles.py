@@ -113,6 +113,43 @@ def test_a_bank_by_itself_makes_no_gap() -> None:
 
 
 @pytest.mark.clause("8.4")
+@pytest.mark.parametrize("beside", [(520, 324, 90), (520, 295, 0), (540, 310, 45)])
+def test_one_neighbour_beside_the_way_makes_no_gap_however_near(beside: tuple[float, float, float]) -> None:
+    state = field(CHIEF, element("A01", "axe_sword", 460, 306, 90), element("B01", "spears", *beside))
+
+    assert "gap_too_narrow" not in codes(state, go("A01", (535, 306, 90)))
+
+
+@pytest.mark.clause("8.4")
+def test_two_on_the_same_side_or_one_after_the_other_make_no_gap() -> None:
+    mover, north = element("A01", "light_horse", 460, 306, 90), element("A02", "spears", 520, 325, 90)
+    same = field(CHIEF, mover, north, element("A03", "spears", 562, 325, 90))
+    later = field(CHIEF, mover, north, element("A03", "spears", 562, 275, 90))
+    opposite = field(CHIEF, mover, north, element("A03", "spears", 558, 275, 90))
+
+    assert codes(same, go("A01", (590, 306, 90))) == []
+    assert codes(later, go("A01", (590, 306, 90))) == []
+    assert codes(opposite, go("A01", (590, 306, 90))) == ["gap_too_narrow"]
+
+
+@pytest.mark.clause("8.4")
+@pytest.mark.parametrize(("south", "narrow"), [(270.0, False), (270.3, True)])
+def test_a_gap_of_exactly_a_width_is_wide_enough(south: float, narrow: bool) -> None:
+    state = field(
+        CHIEF,
+        element("A01", "spears", 460, 300, 90),
+        element("A02", "spears", 520, 325, 90),
+        element("A03", "spears", 520, south, 90),
+    )
+    refusals = ask(state, go("A01", (515, 300, 90))).refusals
+
+    assert [one.code for one in refusals] == (["gap_too_narrow"] if narrow else [])
+    if narrow:
+        (left, right) = refusals[0].witness["line"]
+        assert left[1] - right[1] == pytest.approx(39.7)
+
+
+@pytest.mark.clause("8.4")
 def test_who_touches_edge_on_edge_at_an_end_makes_no_gap() -> None:
     state = field(
         CHIEF,

@@ -11,11 +11,12 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import (
     Box,
     Motion,
+    Passage,
+    Point,
     Shape,
     Slide,
     Swing,
     contact,
-    corridor,
     distance,
     leg_length,
     length,
@@ -229,8 +230,8 @@ def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes,
     for one in ways:
         for box, after, motion in one.legs:
             slide = _translation(box, after, motion, alone=len(ways) == 1)
-            if slide is not None and (_is_narrow(box, slide) or _is_narrow(after, slide)):
-                found = _gap(state, one, (box, after, slide), near, passes, terrain=terrain)
+            if slide is not None and (motion is not slide or _is_narrow(box, slide)):
+                found = _gap(state, one, (box, after), near, passes, terrain=terrain)
                 if found is not None:
                     return [found]
     return []
@@ -252,54 +253,44 @@ def _is_narrow(box: Box, slide: Slide) -> bool:
 
 
 def _gap(
-    state: State,
-    one: Way,
-    leg: tuple[Box, Box, Slide],
-    near: Surroundings,
-    passes: Passes,
-    *,
-    terrain: bool,
+    state: State, one: Way, ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
 ) -> Refusal | None:
-    box, after, slide = leg
-    blockers = _unbent(one, near, _blockers(one, near, passes))
-    shapes: list[tuple[str, Shape]] = [
-        (near.ids[i], near.boxes[i]) for i in blockers if not _is_flush(near.boxes[i], (box, after))
-    ]
-    solid = walls(state, one.element, one.start) if terrain else []
-    shapes += [(key, wall) for kind, key, _, wall in solid if kind != "terrain"]
-    strip = corridor(box, slide, WIDTH)
-    met = [(key, shape) for key, shape in shapes if overlaps(strip, shape, NEAR)]
-    if not met:
-        return _gap_of_terrain(one, leg, shapes, [(key, wall) for kind, key, _, wall in solid if kind == "terrain"])
-    beside = passage(box.centre, after.centre, [shape for _, shape in met], WIDTH)
-    x, y = (box.cx + after.cx) / 2, (box.cy + after.cy) / 2
-    rx, ry = slide.uy, -slide.ux
-    line = [[x - beside.left * rx, y - beside.left * ry], [x + beside.right * rx, y + beside.right * ry]]
-    keys = [met[i][0] for i in dict.fromkeys((beside.left_shape, beside.right_shape)) if i >= 0] or [met[0][0]]
-    witness: dict[str, Json] = {"mover": one.element.id, "elements": keys, "line": line}
-    gap = round(min(beside.width, 2 * min(beside.left, beside.right) if len(keys) == 1 else beside.width), 1)
+    """A gap lies between two who stand on either side of the way, opposite each other; one alone makes none (8.4)."""
+    borders = _borders(state, one, ends, near, passes, terrain=terrain)
+    start, end = ends[0].centre, ends[1].centre
+    narrowest = passage(start, end, [shape for _, _, shape in borders], WIDTH)
+    if narrowest is None or narrowest.width >= WIDTH - NEAR:
+        return None
+    bounds = [borders[i] for i in dict.fromkeys((narrowest.left_shape, narrowest.right_shape))]
+    witness: dict[str, Json] = {"mover": one.element.id, "line": _across(start, end, narrowest)}
+    witness["elements"] = [key for kind, key, _ in bounds if kind != "terrain"]
+    pieces = [key for kind, key, _ in bounds if kind == "terrain"]
+    if pieces:
+        witness["piece"] = pieces[0]
+    gap = round(narrowest.width, 1)
     return refuse("gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=gap, needed=WIDTH)
 
 
-def _gap_of_terrain(
-    one: Way, leg: tuple[Box, Box, Slide], shapes: list[tuple[str, Shape]], pieces: Sequence[tuple[str, Shape]]
-) -> Refusal | None:
-    """Between impassable ground and whatever bounds the way on its other side. Ruling: a bank or cliff by itself makes
-    no gap, so that one may move along it."""
-    box, after, slide = leg
-    strip = corridor(box, slide, WIDTH)
-    near = [(key, wall) for key, wall in pieces if overlaps(strip, wall, NEAR)]
-    if not near or any(distance(end, wall) <= NEAR for _, wall in near for end in (box, after)):
-        return None
-    borders = [*shapes, *pieces]
-    beside = passage(box.centre, after.centre, [shape for _, shape in borders], WIDTH)
-    if min(beside.left_shape, beside.right_shape) < 0 or beside.width >= WIDTH - NEAR:
-        return None
-    keys = [borders[i][0] for i in dict.fromkeys((beside.left_shape, beside.right_shape)) if i < len(shapes)]
-    witness: dict[str, Json] = {"mover": one.element.id, "piece": near[0][0], "elements": keys}
-    return refuse(
-        "gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=round(beside.width, 1), needed=WIDTH
-    )
+def _borders(
+    state: State, one: Way, ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
+) -> list[tuple[str, str, Shape]]:
+    """What cannot be passed: its kind, key and shape; not what touches the mover at an end of the leg."""
+    blockers = _unbent(one, near, _blockers(one, near, passes))
+    found: list[tuple[str, str, Shape]] = [
+        ("element", near.ids[i], near.boxes[i]) for i in blockers if not _is_flush(near.boxes[i], ends)
+    ]
+    for kind, key, _, wall in walls(state, one.element, one.start) if terrain else []:
+        if kind != "terrain" or all(distance(box, wall) > NEAR for box in ends):
+            found.append((kind, key, wall))
+    return found
+
+
+def _across(start: Point, end: Point, place: Passage) -> list[Json]:
+    """The line across the gap, for the board to draw."""
+    far = length(end[0] - start[0], end[1] - start[1])
+    ux, uy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
+    x, y = start[0] + place.at * ux, start[1] + place.at * uy
+    return [[x - place.left * uy, y + place.left * ux], [x + place.right * uy, y - place.right * ux]]
 
 
 def _is_flush(other: Box, ends: tuple[Box, Box]) -> bool:

@@ -59,23 +59,39 @@ class Met(Struct, frozen=True):
         return frozenset(one.enemy for one in self.meetings)
 
 
+class _Touched(Struct, frozen=True):
+    """The enemies whom the front of one of the movers touches at the end, and where."""
+
+    way: Way
+    enemies: tuple[tuple[Element, ContactKind], ...]
+
+
 def met(state: State, ways: Sequence[Way], near: Surroundings) -> Met:
     found: list[Meeting] = []
     wrong: list[Refusal] = []
     side = ways[0].element.side
     foes = [(other, near.boxes[i]) for i, other in enumerate(near.elements) if other.side != side]
+    touched: list[_Touched] = []
     for one in ways:
-        end, reach = one.end, one.end.reach + NEAR
-        for other in [
-            other
-            for other, box in foes
-            if (dx := box.cx - end.cx) * dx + (dy := box.cy - end.cy) * dy <= (far := reach + box.reach) * far
-        ]:
-            _meet(state, one, other, near, found, wrong)
+        enemies = _fronted(state, one, foes, wrong)
+        touched += [_Touched(one, enemies)] if enemies else []
+        found += [Meeting(one.element.id, other.id, kind) for other, kind in enemies]
         if state.camps or state.works:
             _meet_sections(state, one, found, wrong)
         wrong += _landing(state, one, near, found)
-    return Met(tuple(found), tuple(wrong))
+    return Met(tuple(found), (*wrong, *_wrongly_placed(state, touched, near.boxes)))
+
+
+def _fronted(
+    state: State, one: Way, foes: Sequence[tuple[Element, Box]], wrong: list[Refusal]
+) -> tuple[tuple[Element, ContactKind], ...]:
+    end, reach = one.end, one.end.reach + NEAR
+    close = [
+        other
+        for other, box in foes
+        if (dx := box.cx - end.cx) * dx + (dy := box.cy - end.cy) * dy <= (far := reach + box.reach) * far
+    ]
+    return tuple((other, kind) for other in close if (kind := _meet(state, one, other, wrong)) is not None)
 
 
 def _is_close(box: Box, other: Box) -> bool:
@@ -83,20 +99,42 @@ def _is_close(box: Box, other: Box) -> bool:
     return (box.cx - other.cx) ** 2 + (box.cy - other.cy) ** 2 <= far * far
 
 
-def _meet(
-    state: State, one: Way, other: Element, near: Surroundings, found: list[Meeting], wrong: list[Refusal]
-) -> None:
+def _meet(state: State, one: Way, other: Element, wrong: list[Refusal]) -> ContactKind | None:
+    """Which side of the other its front touches at the end."""
     how = contact(one.end, other.box, NEAR)
     if how is None or not how.is_edge:
-        return
+        return None
     wrong += _unreachable(state, one, other)
     kind = _kind(how)
     if kind is None:
         wrong += _aside(one, other, how) or _brushes(one, other)
-        return
-    found.append(Meeting(one.element.id, other.id, kind))
-    wrong += _barred(state, one, other, kind) + _wrong_pose(state, one, other, kind, near)
-    wrong += _without_right(state, one, other, kind)
+        return None
+    wrong += _barred(state, one, other, kind)
+    return kind
+
+
+def _wrongly_placed(state: State, touched: Sequence[_Touched], others: Sequence[Box]) -> list[Refusal]:
+    """Who stands rightly takes up room, along which the next in a group may have to slide (8.9)."""
+    left, taken = list(touched), list(others)
+    while left:
+        wrong = [(one, _wrongly_attacked(state, one, taken)) for one in left]
+        right = [one.way.end for one, problems in wrong if not problems]
+        if not right:
+            return [refusal for _, problems in wrong for refusal in problems]
+        taken += right
+        left = [one for one, problems in wrong if problems]
+    return []
+
+
+def _wrongly_attacked(state: State, one: _Touched, others: Sequence[Box]) -> list[Refusal]:
+    """A move into contact ends rightly against one enemy; its front may then touch flanks or rears of others, as when
+    two stand one behind the other (8.9, 8.12). A front is always met corner to corner."""
+    judged = [
+        (kind, _wrong_pose(state, one.way, other, kind, others) + _without_right(state, one.way, other, kind))
+        for other, kind in one.enemies
+    ]
+    fronts = [refusal for kind, problems in judged if kind == "front" for refusal in problems]
+    return fronts or min((problems for _, problems in judged), key=len)
 
 
 def _kind(how: Contact) -> ContactKind | None:
@@ -169,12 +207,12 @@ def shooting_range(state: State, element: Element) -> float:
     return (reach + (1 if state.enchanted(element.id, "tail_wind") else 0)) * LE
 
 
-def _wrong_pose(state: State, one: Way, other: Element, kind: ContactKind, near: Surroundings) -> list[Refusal]:
+def _wrong_pose(state: State, one: Way, other: Element, kind: ContactKind, others: Sequence[Box]) -> list[Refusal]:
     """Corner to corner; along a flank or rear one may slide if that place is taken (8.9)."""
     exact = contact_pose(other.box, kind)
     if is_at(one.end, exact) or _is_half(one.end, other, kind):
         return []
-    if kind != "front" and _is_taken(state, one, exact, near):
+    if kind != "front" and _is_taken(state, one, exact, others):
         return []
     pose: Json = [exact.x, exact.y, exact.facing]
     facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": kind}
@@ -203,11 +241,11 @@ def is_at(box: Box, pose: Pose) -> bool:
     return apart <= NEAR and abs(turn_between(box.pose.facing, pose.facing)) <= NEAR_DEGREES
 
 
-def _is_taken(state: State, one: Way, pose: Pose, near: Surroundings) -> bool:
+def _is_taken(state: State, one: Way, pose: Pose, others: Sequence[Box]) -> bool:
     box = one.end.at(pose)
     if not room.bounds(state).holds(box, NEAR) or ground.barred(state, one.element, box) is not None:
         return True
-    return any(overlaps(box, other, NEAR) for other in near.boxes)
+    return any(overlaps(box, other, NEAR) for other in others)
 
 
 def _without_right(state: State, one: Way, other: Element, kind: ContactKind) -> list[Refusal]:

@@ -14,15 +14,25 @@ from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, ZONE
 
+AT_MOST = ZONE + NEAR
+"""The zone is closed: exactly one base width away is inside, as far as lengths are told apart (7.2, 8.11)."""
+_SURELY = ZONE + 3 * NEAR
+"""A sweep that only touches meets nothing: who comes within the closed zone comes well into this."""
+
 
 @lru_cache(maxsize=4096)
-def zone_box(box: Box) -> Box:
+def zone_box(box: Box, depth: float = ZONE) -> Box:
     """The control zone of whoever stands there."""
-    return zone(box, "front", ZONE)
+    return zone(box, "front", depth)
 
 
 def pinned_by(
-    state: State, element: Element, box: Box | None = None, *, without: Iterable[ElementId] = ()
+    state: State,
+    element: Element,
+    box: Box | None = None,
+    *,
+    without: Iterable[ElementId] = (),
+    depth: float = AT_MOST,
 ) -> tuple[ElementId, ...]:
     """The enemies in whose control zones it stands (or would stand at `box`) with nobody between.
 
@@ -30,15 +40,18 @@ def pinned_by(
     """
     here = element.box if box is None else box
     away = {element.id, *without}
-    return tuple(enemy for enemy in near_enemies(state, element, here) if pins(state, enemy, element, here, away))
+    near = near_enemies(state, element, here)
+    return tuple(enemy for enemy in near if pins(state, enemy, element, here, away, depth))
 
 
 def near_enemies(state: State, element: Element, box: Box) -> Iterable[ElementId]:
     field = state.field
-    return (other for other in field.near(box, ZONE) if field.elements[other].side != element.side)
+    return (other for other in field.near(box, AT_MOST) if field.elements[other].side != element.side)
 
 
-def pins(state: State, enemy: ElementId, element: Element, box: Box, away: set[ElementId]) -> bool:
+def pins(
+    state: State, enemy: ElementId, element: Element, box: Box, away: set[ElementId], depth: float = AT_MOST
+) -> bool:
     """Does a ray from the enemy's front meet the element first, within the zone, over more than a point?"""
     foe, front = state.field.elements[enemy], state.field.boxes[enemy]
     if not is_within(zone_box(front), box, 0.0, NEAR) or not exerts(state, foe, element):
@@ -48,7 +61,7 @@ def pins(state: State, enemy: ElementId, element: Element, box: Box, away: set[E
         for other in state.field.near(zone_box(front), 0.0)
         if other != enemy and other not in away and _screens(state, state.field.elements[other], element)
     ]
-    return met_width(first_met(front, "front", ZONE, [box, *screens], NEAR), 0) > NEAR
+    return met_width(first_met(front, "front", depth, [box, *screens], NEAR), 0) > NEAR
 
 
 def _screens(state: State, other: Element, element: Element) -> bool:
@@ -127,13 +140,13 @@ def foes_near(state: State, ways: Sequence[Way], circle: Circle) -> list[Element
     """Enemies whose zone could matter to the move."""
     x, y, far = circle
     elements, side = state.field.elements, ways[0].element.side
-    return [key for key in state.field.around(x, y, far + ZONE) if elements[key].side != side]
+    return [key for key in state.field.around(x, y, far + AT_MOST) if elements[key].side != side]
 
 
 def pinned_at_end(state: State, ways: Sequence[Way], foes: Sequence[ElementId]) -> list[tuple[ElementId, ElementId]]:
     """Movers and the enemies in whose control zones they end."""
     movers = {one.element.id for one in ways}
-    areas = [zone_box(state.field.boxes[foe]) for foe in foes]
+    areas = [zone_box(state.field.boxes[foe], AT_MOST) for foe in foes]
     close = {one.element.id: set(_close(one.end, areas)) for one in ways}
     return [
         (one.element.id, foe)
@@ -158,7 +171,7 @@ def _any_entered(state: State, ways: Sequence[Way], enemies: Sequence[ElementId]
     motions = rigid(ways)
     if motions is None:
         return True
-    areas = [zone_box(state.field.boxes[key]) for key in enemies]
+    areas = [zone_box(state.field.boxes[key], _SURELY) for key in enemies]
     boxes = [[one.boxes[leg] for one in ways] for leg in range(len(motions))]
     return any(sweep(boxes[leg], motion, areas) is not None for leg, motion in enumerate(motions))
 
@@ -166,7 +179,7 @@ def _any_entered(state: State, ways: Sequence[Way], enemies: Sequence[ElementId]
 def _enters(state: State, one: Way, enemy: ElementId) -> bool:
     if not exerts(state, state.field.elements[enemy], one.element):
         return False
-    return sweep_way(one, [zone_box(state.field.boxes[enemy])]) is not None
+    return sweep_way(one, [zone_box(state.field.boxes[enemy], _SURELY)]) is not None
 
 
 def _unanswered(

@@ -18,6 +18,7 @@ from battles.rules.horden_helden.melee.rulings import STEP
 from battles.rules.horden_helden.moving import rates, reveals, zones
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import ZONE
 from battles.rules.play import Play
 
 
@@ -87,10 +88,10 @@ def before_zones(
     known: frozenset[ElementId] = frozenset(),
 ) -> tuple[float, str]:
     """It stops where it comes into the control zone of another enemy (8.11)."""
-    old = set(zones.pinned_by(state, element, box)) | known
+    old = set(zones.pinned_by(state, element, box, depth=ZONE)) | known
 
     def is_pinned(at: float) -> bool:
-        return any(enemy not in old for enemy in zones.pinned_by(state, element, moved(box, way, at)))
+        return any(enemy not in old for enemy in zones.pinned_by(state, element, moved(box, way, at), depth=ZONE))
 
     before, at = 0.0, 0.0
     while at < distance - TINY:
