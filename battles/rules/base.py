@@ -306,6 +306,10 @@ class RulesSystem(ABC, Generic[S]):
     def asked(self, state: S) -> Mapping[Seat, Question[S]]:
         """Who is waited for, for what. Empty exactly when it is over or only the clock can go on."""
 
+    def too_late(self, state: S, seat: Seat, order: Order[S]) -> Refusal | None:
+        """Which part of the battle an order belonged to that is over, and why; None if it does not come too late."""
+        return None
+
     @abstractmethod
     def options(self, knowledge: S, seat: Seat) -> Sequence[Option[S]]:
         """What this seat may decide now."""

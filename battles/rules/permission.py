@@ -36,9 +36,11 @@ def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> R
     if order.anytime:
         return None
     question = rules.asked(state).get(seat)
+    if question is not None and kind in question.orders:
+        return None
+    if (late := rules.too_late(state, seat, order)) is not None:
+        return late
     if question is None:
         return Refusal(code="not_asked", facts={"order": kind})
-    if kind not in question.orders:
-        facts = {"order": kind, "question": question.kind, "orders": list(question.orders)}
-        return Refusal(code="not_now", clause=question.clause, facts=facts)
-    return None
+    facts = {"order": kind, "question": question.kind, "orders": list(question.orders)}
+    return Refusal(code="not_now", clause=question.clause, facts=facts)

@@ -42,6 +42,7 @@ from battles.rules.horden_helden.sampling import setups
 from battles.rules.horden_helden.setting_up import initial as setting_up
 from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.turning import lateness
 from battles.rules.horden_helden.view import BattleView
 from battles.rules.play import Play
 
@@ -107,6 +108,9 @@ class HordenHelden(RulesSystem[State]):
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
         return topics.asked(state)
+
+    def too_late(self, state: State, seat: Seat, order: Order[State]) -> Refusal | None:
+        return lateness.too_late(state, seat, order)
 
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return topics.options(knowledge, seat)

@@ -133,6 +133,9 @@ class Attack(Struct, frozen=True, kw_only=True):
     blow: Blow | None = None
 
 
+EndedBy = Literal["order", "attack", "itself"]
+
+
 class PlayerTurn(Struct, frozen=True, kw_only=True):
     """What is remembered inside a player turn, and of the one before (6.5)."""
 
@@ -141,6 +144,12 @@ class PlayerTurn(Struct, frozen=True, kw_only=True):
     barred: tuple[TileId, ...] = ()
     leads_at_start: dict[TileId, UnitId] = {}
     fixed_leads: tuple[UnitId, ...] = ()
+    group: tuple[UnitId, ...] = ()
+    """Whose activation ended last, and how."""
+    group_ended: EndedBy | None = None
+    ended: EndedBy | None = None
+    before: EndedBy | None = None
+    """How this player turn ended, and the one before it (4.4)."""
 
 
 class Bidding(Struct, frozen=True, kw_only=True):

@@ -26,6 +26,7 @@ from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles import (
     computer,
+    lateness,
     naming,
     odds_verdict,
     options,
@@ -162,6 +163,9 @@ class LostBattles(RulesSystem[State]):
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
         return questions.asked(state)
+
+    def too_late(self, state: State, seat: Seat, order: Order[State]) -> Refusal | None:
+        return lateness.too_late(state, seat, order)
 
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return options.options(knowledge, seat)

@@ -84,7 +84,7 @@ def test_8_13_hoplites_alone_next_to_heavy_infantry_are_not_even_asked() -> None
 def test_8_12_attacks_left_are_void_once_the_tile_is_empty() -> None:
     battle = field({"A_centre": "x A HC, w A HI"}, {"B_centre": "y A HC spent", "B_rear": "z A HI"}).fight("x", 7, 6)
     assert battle.asks == "1 advance"
-    assert battle.refused("attack_with", unit="A.w") == "not_now"
+    assert battle.refused("attack_with", unit="A.w") == "attack_over"
 
 
 @pytest.mark.clause("8.13")

@@ -75,7 +75,7 @@ def test_5_3_turns_may_come_before_between_and_after_moves() -> None:
 def test_5_3_nothing_follows_an_attack() -> None:
     battle = duel("x A HC, w A HC", "y A HI").fight("x", 2)
     for order in ("move_forward", "end_activation", "declare_attack"):
-        assert battle.refused(order) == "not_now"
+        assert battle.refused(order) == "attack_has_begun"
 
 
 # Groups

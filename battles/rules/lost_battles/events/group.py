@@ -17,7 +17,7 @@ from battles.rules.lost_battles.events.changes import (
 )
 from battles.rules.lost_battles.pieces import ActivationKind, General, GeneralId, UnitId
 from battles.rules.lost_battles.squares import ArmyId, Facing, TileId
-from battles.rules.lost_battles.state import Activation, State
+from battles.rules.lost_battles.state import Activation, EndedBy, State
 
 TurnHow = Literal["paid_turn", "free_turn", "about_face", "turn_to_attack", "joining"]
 
@@ -174,10 +174,13 @@ class ActivationEnded(Event[State], frozen=True, kw_only=True, tag="activation_e
 
     def apply(self, state: State) -> State:
         spent = [structs.replace(g, budget=0) for g in state.generals.values() if g.budget]
+        how: EndedBy = "attack" if state.attack is not None else "itself" if self.by_itself else "order"
+        turn = state.player_turn
         return structs.replace(
             state,
             activation=None,
             attack=None,
+            player_turn=turn and structs.replace(turn, group=self.units, group_ended=how),
             generals=with_generals(state, spent) if spent else state.generals,
         )
 

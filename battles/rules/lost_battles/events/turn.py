@@ -123,13 +123,19 @@ class PlayerTurnStarted(Event[State], frozen=True, kw_only=True, tag="player_tur
             for general in state.army_generals(self.army)
         ]
         leads = {tile: lead for tile, lead in state.leads.items() if state.units[lead].army == self.army}
+        last = state.player_turn
         return structs.replace(
             state,
             active=self.army,
             armies=with_army(state, started),
             units=with_units(state, rested),
             generals=with_generals(state, generals),
-            player_turn=PlayerTurn(army=self.army, barred=self.barred, leads_at_start=leads),
+            player_turn=PlayerTurn(
+                army=self.army,
+                barred=self.barred,
+                leads_at_start=leads,
+                before=last.ended if last is not None and last.army != self.army else None,
+            ),
         )
 
 
@@ -166,7 +172,9 @@ class PlayerTurnEnded(Event[State], frozen=True, kw_only=True, tag="player_turn_
 
     def apply(self, state: State) -> State:
         poorer = structs.replace(state.armies[self.army], commands=0)
-        return structs.replace(state, armies=with_army(state, poorer))
+        turn = state.player_turn
+        ended = turn and structs.replace(turn, ended="itself" if self.by_itself else "order")
+        return structs.replace(state, armies=with_army(state, poorer), player_turn=ended)
 
 
 class LeadsNamed(Event[State], frozen=True, kw_only=True, tag="leads_named"):
