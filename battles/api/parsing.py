@@ -1,4 +1,4 @@
-"""JSON that comes in: at most 1 MiB, at most 32 levels, no NaN."""
+"""JSON that comes in: at most 1 MiB, at most 32 levels, no NaN, no number beyond 2⁵³."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from battles.rules.base import CLOCK, Order, RulesSystem, S, Seat, Setup, tag_of
-from battles.rules.codec import MAX_DEPTH, Json, depth, encode, is_finite, to_builtins
-from battles.rules.errors import IllegalOrder, MalformedOrder, Refusal, RulesError
+from battles.rules.codec import Json, encode, to_builtins, unsound
+from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal, RulesError
 from battles.rules.play import Play, begin, perform
 
 
@@ -53,8 +53,8 @@ def read(data: bytes) -> Case:
     """A case as it was sent; raises BadCase."""
     try:
         plain = msgspec.json.decode(data)
-        if depth(plain) > MAX_DEPTH or not is_finite(plain):
-            raise BadCase(f"nested more than {MAX_DEPTH} deep, or a number that is not finite")
+        if (problem := unsound(plain)) is not None:
+            raise BadCase(problem)
         case = msgspec.json.decode(data, type=Case)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadCase(str(error)) from error
@@ -65,8 +65,10 @@ def read(data: bytes) -> Case:
 
 def judge(rules: RulesSystem[S], case: Case) -> dict[str, Json]:
     """Events, the refusal that stopped it if any, the standing and the position after. Raises BadCase, BadSetup."""
-    dice = CaseDice(case.dice)
-    play = begin(rules, case.setup or Setup(position=case.position), dice)
+    dice, setup = CaseDice(case.dice), case.setup or Setup(position=case.position)
+    if problems := rules.setup_problems(setup):
+        raise BadSetup(tuple(problems))
+    play = begin(rules, setup, dice)
     plays, refusal = [play], None
     for number, (seat, order) in enumerate(_orders(rules, case, play)):
         try:

@@ -20,7 +20,7 @@ from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
 from battles.phrases import PHRASES
 from battles.rules.base import Seat
-from battles.rules.codec import MAX_DEPTH, MAX_ORDER_BYTES, NO_TEXT, Json, depth, is_finite
+from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
 from battles.selectors import past, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
@@ -112,7 +112,7 @@ def save_draft(
 
 
 def plain_json(data: bytes, most: int) -> Json:
-    """JSON from outside: not too large, not too deep, no NaN, no U+0000; raises `too_large` or `malformed`."""
+    """JSON from outside: not too large or deep, no NaN, huge number or U+0000; raises `too_large` or `malformed`."""
     if len(data) > most:
         raise ApplicationError("too_large", most=most)
     if NO_TEXT in data:
@@ -121,8 +121,8 @@ def plain_json(data: bytes, most: int) -> Json:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ApplicationError("malformed", detail=str(error)) from error
-    if depth(value) > MAX_DEPTH or not is_finite(value):
-        raise ApplicationError("malformed", detail=f"finite numbers and at most {MAX_DEPTH} levels are understood")
+    if (problem := unsound(value)) is not None:
+        raise ApplicationError("malformed", detail=problem)
     return value
 
 

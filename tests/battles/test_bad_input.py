@@ -81,6 +81,25 @@ def test_no_document_holds_a_sign_that_databases_do_not_take(anna: User) -> None
     assert told["code"] == "malformed"
 
 
+HUGE = "9" * 400
+"""More than any float or database holds; programs write it as a number."""
+
+
+@pytest.mark.parametrize("number", [HUGE, f"-{HUGE}", "1e400", "NaN"], ids=["huge", "hugely negative", "1e400", "NaN"])
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("maps", '{"system": "horden_helden", "map": {"id": "a", "columns": %s}}'),
+        ("systems/horden_helden/maps/check", '{"map": {"id": "a", "pieces": [{"width": %s}]}}'),
+        ("armies", '{"system": "horden_helden", "name": "a", "army": {"points": %s}}'),
+        ("battles", '{"system": "horden_helden", "setup": {"position": {"turn": %s}}}'),
+        ("battles", '{"system": "lost_battles", "setup": {"options": {"last_turn": %s}}}'),
+    ],
+)
+def test_a_number_that_nothing_can_hold_is_refused(path: str, body: str, number: str, anna: User) -> None:
+    assert Program(anna).post(path, body % number, status=400)["code"] == "malformed"
+
+
 @pytest.mark.parametrize("scenario", ["", "atlantis"])
 def test_a_scenario_that_is_not_there(scenario: str) -> None:
     assert Client().get(f"/battles/new/scenario?system=lost_battles&scenario={scenario}").status_code == 404

@@ -7,7 +7,7 @@ from math import dist
 
 import msgspec
 
-from battles.rules.codec import Json, encode
+from battles.rules.codec import Json, encode, unsound
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.geometry import FARTHEST
 from battles.rules.horden_helden.invariants import broken
@@ -38,11 +38,12 @@ def _plain(state: State) -> dict[str, Json]:
 
 
 def restored(position: dict[str, Json]) -> State:
-    """The state of a position; one without `flow` begins with its phase."""
-    wrong = problems(position)
-    if wrong:
+    """The state of a position; one without `flow` begins with its phase. Battles that began before the law was checked
+    stay readable."""
+    state, wrong = _sound(position)
+    if state is None or wrong:
         raise BadSetup(tuple(wrong))
-    return _read(position)
+    return state
 
 
 def _read(position: dict[str, Json]) -> State:
@@ -55,11 +56,27 @@ def _read(position: dict[str, Json]) -> State:
 
 def problems(position: dict[str, Json]) -> list[Refusal]:
     """All that is wrong with a position."""
+    state, wrong = _sound(position)
+    return wrong if state is None or wrong else list(_unlawful(state))
+
+
+def _sound(position: dict[str, Json]) -> tuple[State | None, list[Refusal]]:
+    if (detail := unsound(position)) is not None:
+        return None, [refuse("bad_position", "", problem=detail)]
     try:
         state = _read(position)
     except (msgspec.ValidationError, ValueError) as error:
-        return [refuse("bad_position", "", problem=str(error))]
-    return list(_problems(state))
+        return None, [refuse("bad_position", "", problem=str(error))]
+    return state, list(_problems(state))
+
+
+def _unlawful(state: State) -> Iterator[Refusal]:
+    """Every command has one commander; a lost one is there too, marked `lost` or with an element that is (1.5)."""
+    for command in state.commands.values():
+        own = [one for one in state.elements.values() if one.command == command.id]
+        count = sum(one.commander is not None for one in own)
+        if count != 1 and (own or state.turn):
+            yield refuse("commanders_of_command", "1.5", command=command.id, count=count)
 
 
 def _problems(state: State) -> Iterator[Refusal]:

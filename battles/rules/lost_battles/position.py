@@ -8,7 +8,7 @@ import msgspec
 from msgspec import structs
 
 from battles.rules.base import PUBLIC
-from battles.rules.codec import Json
+from battles.rules.codec import Json, unsound
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.lost_battles import (
     battlefield,
@@ -68,6 +68,8 @@ def problems(document: Mapping[str, Json]) -> tuple[Refusal, ...]:
 
 def restored(document: Mapping[str, Json]) -> State:
     """The state a position describes; raises BadSetup with all problems."""
+    if (detail := unsound(dict(document))) is not None:
+        raise bad(detail)
     try:
         state = _state(msgspec.convert(_completed(document), PositionDocument))
         _look(state)

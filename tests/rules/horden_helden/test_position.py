@@ -8,11 +8,14 @@ import msgspec
 import pytest
 
 from battles.rules.codec import Json, encode
+from battles.rules.errors import BadSetup
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import position
 from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.judge import Case, judge
 from tests.rules.horden_helden.builders import battle, commander, element
+from tests.rules.horden_helden.moving_table import RULES
 
 WOOD = Piece(id="t1", kind="wood", outline=((400, 300), (700, 300), (700, 500), (400, 500)))
 
@@ -75,3 +78,51 @@ def test_what_cannot_be_played_is_refused(spoil: Callable[[Json], object]) -> No
     spoilt = plain()
     spoil(spoilt)
     assert position.problems(spoilt)
+
+
+@pytest.mark.clause("1.5")
+def test_a_command_without_a_commander_is_refused_not_taken_for_leaderless() -> None:
+    leaderless, two = plain(), plain()
+    leaderless["elements"]["A01"].pop("commander")
+    two["elements"]["B02"]["commander"] = {"points": 24}
+
+    assert [(one.code, one.clause, one.facts) for one in position.problems(leaderless)] == [
+        ("commanders_of_command", "1.5", {"command": "A1", "count": 0})
+    ]
+    assert [one.facts for one in position.problems(two)] == [{"command": "B1", "count": 2}]
+
+
+@pytest.mark.clause("1.5", "6.1")
+def test_a_position_can_say_that_the_commander_is_dead() -> None:
+    fallen, gone = plain(), plain()
+    fallen["elements"]["A01"]["commander"]["lost"] = True
+    gone["elements"]["A01"].update(place="destroyed", pose=None)
+
+    for one in (fallen, gone):
+        assert position.problems(one) == []
+        assert position.restored(one).commander_of("A1") is None
+
+
+def test_a_battle_that_began_without_a_commander_stays_readable() -> None:
+    leaderless = plain()
+    leaderless["elements"]["A01"].pop("commander")
+
+    assert position.restored(leaderless).commander_of("A1") is None
+
+
+@pytest.mark.parametrize("number", [int("9" * 400), float("inf"), float("nan")], ids=["huge", "inf", "nan"])
+def test_numbers_that_nothing_can_hold_are_a_problem(number: float) -> None:
+    huge = plain()
+    huge["elements"]["B02"]["points"] = number
+
+    assert [one.code for one in position.problems(huge)] == ["bad_position"]
+
+
+@pytest.mark.clause("1.5")
+def test_a_judge_refuses_what_cannot_be_played() -> None:
+    leaderless = plain()
+    leaderless["elements"]["A01"].pop("commander")
+
+    with pytest.raises(BadSetup) as refused:
+        judge(RULES, Case(position=leaderless))
+    assert [one.code for one in refused.value.problems] == ["commanders_of_command"]

@@ -6,6 +6,8 @@ import pytest
 
 from battles.rules.base import Setup
 from battles.rules.dice import LoadedDice
+from battles.rules.errors import BadSetup
+from battles.rules.judge import Case, judge
 from battles.rules.lost_battles import RULES
 from battles.rules.play import begin
 from tests.rules.lost_battles.builders import Table, Wanted
@@ -89,3 +91,18 @@ def test_2_7_generals_side_by_side_are_asked_about_in_a_position_too() -> None:
     assert battle.asks == "1 activate"
     chosen = [generals[0] | {"silent": True, "exemptions": 0}, generals[1]]
     assert opened(position({"units": [*INFANTRY, rear], "generals": chosen})).asks == "1 activate"
+
+
+@pytest.mark.parametrize("number", [int("9" * 400), float("inf"), float("nan")], ids=["huge", "inf", "nan"])
+@pytest.mark.parametrize("field", ["turn", "attack_limit", "men_per_figure"])
+def test_numbers_that_nothing_can_hold_are_a_problem(field: str, number: float) -> None:
+    assert detail(position(**{field: number}))
+
+
+def test_a_judge_keeps_the_law_of_positions_too() -> None:
+    with pytest.raises(BadSetup) as refused:
+        judge(RULES, Case(position=position({"key_zone": "rear"}, attack_limit=9)))
+    assert [(one.code, one.clause) for one in refused.value.problems] == [
+        ("bad_position", "3.7"),
+        ("bad_position", "3.6"),
+    ]
