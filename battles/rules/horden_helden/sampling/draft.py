@@ -141,9 +141,12 @@ class Draft:
     def _lead(self, command: Command) -> None:
         own = [one for one in self.state.elements.values() if one.command == command.id]
         able = [one for one in own if one.is_placed and one.type not in SWORN]
-        if able:
-            commander = Commander(role=command.role, grade=pick(self.dice, GRADES), points=24)
-            self.add(structs.replace(pick(self.dice, able), commander=commander))
+        if not able:  # he has fallen
+            self.command[command.side] = command.id
+            able = [self.raised(command.side, "spears", "destroyed")]
+            own += able
+        commander = Commander(role=command.role, grade=pick(self.dice, GRADES), points=24)
+        self.add(structs.replace(pick(self.dice, able), commander=commander))
         most = MIGHTY if self.state.is_advanced else 6
         thrown = most if self.one_in(2) else self.dice.throw(most, 1)[0]
         ap = thrown if command.side == self.state.active else 0
