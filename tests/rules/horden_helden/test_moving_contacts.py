@@ -66,6 +66,18 @@ def test_flank_to_flank_and_corners_are_no_contact_but_legal() -> None:
     assert preview.facts["contacts"] == []
 
 
+@pytest.mark.clause("8.9")
+@pytest.mark.parametrize("end", [(500.0, 360.0), (499.0, 360.0), (530.0, 358.5)], ids=["corner", "near it", "beside"])
+def test_who_ends_at_a_corner_or_just_beside_a_flank_is_not_drawn_into_contact(end: tuple[float, float]) -> None:
+    """Poses nearly exact are made exact; along a flank only if the exact place is taken."""
+    state = field(CHIEF, element("A01", "spears", end[0], 320, 90), element("B01", "axe_sword", 520, 380, 180))
+    preview = ask(state, go("A01", (*end, 90)))
+
+    assert preview.refusals == ()
+    assert preview.facts["contacts"] == []
+    assert preview.facts["poses"]["A01"] == [*end, 90.0]
+
+
 @pytest.mark.clause("8.9", "8.8")
 @pytest.mark.parametrize(
     ("kind", "start", "end"),

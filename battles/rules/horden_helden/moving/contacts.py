@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
-from battles.rules.geometry import Box, Pose, Side, against, is_beyond, nearest_offset
+from battles.rules.geometry import Box, Pose, Side, against, is_beyond, nearest_offset, overlaps
+from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.field import Touch
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
@@ -51,6 +53,13 @@ def slid_pose(box: Box, side: Side, wanted: Pose) -> Pose | None:
     offset = (wanted.x - middle[0]) * rx + (wanted.y - middle[1]) * ry
     kept = nearest_offset([(-half, half)], offset)
     return None if kept is None else against(box, side, WIDTH, offset=kept)
+
+
+def is_taken(state: State, element: Element, box: Box, others: Iterable[Box]) -> bool:
+    """There is no room for it on its first choice of a flank or rear: then it may slide along (8.9)."""
+    if not room.bounds(state).holds(box, NEAR) or ground.barred(state, element, box) is not None:
+        return True
+    return any(overlaps(box, other, NEAR) for other in others)
 
 
 def kind_of(touch: Touch) -> ContactKind | None:

@@ -212,7 +212,7 @@ def _wrong_pose(state: State, one: Way, other: Element, kind: ContactKind, other
     exact = contact_pose(other.box, kind)
     if is_at(one.end, exact) or _is_half(one.end, other, kind):
         return []
-    if kind != "front" and _is_taken(state, one, exact, others):
+    if kind != "front" and contacts.is_taken(state, one.element, one.end.at(exact), others):
         return []
     pose: Json = [exact.x, exact.y, exact.facing]
     facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": kind}
@@ -239,13 +239,6 @@ def _is_half(box: Box, other: Element, kind: ContactKind) -> bool:
 def is_at(box: Box, pose: Pose) -> bool:
     apart = length(box.pose.x - pose.x, box.pose.y - pose.y)
     return apart <= NEAR and abs(turn_between(box.pose.facing, pose.facing)) <= NEAR_DEGREES
-
-
-def _is_taken(state: State, one: Way, pose: Pose, others: Sequence[Box]) -> bool:
-    box = one.end.at(pose)
-    if not room.bounds(state).holds(box, NEAR) or ground.barred(state, one.element, box) is not None:
-        return True
-    return any(overlaps(box, other, NEAR) for other in others)
 
 
 def _without_right(state: State, one: Way, other: Element, kind: ContactKind) -> list[Refusal]:

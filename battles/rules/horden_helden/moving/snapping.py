@@ -18,7 +18,7 @@ from battles.rules.geometry import (
 )
 from battles.rules.geometry.shapes import around
 from battles.rules.horden_helden import camps
-from battles.rules.horden_helden.moving.contacts import contact_pose, halves, slid_pose
+from battles.rules.horden_helden.moving.contacts import contact_pose, halves, is_taken, slid_pose
 from battles.rules.horden_helden.moving.rulings import SNAP_DEGREES, SNAP_MM
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
@@ -33,7 +33,7 @@ def snapped(state: State, element: Element, box: Box, wanted: ElementId | None =
     exact = best(box, _enemy_poses(state, foes, wanted), others) or best(box, _sections(state, element, box), others)
     if exact is not None:
         return exact
-    slid = best(box, _slid(state, foes, box), others)
+    slid = best(box, _slid(state, element, foes, box), others)
     if slid is not None:
         return slid
     friends = [state.field.boxes[one] for one in near if one not in foes]
@@ -64,14 +64,21 @@ def _enemy_poses(state: State, foes: Sequence[ElementId], wanted: ElementId | No
                 yield from halves(box, side)
 
 
-def _slid(state: State, foes: Sequence[ElementId], box: Box) -> Iterator[Pose]:
-    """Somewhere along a flank or rear, for those whose exact place is taken."""
+def _slid(state: State, element: Element, foes: Sequence[ElementId], box: Box) -> Iterator[Pose]:
+    """Somewhere along a flank or rear, for those whose exact place is taken; others only come near, or touch a
+    corner, and stay as they are (8.9)."""
     sides: tuple[Side, ...] = ("left", "right", "rear")
     for foe in foes:
         for side in sides:
             pose = slid_pose(state.field.boxes[foe], side, box.pose)
-            if pose is not None:
+            if pose is not None and is_near(box.pose, pose) and _must_slide(state, element, box, foe, side):
                 yield pose
+
+
+def _must_slide(state: State, element: Element, box: Box, foe: ElementId, side: Side) -> bool:
+    exact = box.at(contact_pose(state.field.boxes[foe], side))
+    others = [state.field.boxes[one] for one in state.field.near(exact, 0.0) if one not in (element.id, foe)]
+    return is_taken(state, element, exact, others)
 
 
 def _sections(state: State, element: Element, box: Box) -> Iterator[Pose]:
