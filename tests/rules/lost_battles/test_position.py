@@ -96,7 +96,7 @@ def test_2_7_generals_side_by_side_are_asked_about_in_a_position_too() -> None:
 @pytest.mark.parametrize("number", [int("9" * 400), float("inf"), float("nan")], ids=["huge", "inf", "nan"])
 @pytest.mark.parametrize("field", ["turn", "attack_limit", "men_per_figure"])
 def test_numbers_that_nothing_can_hold_are_a_problem(field: str, number: float) -> None:
-    assert detail(position(**{field: number}))
+    assert detail(position() | {field: number})
 
 
 def test_a_judge_keeps_the_law_of_positions_too() -> None:
