@@ -10,7 +10,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
-TOTALS := $(VENV)/totals
+TOTALS := var/totals
 HOST ?= 127.0.0.1
 PORT ?= 8000
 WORKERS ?= 2
@@ -21,8 +21,9 @@ unexport PYTHONDONTWRITEBYTECODE # else pytest would rewrite every test file aga
 
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
-HOSTING_TESTS := $(wildcard tests/battles tests/accounts tests/leagues/test_*.py)
-QUICK := not browser and not services and not slow and not unhurried
+PART := $(BIN)/python tools/totals.py part
+STORAGE := $(BIN)/python tools/storage_cover.py
+QUICK := not browser and not services and not slow and not not_in_check
 
 # A system Node >= 20.19, else the one that comes as a wheel; then `node` and `npm` are on PATH for every recipe.
 NODE_IS_GOOD := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); console.log(a > 20 || (a === 20 && b >= 19) ? "yes" : "no")' 2>/dev/null)
@@ -36,7 +37,8 @@ endif
 
 FRONTEND_SOURCES := battles/sheets/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
 
-.PHONY: help run test check soak bench format setup migrate build lint types python-tests everything vitest messages lock clean
+.PHONY: help run test check soak bench format setup migrate build lint types python-tests vitest messages lock clean
+.PHONY: checks everything ruff imports mypy tsc programs
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -45,9 +47,13 @@ run: setup build migrate ## start the site on HOST:PORT (127.0.0.1:8000), with d
 	@$(BIN)/python manage.py demo --if-empty
 	@exec $(BIN)/python manage.py serve
 
-check: lint types python-tests vitest ## everything quick: no browser, no services (below 3 minutes)
+check: setup $(STAMPS)/npm ## everything quick: no browser, no services (below 2 minutes)
+	@$(MAKE) --no-print-directory -j$(WORKERS) --output-sync=target mypy vitest tsc ruff imports
+	@$(MAKE) --no-print-directory python-tests
 
-test: lint types vitest build ## everything: check, and pytest with PostgreSQL, Redis and Chromium
+test: setup $(STAMPS)/npm ## everything: check, and pytest with PostgreSQL, Redis and Chromium
+	@$(BIN)/python tools/totals.py begin
+	@$(PART) checks -- $(MAKE) --no-print-directory -j$(WORKERS) --output-sync=target checks
 	@$(BIN)/python tools/services.py run -- $(MAKE) --no-print-directory everything
 
 soak: setup ## long runs: many random battles, and each number of the rules' data changed once
@@ -67,44 +73,48 @@ build: static/build/manifest.json ## the front end, into static/build/
 migrate: setup ## bring the database up to date
 	@$(BIN)/python manage.py migrate --verbosity 0
 
-lint: setup ## ruff and the import contracts
+lint: ruff imports ## ruff and the import contracts
+
+ruff: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "make format would change:"; $(BIN)/ruff format --check . ; exit 1; }
-	@$(BIN)/lint-imports --no-cache --no-logo
 
-types: setup $(STAMPS)/npm ## mypy and tsc
+imports: setup
+	@$(BIN)/lint-imports --no-logo
+
+types: mypy tsc ## mypy and tsc
+
+mypy: setup
 	@$(BIN)/mypy
+
+tsc: $(STAMPS)/npm
 	@cd frontend && npm run --silent types
+
+# By twos, the longest first: mypy keeps one core busy while the other does the rest.
+checks: mypy vitest tsc build ruff imports programs
+
+programs: setup # PostgreSQL, Redis and Chromium are fetched, where they are missing, while the checks run
+	@$(BIN)/python tools/services.py install
 
 python-tests: setup ## pytest without browser, services and slow tests
 	@$(PYTEST) --no-migrations -m "$(QUICK)"
 
 vitest: $(STAMPS)/npm ## the front end's own tests
-	@mkdir -p $(TOTALS) && rm -f $(TOTALS)/*
-	@cd frontend && NO_COLOR=1 npm run --silent test | tee ../$(TOTALS)/vitest
+	@cd frontend && NO_COLOR=1 npm run --silent test
 
-# Called beside the running services: all tests with SQLite and the in-memory layer, those in the browser apart (their driver
-# keeps a loop running in its process), then the hosting tests once more with PostgreSQL and Redis under the site. A test in
-# the browser that fails is run once more and named in any case: hands and pictures on a busy machine are not always in time.
+# Called beside the running services: all tests with SQLite and the in-memory layer; those in the browser apart (their
+# driver keeps a loop running in its process); then, with PostgreSQL and Redis under the site, the tests that need them, those
+# with real transactions, and the fewest that issue every statement of the site (docs/testing.md).
 everything:
-	@failed=0; \
-	echo "== pytest: SQLite, in-memory layer"; \
-	$(PYTEST) -m "not browser" | tee $(TOTALS)/sqlite || failed=1; \
-	echo "== pytest: Chromium"; \
-	$(PYTEST) -m browser | tee $(TOTALS)/browser || { \
-	  echo "== pytest: Chromium, what failed, once more"; \
-	  $(PYTEST) -m browser --last-failed --last-failed-no-failures none | tee $(TOTALS)/again || failed=1; \
-	}; \
-	echo "== pytest: hosting on PostgreSQL and Redis"; \
-	DATABASE_URL="$$TEST_POSTGRES_URL" REDIS_URL="$$TEST_REDIS_URL" $(PYTEST) -m "not browser" $(HOSTING_TESTS) \
-	  | tee $(TOTALS)/postgres || failed=1; \
-	echo "== totals"; \
-	for name in vitest sqlite browser again postgres; do \
-	  if [ $$name = again ] && [ ! -e $(TOTALS)/again ]; then continue; fi; \
-	  printf '%-10s' $$name; { grep -E '^ *Tests |(passed|failed|error).* in [0-9.]+s' $(TOTALS)/$$name || echo none; } | tail -n 1; \
-	done; \
-	if [ -e $(TOTALS)/again ]; then echo "shaky or broken:"; grep -E '^(FAILED|ERROR) ' $(TOTALS)/browser || true; fi; \
-	exit $$failed
+	@$(PART) sqlite -- $(PYTEST) -p tools.totals --note-times $(TOTALS)/sqlite.times \
+	  -p tools.storage_cover --note-statements $(TOTALS)/statements -m "not browser and not services" || true
+	@$(PART) chromium -- $(PYTEST) -p tools.totals --note-times $(TOTALS)/chromium.times -m browser || true
+	@$(STORAGE) pick $(TOTALS)/statements $(TOTALS)/storage-tests
+	@DATABASE_URL="$$TEST_POSTGRES_URL" REDIS_URL="$$TEST_REDIS_URL" $(PART) postgresql -- $(PYTEST) \
+	  -p tools.totals --note-times $(TOTALS)/postgresql.times -p tools.storage_cover --storage-tests $(TOTALS)/storage-tests \
+	  --note-statements $(TOTALS)/storage -m "(storage or services) and not browser" || true
+	@$(PART) storage -- $(STORAGE) compare $(TOTALS)/statements $(TOTALS)/storage || true
+	@$(BIN)/python tools/totals.py print
 
 messages: setup ## collect what is to be translated and compile it (needs no gettext)
 	@$(BIN)/python manage.py messages
@@ -116,7 +126,7 @@ lock: ## compile requirements/*.in into pinned files with hashes
 	    --no-emit-index-url --no-emit-find-links $(LOCK_FLAGS) $$name.in -o $$name.txt; done
 
 clean: ## remove what the targets above have made, but not the database in var/
-	rm -rf $(VENV) frontend/node_modules static/build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) frontend/node_modules static/build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " + sys.version)'

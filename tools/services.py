@@ -2,6 +2,7 @@
 
     python tools/services.py run -- command …    start PostgreSQL and Redis, run the command, stop them
     python tools/services.py find                say what was found where
+    python tools/services.py install             fetch what is missing
 
 The servers listen on free ports of 127.0.0.1, keep their files in a temporary folder and know nothing of a server that
 the machine may run already. The command finds TEST_POSTGRES_URL, TEST_REDIS_URL and CHROMIUM in its environment.
@@ -328,14 +329,26 @@ def run(command: Sequence[str]) -> int:
                 process.kill()
 
 
+def install() -> int:
+    """Before anything is started, while other work goes on."""
+    require(*APT_PACKAGES)
+    return 0
+
+
+def _unless_missing(act: Callable[[], int]) -> int:
+    try:
+        return act()
+    except ServiceMissing as missing:
+        say(str(missing))
+        return 69
+
+
 def main(arguments: Sequence[str]) -> int:
     match arguments:
         case ["run", "--", *command] if command:
-            try:
-                return run(command)
-            except ServiceMissing as missing:
-                say(str(missing))
-                return 69
+            return _unless_missing(lambda: run(command))
+        case ["install"]:
+            return _unless_missing(install)
         case ["find"]:
             for program in APT_PACKAGES:
                 print(f"{program}: {find(program) or 'missing'}")

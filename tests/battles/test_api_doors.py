@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def unhurried() -> Iterator[None]:
+def not_in_check() -> Iterator[None]:
     """No throttle from an earlier test; replays are thought out in this process."""
     cache.clear()
     thinking.use(thinking.Inline())

@@ -28,7 +28,7 @@ MOST_DECISIONS = 60
 
 
 @pytest.fixture(autouse=True)
-def unhurried() -> None:
+def not_in_check() -> None:
     cache.clear()
 
 

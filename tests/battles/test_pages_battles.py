@@ -23,7 +23,7 @@ XSS = "<script>alert(1)</script>"
 
 
 @pytest.fixture(autouse=True)
-def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def not_in_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """No throttle from an earlier test; files are read in this process, which knows the toy."""
     cache.clear()
     monkeypatch.setattr(thinking, "_thinking", thinking.Inline())

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def unhurried() -> Iterator[None]:
+def not_in_check() -> Iterator[None]:
     cache.clear()
     thinking.use(thinking.Inline())
     yield

@@ -25,7 +25,7 @@ json_values = st.recursive(
 )
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @given(json_values)
 @settings(max_examples=150, deadline=None)
 @pytest.mark.clause("2.7")
@@ -143,7 +143,7 @@ def test_any_text_is_read_without_an_exception(text: str) -> None:
 # --- armies by lot ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.parametrize("points", [600, 1200, 1800, 2400])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.clause("2.1", "20")

@@ -158,7 +158,7 @@ def test_an_army_says_for_which_battle_it_is_built(army: Json, scenario: str, po
     assert (setup.scenario, setup.options["points"]) == (scenario, points)
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.parametrize("limit", [600, 1200, 1800, 2400])
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 def test_random_and_ready_armies_are_legal_in_their_battle(mode: str, limit: int) -> None:

@@ -28,7 +28,7 @@ def test_ready_maps_are_free_of_problems(key: str) -> None:
     assert maps.problems(maps.load(key, 600), maps.board_for(600)) == []
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.clause("3.12", "3.1")
 @pytest.mark.parametrize("key", sorted(maps.MAPS))
 def test_ready_maps_grow_with_the_board(key: str) -> None:

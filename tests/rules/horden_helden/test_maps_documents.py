@@ -96,7 +96,7 @@ _pieces = st.fixed_dictionaries(
 )
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @settings(max_examples=150, deadline=None)
 @given(st.lists(_pieces, max_size=4))
 def test_no_document_breaks_the_reader(pieces: list[Json]) -> None:

@@ -205,7 +205,7 @@ def test_later_pieces_spoil_no_road() -> None:
 # --- any lawful piece -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.clause("3.12")
 @pytest.mark.parametrize("number", range(14))
 def test_whole_boards_can_be_laid_by_suggestions(number: int) -> None:

@@ -65,7 +65,7 @@ def test_four_quarter_turns_are_none() -> None:
     assert len({turned_point((30.0, 90.0), turn) for turn in TURNS}) == 8
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.clause("3.12", "3.4")
 @pytest.mark.parametrize("points", [600, 1200, 1800, 2400])
 def test_drawn_boards_are_free_of_problems(points: int) -> None:
@@ -82,7 +82,7 @@ def test_the_same_lot_gives_the_same_board() -> None:
     assert len({maps.drawn(number, 600) for number in range(20)}) == 20
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.clause("3.12")
 @pytest.mark.parametrize("river", ["none", "west", "east", "south", "north"])
 @pytest.mark.parametrize("road", ["none", "along", "across", "both"])

@@ -36,7 +36,7 @@ def line(kind: str, count: int, y: float = 200.0) -> list[Element]:
     return [element(f"A{i:02}", kind, 400 + 40 * i, y, 90) for i in range(count)]
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.clause("8.6")
 def test_common_orders_come_up() -> None:
     wizard = structs.replace(element("A50", "flying_beings", 200, 200, 90), figure=Figure(kind="wizard"))

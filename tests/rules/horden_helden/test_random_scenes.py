@@ -25,7 +25,7 @@ BATTLES = 8
 RANDOM = {Seat(str(seat)): 0 for seat in range(1, 5)}
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.parametrize("number", range(BATTLES))
 def test_nothing_is_broken_after_any_order(number: int) -> None:
     setup = Setup(position=position.written(scenes.scene(seeded(f"scene {number}"))))

@@ -50,7 +50,7 @@ def states(scenario: str, deployment: str, skill: int, number: int) -> Iterator[
 # --- lawful, repeatable, finite ------------------------------------------------------------------------------------
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.parametrize("skill", SKILLS)
 @pytest.mark.parametrize(
     ("scenario", "deployment"),
@@ -73,7 +73,7 @@ def test_the_same_state_and_dice_give_the_same_order(skill: int) -> None:
             assert first == again
 
 
-@pytest.mark.unhurried
+@pytest.mark.not_in_check
 @pytest.mark.parametrize("skill", SKILLS)
 def test_a_unit_never_comes_back_to_where_its_activation_began(skill: int) -> None:
     """Nobody walks in circles: within an activation no tile and facing is taken twice."""
