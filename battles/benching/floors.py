@@ -185,7 +185,7 @@ def main() -> None:
         from battles.serving.daphne import serve
     else:
         from battles.serving.uvicorn import serve
-    serve(only_sockets(APPLICATIONS[given.kind]), "127.0.0.1", given.port, NoWorker(), lambda: None)
+    serve(only_sockets(APPLICATIONS[given.kind]), "127.0.0.1", given.port, NoWorker(), lambda port: None)
 
 
 if __name__ == "__main__":

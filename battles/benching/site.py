@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 import msgspec
 from django.conf import settings
@@ -78,6 +78,19 @@ def signed_in(user: User) -> str:
     return str(session.session_key)
 
 
+class Process(Protocol):
+    """A process that was started, as `subprocess` has it."""
+
+    @property
+    def pid(self) -> int: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, sig: int, /) -> None: ...
+
+
 class Site:
     """A database and any number of servers over it."""
 
@@ -119,20 +132,23 @@ class Site:
     def floor(self, kind: str, server: str = "uvicorn") -> AbstractContextManager[Server]:
         return self.running("-m", "battles.benching.floors", kind, "--server", server)
 
-    @contextmanager
-    def running(self, *arguments: str, port: int = 0) -> Iterator[Server]:
-        """`port`: this one, after a server that was there before; else any."""
-        port, began = port or free_port(), time.perf_counter()
-        log = self.folder / f"server-{port}.log"
+    def start(self, arguments: list[str], log: Path) -> Process:
         with log.open("wb") as out:
-            process = subprocess.Popen(
-                [sys.executable, *arguments, "--port", str(port)],
+            return subprocess.Popen(
+                [sys.executable, *arguments],
                 cwd=settings.BASE_DIR,
                 env=self.env,
                 stdout=out,
                 stderr=out,
                 stdin=subprocess.DEVNULL,
             )
+
+    @contextmanager
+    def running(self, *arguments: str, port: int = 0) -> Iterator[Server]:
+        """`port`: this one, after a server that was there before; else any."""
+        port, began = port or free_port(), time.perf_counter()
+        log = self.folder / f"server-{port}.log"
+        process = self.start([*arguments, "--port", str(port)], log)
         try:
             _wait_until_open(process, port, log)
             yield Server(process.pid, port, began, time.perf_counter())
@@ -167,7 +183,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_until_open(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+def _wait_until_open(process: Process, port: int, log: Path) -> None:
     deadline = time.monotonic() + START_SECONDS
     while True:
         try:

@@ -62,8 +62,8 @@ class PromptServer(Server):  # type: ignore[misc]  # Daphne has no types
         return queue
 
 
-def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[], None]) -> None:
-    """Serve until a signal; returns when everything is closed."""
+def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[int], None]) -> None:
+    """Serve until a signal; returns when everything is closed. `ready` is told the port."""
     WebSocketFactory.protocol = BoundedProtocol
     loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
 
@@ -87,7 +87,7 @@ def serve(application: Application, host: str, port: int, worker: Beside, ready:
         for number in SIGNALS:
             loop.add_signal_handler(number, lambda: loop.create_task(leave()))
         worker.start()
-        ready()
+        ready(server.listening_addresses[0][1])
 
     server.ready_callable = lambda: loop.call_soon(begin)
     server.run()

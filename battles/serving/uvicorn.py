@@ -37,7 +37,7 @@ class PromptProtocol(WebSocketsSansIOProtocol):
 class _Server(uvicorn.Server):
     """A signal first lets the worker leave, then ends the server."""
 
-    def __init__(self, config: uvicorn.Config, worker: Beside, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, worker: Beside, ready: Callable[[int], None]) -> None:
         super().__init__(config)
         self.worker, self._ready = worker, ready
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -60,11 +60,11 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.worker.start()
-            self._ready()
+            self._ready(self.servers[0].sockets[0].getsockname()[1])
 
 
-def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[], None]) -> None:
-    """Serve until a signal; returns when everything is closed."""
+def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[int], None]) -> None:
+    """Serve until a signal; returns when everything is closed. `ready` is told the port."""
     config = uvicorn.Config(
         application,
         host=host,

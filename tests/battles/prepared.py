@@ -1,7 +1,7 @@
-"""`python -m tests.battles.prepared make N | check`: a database for servers that run as processes of their own.
+"""`python -m tests.battles.prepared make N | check`: battles for servers that run as processes of their own.
 
-`make` migrates, creates Anna and Ben and N battles between them with their dice agreed, and prints what a test needs.
-`check` folds every battle's log and prints what it found.
+`make` creates, in a database that is up to date, Anna and Ben and N battles between them with their dice agreed, and
+prints what a test needs. `check` folds every battle's log and prints what it found.
 """
 
 from __future__ import annotations
@@ -14,9 +14,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
 django.setup()
 
-from django.core.management import call_command  # noqa: E402 - only after Django is set up
-
-from accounts.models import User  # noqa: E402
+from accounts.models import User  # noqa: E402 - only after Django is set up
 from battles import services, store  # noqa: E402
 from battles.clock import SetClock, WallClock  # noqa: E402
 from battles.models import Battle, OrderRecord, Outbox  # noqa: E402
@@ -32,7 +30,6 @@ BROOK = Setup(scenario="brook")
 
 
 def make(count: int) -> Json:
-    call_command("migrate", verbosity=0)
     anna, ben = User.objects.create_user("anna"), User.objects.create_user("ben")
     clock = SetClock(WallClock().now())
     tables = [Table.of(anna, ben, clock=clock, rounds=FORCES.rounds.most, nights=False) for _ in range(count)]
@@ -42,7 +39,6 @@ def make(count: int) -> Json:
 
 def make_computer(count: int) -> Json:
     """Battles of Anna against the computer."""
-    call_command("migrate", verbosity=0)
     anna = User.objects.create_user("anna")
     choice = {"system": toy.KEY, "setup": BROOK, "seat": "1", "computer": 1}
     battles = [services.create_battle(host=anna, **choice) for _ in range(count)]  # type: ignore[arg-type]
@@ -53,9 +49,13 @@ def make_computer(count: int) -> Json:
 
 def make_webhook(port: int) -> Json:
     """A webhook to a machine at this port waits to be sent."""
-    call_command("migrate", verbosity=0)
     to, now = f"http://127.0.0.1:{port}/", WallClock().now()
     return {"row": Outbox.objects.create(kind="webhook", to=to, payload={"kind": "turn"}, made_at=now).pk}
+
+
+def outbox() -> Json:
+    """How each row stands: how often it was tried, and what is known of that."""
+    return list(Outbox.objects.values_list("tries", "last_error"))
 
 
 def check() -> Json:
@@ -75,4 +75,5 @@ def _checked(battle: Battle) -> Json:
 if __name__ == "__main__":
     assert toy.KEY in toy_site.registry.systems()
     made = {"make": make, "make-computer": make_computer, "make-webhook": make_webhook}.get(sys.argv[1])
-    sys.stdout.write(encode(made(int(sys.argv[2])) if made else check()).decode() + "\n")
+    found = made(int(sys.argv[2])) if made else {"check": check, "outbox": outbox}[sys.argv[1]]()
+    sys.stdout.write(encode(found).decode() + "\n")

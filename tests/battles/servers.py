@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,55 +20,50 @@ from websockets.typing import Origin
 
 from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
+from tests.battles.forking import Forked, fork_server, run
+from tests.patience import PATIENCE
 
-ROOT = Path(__file__).resolve().parents[2]
-START_SECONDS = 90.0
-PATIENCE = 40.0
+READY = re.compile(r"^Feldherr is at http://127\.0\.0\.1:(\d+)/", re.MULTILINE)
 _ids = count(1)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def prepared(env: dict[str, str], *arguments: str, by: str = "tests.battles.prepared") -> Json:
-    """What `tests.battles.prepared` prints, run in a process of its own."""
-    command = [sys.executable, "-m", by, *arguments]
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **env}, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return msgspec.json.decode(done.stdout.splitlines()[-1])
+    """What this module prints, run in a process of its own."""
+    command, out = ["-m", by, *arguments], Path(env["FELDHERR_VAR"]) / "prepared.log"
+    return msgspec.json.decode(run(command, {**os.environ, **env}, out).splitlines()[-1])
 
 
 class Server:
-    """`manage.py serve` with Ambush, at a port of its own; it can be killed and started again."""
+    """`manage.py serve` with Ambush, at any free port; it can be killed and started again."""
 
     def __init__(self, env: dict[str, str], *arguments: str, site: str = "tests.battles.toy_site") -> None:
-        self.port, self.env, self.arguments, self.site = free_port(), env, arguments, site
-        self.process: subprocess.Popen[bytes] | None = None
-        self.log = Path(env["FELDHERR_VAR"]) / f"server-{self.port}.log"
+        self.port, self.env, self.arguments, self.site = 0, env, arguments, site
+        self.process: Forked | None = None
+        self.log = Path(env["FELDHERR_VAR"]) / f"server-{next(_ids)}.log"
 
     def start(self) -> Self:
-        command = [sys.executable, "-m", self.site, "serve", "--port", str(self.port), *self.arguments]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                command, cwd=ROOT, env={**os.environ, **self.env}, stdout=log, stderr=log, stdin=subprocess.DEVNULL
-            )
-        deadline = time.monotonic() + START_SECONDS
-        while not self.answers():
-            assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() < deadline, self.log.read_text()
-            time.sleep(0.05)
+        """The server chooses its port and prints it when it listens."""
+        self.log.unlink(missing_ok=True)
+        command = ["-m", self.site, "serve", "--port", "0", *self.arguments]
+        self.process = fork_server().start(command, {**os.environ, **self.env}, self.log)
+        deadline = time.monotonic() + PATIENCE
+        while (ready := READY.search(self._printed())) is None:
+            assert self.process.poll() is None, self._printed()
+            assert time.monotonic() < deadline, self._printed()
+            time.sleep(0.02)
+        self.port = int(ready[1])
         return self
 
+    def _printed(self) -> str:
+        return self.log.read_text() if self.log.exists() else ""
+
     def health(self) -> Json:
-        with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10) as response:
+        with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=PATIENCE) as response:
             return msgspec.json.decode(response.read())
 
     def answers(self) -> bool:
         try:
-            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=2) as response:
+            with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=PATIENCE) as response:
                 return bool(response.status == 200)
         except OSError:
             return False
@@ -79,17 +72,15 @@ class Server:
         """As a crash would: kill -9."""
         self._signal(signal.SIGKILL)
 
-    def stop(self) -> float:
-        """SIGTERM; how long it took to leave."""
-        began = time.monotonic()
-        self._signal(signal.SIGTERM)
-        return time.monotonic() - began
+    def stop(self) -> int:
+        """SIGTERM; how it left."""
+        return self._signal(signal.SIGTERM)
 
-    def _signal(self, number: signal.Signals) -> None:
-        if self.process is not None:
-            self.process.send_signal(number)
-            self.process.wait(15)
-            self.process = None
+    def _signal(self, number: signal.Signals) -> int:
+        assert self.process is not None
+        process, self.process = self.process, None
+        process.send_signal(number)
+        return process.wait(PATIENCE)
 
 
 @contextmanager
@@ -105,15 +96,13 @@ def serving(env: dict[str, str], *arguments: str, site: str = "tests.battles.toy
 @contextmanager
 def timekeeping(env: dict[str, str]) -> Iterator[None]:
     """`manage.py timekeeper` beside the servers; it leaves when it is told to."""
-    command = [sys.executable, "-m", "tests.battles.toy_site", "timekeeper"]
-    log = (Path(env["FELDHERR_VAR"]) / "timekeeper.log").open("ab")
-    process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **env}, stdout=log, stderr=log)
+    log = Path(env["FELDHERR_VAR"]) / "timekeeper.log"
+    process = fork_server().start(["-m", "tests.battles.toy_site", "timekeeper"], {**os.environ, **env}, log)
     try:
         yield
     finally:
         process.send_signal(signal.SIGTERM)
-        assert process.wait(5) == 0
-        log.close()
+        assert process.wait(PATIENCE) == 0
 
 
 class Remote:

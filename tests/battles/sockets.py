@@ -20,9 +20,9 @@ from battles.hops import in_database
 from battles.merge_patch import merged
 from battles.rules.codec import Json, encode
 from tests.battles.tables import Table
+from tests.patience import PATIENCE
 
 _ids = count(1)
-PATIENCE = 20.0
 
 
 def session_of(user: User, seconds: int | None = None) -> str:

@@ -14,8 +14,9 @@ from battles.benching import client, hosting
 from battles.benching.client import Crowd, Seated, Wire
 from battles.benching.figures import Figure, least, most, ratio, table, told, write
 from battles.benching.hosting import Rounds
-from battles.benching.site import Site
 from battles.serving.frames import frame
+from tests.battles.bench_sites import bench_site
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -155,8 +156,8 @@ async def test_a_small_round_of_the_real_thing(tmp_path: Path, monkeypatch: pyte
     for name in ("ROUNDS", "BATCHES"):
         monkeypatch.setattr(hosting, name, 1)
     monkeypatch.setattr(hosting, "BATCH", 3)
-    monkeypatch.setattr(client, "PATIENCE", 60.0)
-    site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
+    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
+    site = bench_site(tmp_path)
 
     figures = await hosting.last_spectator(site, "daphne", 5, 30)
 

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from battles.benching import client, dragging, horden_helden, hosting
-from battles.benching.site import Site
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, position
 from battles.rules.permission import dry_run
 from battles.rules.play import begin
+from tests.battles.bench_sites import bench_site
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize("count", [horden_helden.AMONG, *horden_helden.SIZES])
@@ -57,8 +58,8 @@ async def test_a_small_round_of_dragging(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.setattr(dragging, name, value)
     for name, value in (("BATCHES", 1), ("BATCH", 3)):
         monkeypatch.setattr(hosting, name, value)
-    monkeypatch.setattr(client, "PATIENCE", 60.0)
-    site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
+    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
+    site = bench_site(tmp_path)
 
     figures = [*await dragging.dry_run(site), *await dragging.crowd_drags(site)]
 

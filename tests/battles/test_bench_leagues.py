@@ -9,10 +9,10 @@ import pytest
 
 from battles.benching import crowds, leagues
 from battles.benching.crowds import Field
-from battles.benching.site import Site
 from battles.leagues import terms as terms_
 from battles.leagues.selectors import tables
 from battles.leagues.services import swiss
+from tests.battles.bench_sites import bench_site
 
 
 def test_a_field_is_paired_by_the_rules_and_nobody_meets_twice() -> None:
@@ -45,7 +45,7 @@ def test_the_rows_say_what_the_field_has_played() -> None:
 def test_every_figure_is_there_and_finite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leagues, "SIZES", (16, 2, 32, 3))
 
-    figures = list(leagues.figures(Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")))
+    figures = list(leagues.figures(bench_site(tmp_path)))
 
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)
     limits = [figure.limit for figure in figures if figure.limit is not None]

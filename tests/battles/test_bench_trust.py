@@ -14,12 +14,13 @@ from msgspec import Raw
 from battles.benching import asking, client, hosting, odds, restarting
 from battles.benching.asking import Asker, Table
 from battles.benching.restarting import Chair, Player, pause
-from battles.benching.site import Site
 from battles.rules import odds as counting
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.rules.play import begin
+from tests.battles.bench_sites import bench_site
+from tests.patience import PATIENCE
 
 KEYS = [key for key in ("lost_battles", "horden_helden") if key in registry.systems()]
 FOUND = b'{"type":"odds","id":"1","chances":[{"verdict":"a","count":1},{"verdict":"b","count":35}],"total":36}'
@@ -88,9 +89,9 @@ async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(asking, "ROUNDS", 1)
     for name, value in (("BATCHES", 1), ("BATCH", 3)):
         monkeypatch.setattr(hosting, name, value)
-    monkeypatch.setattr(client, "PATIENCE", 60.0)
+    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
 
-    site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
+    site = bench_site(tmp_path)
     figures = [figure for key in KEYS for figure in await asking.others_meanwhile(site, key)]
 
     assert len(figures) == 3 * len(KEYS)
@@ -100,7 +101,7 @@ async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.slow
 async def test_a_small_hall_comes_back_and_is_given_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restarting, "BATTLES", 4)
-    site = Site(tmp_path, f"sqlite:///{tmp_path / 'bench.sqlite3'}")
+    site = bench_site(tmp_path)
 
     figures = await restarting.battles_back(site, "SQLite")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-import socket
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +15,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
+from tests.battles import forking
+from tests.battles.servers import READY
+from tests.databases import sqlite_copy
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 MAKE_KEYS = """
@@ -27,34 +32,32 @@ pytestmark = pytest.mark.slow
 
 
 class Site:
-    """A server of its own, with an empty SQLite database, and two keys."""
+    """A server of its own, with a SQLite database of its own, and two keys."""
 
     def __init__(self, var: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-        self.environment = kept | {"FELDHERR_VAR": str(var), "PORT": str(self.port), "FELDHERR_SEED_SECONDS": "5"}
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.run("manage.py", "migrate", "--verbosity", "0")
-        self.keys = re.findall(r"^KEY (\w+)$", self.run("manage.py", "shell", "-c", MAKE_KEYS), re.MULTILINE)
-        self.process = subprocess.Popen([sys.executable, "manage.py", "serve"], cwd=ROOT, env=self.environment)
+        self.var, self.url = var, ""
+        tuned = {"FELDHERR_VAR": str(var), "REDIS_URL": "", "FELDHERR_SEED_SECONDS": "5"}
+        self.environment = {**os.environ, **tuned, "DATABASE_URL": sqlite_copy(var / "site.sqlite3")}
+        made = forking.run(["manage.py", "shell", "-c", MAKE_KEYS], self.environment, var / "keys.log")
+        self.keys = re.findall(r"^KEY (\w+)$", made, re.MULTILINE)
+        self.process = forking.fork_server().start(
+            ["manage.py", "serve", "--port", "0"], self.environment, var / "server.log"
+        )
 
     def run(self, *command: str) -> str:
         found = subprocess.run(
-            [sys.executable, *command], cwd=ROOT, env=self.environment, capture_output=True, text=True, timeout=300
+            [sys.executable, *command], cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
         )
         assert found.returncode == 0, found.stderr
         return found.stdout
 
     def wait(self) -> None:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        pytest.fail("the server did not come up")
+        """Until the server has printed where it is."""
+        log, deadline = self.var / "server.log", time.monotonic() + PATIENCE
+        while not log.exists() or (ready := READY.search(log.read_text())) is None:
+            assert time.monotonic() < deadline, "the server did not come up"
+            time.sleep(0.02)
+        self.url = f"http://127.0.0.1:{ready[1]}"
 
     def bot(self, key: int, *arguments: str) -> list[str]:
         """The lines a bot prints until its battle is over."""
@@ -62,7 +65,7 @@ class Site:
         return self.run(*command, *arguments).splitlines()
 
     def get(self, path: str) -> dict[str, object]:
-        with urllib.request.urlopen(self.url + path, timeout=30) as response:
+        with urllib.request.urlopen(self.url + path, timeout=PATIENCE) as response:
             found: dict[str, object] = json.load(response)
             return found
 
@@ -74,8 +77,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         site.wait()
         yield site
     finally:
-        site.process.terminate()
-        site.process.wait(20)
+        site.process.send_signal(signal.SIGTERM)
+        site.process.wait(PATIENCE)
 
 
 def test_a_bot_plays_a_whole_battle_against_the_computer(site: Site) -> None:
@@ -93,14 +96,13 @@ def test_two_bots_meet(site: Site) -> None:
     with ThreadPoolExecutor(1) as aside:
         host = aside.submit(site.bot, 0, "--scenario", "leuctra", "--computer", "0", "--title", "two bots")
         battle = ""
-        for _ in range(200):
+        while not battle:
+            assert not host.done(), host.result()
             offers = site.get("/api/battles?list=open")["battles"]
             assert isinstance(offers, list)
             if offers:
                 battle = offers[0]["id"]
-                break
-            time.sleep(0.1)
         second = site.bot(1, "--battle", battle)
-        first = host.result(300)
+        first = host.result(PATIENCE)
 
     assert json.loads(first[-1])["outcome"] == json.loads(second[-1])["outcome"]

@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000))
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000), help="0: any that is free")
         parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
         parser.add_argument("--without-timekeeper", action="store_true", help="`manage.py timekeeper` runs elsewhere")
 
@@ -35,9 +35,9 @@ class Command(BaseCommand):
             from battles.serving.uvicorn import serve
         from battles.asgi import application
 
-        def ready() -> None:
+        def ready(bound: int) -> None:
             shown = f"[{host}]" if ":" in host else host
-            self.stdout.write(f"Feldherr is at http://{shown}:{port}/  (Ctrl-C ends it)")
+            self.stdout.write(f"Feldherr is at http://{shown}:{bound}/  (Ctrl-C ends it)")
             self.stdout.flush()
 
         worker = Worker(keep_time=not without_timekeeper)
