@@ -23,7 +23,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --require-hashes
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 PART := $(BIN)/python tools/totals.py part
 STORAGE := $(BIN)/python tools/storage_cover.py
-QUICK := not browser and not services and not slow and not not_in_check
+QUICK := not browser and not services and not speed and not slow and not not_in_check
 
 # A system Node >= 20.19, else the one that comes as a wheel; then `node` and `npm` are on PATH for every recipe.
 NODE_IS_GOOD := $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); console.log(a > 20 || (a === 20 && b >= 19) ? "yes" : "no")' 2>/dev/null)
@@ -60,6 +60,7 @@ soak: setup ## long runs: many random battles, and each number of the rules' dat
 	@$(BIN)/python manage.py soak
 
 bench: setup build ## measure and print a table; writes bench.json
+	@$(BIN)/python -m pytest -q -n 0 --no-migrations -m speed
 	@SERVICES_DURABLE=1 $(BIN)/python tools/services.py run -- $(BIN)/python manage.py bench
 
 format: setup ## put the Python sources in order
@@ -107,12 +108,12 @@ vitest: $(STAMPS)/npm ## the front end's own tests
 # with real transactions, and the fewest that issue every statement of the site (docs/testing.md).
 everything:
 	@$(PART) sqlite -- $(PYTEST) -p tools.totals --note-times $(TOTALS)/sqlite.times \
-	  -p tools.storage_cover --note-statements $(TOTALS)/statements -m "not browser and not services" || true
+	  -p tools.storage_cover --note-statements $(TOTALS)/statements -m "not browser and not services and not speed" || true
 	@$(PART) chromium -- $(PYTEST) -p tools.totals --note-times $(TOTALS)/chromium.times -m browser || true
 	@$(STORAGE) pick $(TOTALS)/statements $(TOTALS)/storage-tests
 	@DATABASE_URL="$$TEST_POSTGRES_URL" REDIS_URL="$$TEST_REDIS_URL" $(PART) postgresql -- $(PYTEST) \
 	  -p tools.totals --note-times $(TOTALS)/postgresql.times -p tools.storage_cover --storage-tests $(TOTALS)/storage-tests \
-	  --note-statements $(TOTALS)/storage -m "(storage or services) and not browser" || true
+	  --note-statements $(TOTALS)/storage -m "(storage or services) and not browser and not speed" || true
 	@$(PART) storage -- $(STORAGE) compare $(TOTALS)/statements $(TOTALS)/storage || true
 	@$(BIN)/python tools/totals.py print
 

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from battles import environment
+from tests import databases
 
 LUCK = os.environ.get("TEST_LUCK", "")
 """Other dice for every test: any word. Without one a test throws the same dice today and tomorrow."""
@@ -53,8 +54,16 @@ def services_are_there(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb(django_db_use_migrations: bool) -> bool:
+    """With migrations the database is a copy: it is there before anybody would make it."""
+    return django_db_use_migrations
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    tmp_path_factory: pytest.TempPathFactory, django_db_modify_db_settings_parallel_suffix: None
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_modify_db_settings_parallel_suffix: None,
+    django_db_use_migrations: bool,
 ) -> None:
     """SQLite tests use a file as the site does: threads and sockets see one database, in WAL mode.
 
@@ -62,8 +71,15 @@ def django_db_modify_db_settings(
     """
     database = settings.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.sqlite3":
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
         database["OPTIONS"]["init_command"] = environment.pragmas("NORMAL")
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        database["TEST"]["NAME"] = str(file)
+        if django_db_use_migrations:
+            databases.sqlite_copy(file)
+    elif django_db_use_migrations:
+        name = database["TEST"]["NAME"] = database["TEST"]["NAME"] or f"test_{database['NAME']}"
+        databases.postgres_copy(os.environ["DATABASE_URL"], name)
+    database["TEST"]["MIGRATE"] = False
     # Connections of other threads must not outlive their request, or the test database cannot be dropped.
     database["CONN_MAX_AGE"] = 0
 

@@ -37,7 +37,8 @@ def sqlite_copy(to: Path) -> str:
     with locked(KEPT):
         if not kept.exists():
             made = KEPT / "making.sqlite3"
-            made.unlink(missing_ok=True)
+            for old in KEPT.glob("*.sqlite3"):
+                old.unlink()
             migrate(f"sqlite:///{made}")
             made.rename(kept)
     shutil.copyfile(kept, to)

@@ -23,7 +23,8 @@ def messages_of(app: Path, inner: Collection[Path] = ()) -> set[Message]:
     """All messages of an app's sources, without those of apps inside it."""
     found: set[Message] = set()
     for file in _files(app, "*.py", inner):
-        found |= set(in_python(file.read_text(encoding="utf-8")))
+        source = file.read_text(encoding="utf-8")
+        found |= set(in_python(source)) if "gettext" in source else set()
     for file in _files(app, "templates/**/*", inner):
         found |= set(in_template(file.read_text(encoding="utf-8"))) if file.suffix in SUFFIXES else set()
     return found

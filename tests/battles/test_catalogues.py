@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gettext
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from battles.management import catalogue, extraction
 from battles.management.catalogue import Message
-from battles.management.commands.messages import APPS, LANGUAGE, collected, place
+from battles.management.commands import messages
+from battles.management.commands.messages import APPS, LANGUAGE, place
 
+collected = cache(messages.collected)
+"""The sources are read once."""
 NAMED = re.compile(r"%\(\w+\)[sd]|<[^>]+>")
 
 

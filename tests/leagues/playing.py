@@ -18,6 +18,7 @@ from battles.leagues.selectors.results import worth_of
 from battles.leagues.services import dates, draw, entry, fixtures, progress, scores, seasons
 from battles.models import Battle
 from battles.rules.codec import Json, encode
+from tests.leagues import stored
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 
 _ids = count(1)
@@ -27,6 +28,18 @@ def started(
     number: int, clock: SetClock, *, preset: str = "fortnight_league", system: str = "lost_battles", **changes: Json
 ) -> Season:
     """A season that runs, with so many entrants named 1, 2, 3 … in the order of their entries."""
+    terms = {"number": number, "preset": preset, "system": system, **changes}
+
+    def make() -> Season:
+        return made_by_services(number, clock, preset=preset, system=system, **changes)
+
+    return stored.once(encode(terms).decode(), clock, make)
+
+
+def made_by_services(
+    number: int, clock: SetClock, *, preset: str = "fortnight_league", system: str = "lost_battles", **changes: Json
+) -> Season:
+    """The same, step by step, whatever is remembered."""
     made = season(clock=clock, preset=preset, system=system, **changes)
     entrants(made, number, clock)
     draw.start_now(user=owner_of(made), season_id=made.pk, reason="all are there", clock=clock)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -22,6 +21,7 @@ from battles.leagues.pairing import (
 )
 from battles.leagues.pairing.players import Seat
 from tests.leagues.pairing.swiss_field import Swiss, all_pairings, as_sets, is_open, unseated
+from tests.speed import seconds_of
 
 
 def field(scores: dict[int, int], met: str = "") -> list[Player]:
@@ -112,21 +112,30 @@ def test_check_9_same_input_in_any_order_gives_identical_pairs() -> None:
     assert pair_adjacent(E2, round_number=4) == pair_adjacent(list(reversed(E2)), round_number=4)
 
 
-@pytest.mark.parametrize("entrants", [500, 501])
-def test_check_10_five_hundred_after_six_rounds_in_two_seconds(entrants: int) -> None:
+def after_six_rounds(entrants: int) -> Swiss:
     swiss = Swiss(entrants, 3)
     swiss.play(pair_first_round(swiss.players()))
     for number in range(2, 7):
         swiss.play(pair_adjacent(swiss.players(), round_number=number))
-    players = swiss.players()
-    begun = time.process_time()
-    paired = pair_adjacent(players, round_number=7)
-    assert time.process_time() - begun < 2
+    return swiss
+
+
+@pytest.mark.parametrize("entrants", [500, 501])
+def test_check_10_five_hundred_after_six_rounds_meet_nobody_twice(entrants: int) -> None:
+    swiss = after_six_rounds(entrants)
+    paired = pair_adjacent(swiss.players(), round_number=7)
     assert len(paired.pairs) == 250
     assert all(pair.second not in swiss.met[pair.first] for pair in paired.pairs)
 
 
-def test_check_10_also_where_almost_every_pair_is_closed() -> None:
+@pytest.mark.speed
+@pytest.mark.parametrize("entrants", [500, 501])
+def test_check_10_five_hundred_after_six_rounds_in_two_seconds(entrants: int) -> None:
+    players = after_six_rounds(entrants).players()
+    assert seconds_of(lambda: pair_adjacent(players, round_number=7)) < 2
+
+
+def almost_closed() -> tuple[list[Player], list[tuple[int, int]], set[frozenset[int]]]:
     """Each of 500 may meet only a handful: the nearest seldom leaves the rest pairable."""
     swiss = Swiss(500, 5)
     order = list(swiss.ids)
@@ -136,12 +145,20 @@ def test_check_10_also_where_almost_every_pair_is_closed() -> None:
         allowed |= {frozenset(pair) for pair in zip(order[::2], order[1::2], strict=True)}
     ids = swiss.ids
     closed = [(one, other) for one in ids for other in ids if one < other and frozenset((one, other)) not in allowed]
-    players = swiss.players()
-    begun = time.process_time()
+    return list(swiss.players()), closed, allowed
+
+
+def test_check_10_also_where_almost_every_pair_is_closed() -> None:
+    players, closed, allowed = almost_closed()
     paired = pair_adjacent(players, round_number=1, forbidden=closed)
-    assert time.process_time() - begun < 4
     assert len(paired.pairs) == 250
     assert all(pair in allowed for pair in unseated(paired))
+
+
+@pytest.mark.speed
+def test_check_10_where_almost_every_pair_is_closed_in_four_seconds() -> None:
+    players, closed, _ = almost_closed()
+    assert seconds_of(lambda: pair_adjacent(players, round_number=1, forbidden=closed)) < 4
 
 
 def test_4_3_fold_pairs_i_with_i_plus_half() -> None:

@@ -70,6 +70,7 @@ def test_the_panel_lists_every_line_with_its_clause() -> None:
     assert panel.odds(shot_at(equipment=("pavises",)), fire())["late"][1][0]["code"] == "pavises"
 
 
+@pytest.mark.speed
 def test_the_panel_is_quick() -> None:
     state = goblins(ADVANCED)
     panel.odds(state, MELEE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from time import process_time
 
 import pytest
 from msgspec import structs
@@ -20,6 +19,7 @@ from battles.rules.playthrough import battle as played
 from battles.rules.playthrough import random_turns
 from tests.rules.horden_helden.builders import SEATS, battle, commander, element
 from tests.rules.horden_helden.moving_table import ADVANCED, ONE, RULES, field
+from tests.speed import seconds_of
 
 SECONDS = 2.0
 """No answer takes longer, on this machine and on one that is busy."""
@@ -94,13 +94,19 @@ def _wing(side: SideId, y: float) -> list[Element]:
 
 
 @pytest.mark.parametrize("skill", [1, 2])
-def test_it_answers_within_two_seconds_in_the_largest_battle(skill: int) -> None:
+def test_it_knows_an_answer_in_the_largest_battle(skill: int) -> None:
     known = knowing.known_to(large_battle(), ONE)
-    start = process_time()
     order = computer.choose(known, ONE, seeded("whim"), skill)
 
-    assert process_time() - start <= SECONDS
     assert not order.preview(known, ONE).refusals
+
+
+@pytest.mark.speed
+@pytest.mark.parametrize("skill", [1, 2])
+def test_it_answers_within_two_seconds_in_the_largest_battle(skill: int) -> None:
+    known = knowing.known_to(large_battle(), ONE)
+
+    assert seconds_of(lambda: computer.choose(known, ONE, seeded("whim"), skill)) <= SECONDS
 
 
 # --- better than chance -----------------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ def _timed(work: object, rounds: int) -> float:
     return (process_time() - start) / rounds
 
 
+@pytest.mark.speed
 @pytest.mark.clause("8.6")
 def test_a_dry_run_of_eight_among_sixty_costs_no_more_than_a_few_sweeps() -> None:
     state = among(52)
@@ -68,6 +69,7 @@ def test_a_dry_run_of_eight_among_sixty_costs_no_more_than_a_few_sweeps() -> Non
     assert cost_of(state, ADVANCE) <= RATIO * min(_timed(plain, 20) for _ in range(3))
 
 
+@pytest.mark.speed
 @pytest.mark.clause("8.6")
 def test_it_does_not_grow_with_those_who_stand_far_off() -> None:
     few, many = cost_of(among(40), ADVANCE), cost_of(among(320), ADVANCE)
