@@ -28,6 +28,27 @@ def needed(name: str) -> str:
     return value
 
 
+def _is_long(item: pytest.Item) -> bool:
+    mark = item.get_closest_marker("slow")
+    return mark is not None and bool(mark.args)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever is marked slow for a reason of its own comes first, dealt out to the workers, each of which gets a part
+    of the list: nobody begins something long when the others are done.
+    """
+    parts = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if _is_long(item)]
+    short = [item for item in items if not _is_long(item)]
+    share = -(-len(short) // parts)
+    items[:] = [
+        item
+        for number in range(parts)
+        for item in (*long[number::parts], *short[number * share : (number + 1) * share])
+    ]
+
+
 @pytest.fixture(scope="session")
 def postgres_url() -> str:
     """An empty PostgreSQL server; make databases of your own in it."""

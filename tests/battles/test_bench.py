@@ -151,7 +151,7 @@ async def test_a_refused_order_stops_the_benchmark() -> None:
         await giving
 
 
-@pytest.mark.slow
+@pytest.mark.slow("four servers")
 async def test_a_small_round_of_the_real_thing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ROUNDS", "BATCHES"):
         monkeypatch.setattr(hosting, name, 1)

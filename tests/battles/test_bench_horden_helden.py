@@ -52,7 +52,7 @@ def test_every_figure_is_there_and_finite(monkeypatch: pytest.MonkeyPatch) -> No
         assert sum(f"among {size}," in figure.name for figure in figures) == 2
 
 
-@pytest.mark.slow
+@pytest.mark.slow("two servers and large positions")
 async def test_a_small_round_of_dragging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("ROUNDS", 1), ("DRY_RUNS", 3), ("PLAYERS", 2)):
         monkeypatch.setattr(dragging, name, value)

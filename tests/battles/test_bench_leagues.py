@@ -41,7 +41,7 @@ def test_the_rows_say_what_the_field_has_played() -> None:
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.slow("fields of entrants and a server")
 def test_every_figure_is_there_and_finite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leagues, "SIZES", (16, 2, 32, 3))
 

@@ -84,7 +84,7 @@ async def test_a_battle_is_back_when_it_is_shown_with_all_that_belongs_to_it() -
     assert player.at == 4.0
 
 
-@pytest.mark.slow
+@pytest.mark.slow("two servers that count odds")
 async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "ROUNDS", 1)
     for name, value in (("BATCHES", 1), ("BATCH", 3)):
@@ -98,7 +98,7 @@ async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pyt
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a server that falls twice, once for 22 seconds")
 async def test_a_small_hall_comes_back_and_is_given_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restarting, "BATTLES", 4)
     site = bench_site(tmp_path)

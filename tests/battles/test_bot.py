@@ -28,7 +28,7 @@ from accounts.services import make_token
 for name in ("first bot", "second bot"):
     print("KEY", make_token(user=User.objects.create_user(name), name="bot"))
 """
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow("whole battles against a running server")
 
 
 class Site:

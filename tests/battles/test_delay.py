@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 
@@ -267,7 +266,8 @@ async def test_the_end_comes_late_to_spectators(delayed: Table, hub: Hub) -> Non
     carl = await watching(delayed)
     await in_database(delayed.play_to_the_end)
     assert await in_database(lambda: delayed.battle.status) == Status.FINISHED
-    await asyncio.sleep(0.2)
+    await carl.say({"type": "ping", "t": 1})
+    await carl.until("pong")
     assert carl.scene["status"] == "running"
 
     delayed.clock.move(seconds=DELAY)

@@ -60,7 +60,7 @@ def test_a_database_in_use_is_left_alone(quick: None) -> None:
     assert User.objects.count() == 1
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole battles of every system")
 def test_the_finished_battle_is_really_finished() -> None:
     call_command("demo", stdout=StringIO())
 

@@ -83,7 +83,7 @@ async def play_until_killed(server: Server, players: list[Player], orders: int, 
             await task
 
 
-@pytest.mark.slow
+@pytest.mark.slow("eight servers, killed one after another")
 async def test_kill_9_in_a_loop_loses_no_acknowledged_order_and_doubles_none(env: dict[str, str]) -> None:
     made = prepared(env, "make", "4")
     whims, server = random.Random(9), Server(env)
@@ -110,7 +110,7 @@ async def test_kill_9_in_a_loop_loses_no_acknowledged_order_and_doubles_none(env
         assert set(ids) <= set(stored)
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a server of its own")
 @pytest.mark.parametrize("kind", ["daphne", "uvicorn"])
 async def test_sigterm_sends_everybody_away_and_the_server_leaves(env: dict[str, str], kind: str) -> None:
     made = prepared(env, "make", "1")
@@ -132,7 +132,7 @@ async def test_sigterm_sends_everybody_away_and_the_server_leaves(env: dict[str,
         assert await leaving == 0
 
 
-@pytest.mark.slow
+@pytest.mark.slow("two servers and a whole battle")
 async def test_a_bot_and_the_computer_play_while_the_thinking_process_thinks(env: dict[str, str]) -> None:
     """The computer's turn survives a kill: its Due row is served by the next server."""
     made = prepared(env, "make-computer", "1")
@@ -147,7 +147,7 @@ async def test_a_bot_and_the_computer_play_while_the_thinking_process_thinks(env
 
 
 @pytest.mark.services
-@pytest.mark.slow
+@pytest.mark.slow("three servers, and a Redis that goes and comes")
 async def test_redis_away_and_back_between_two_workers(env: dict[str, str], own_postgres: str, tmp_path: Path) -> None:
     """One worker never looks by itself while the test lasts: it only knows what the layer tells it."""
     with Redis(tmp_path) as redis:
@@ -186,7 +186,7 @@ def passable() -> Iterator[Path]:
 
 
 @pytest.mark.services
-@pytest.mark.slow
+@pytest.mark.slow("a PostgreSQL of its own that goes and comes")
 async def test_the_database_away_and_back(env: dict[str, str], passable: Path) -> None:
     with Postgres(passable) as postgres:
         env["DATABASE_URL"] = postgres_copy(postgres.url, "site")
@@ -209,7 +209,7 @@ async def test_the_database_away_and_back(env: dict[str, str], passable: Path) -
 
 
 @pytest.mark.services
-@pytest.mark.slow
+@pytest.mark.slow("a server, a timekeeper and a whole battle")
 async def test_a_timekeeper_of_its_own_lets_the_computer_answer(
     env: dict[str, str], own_postgres: str, redis_url: str
 ) -> None:
@@ -223,7 +223,7 @@ async def test_a_timekeeper_of_its_own_lets_the_computer_answer(
     assert player.remote.scene["status"] == "finished"
 
 
-@pytest.mark.slow
+@pytest.mark.slow("a timekeeper that takes its time to leave")
 def test_a_timekeeper_does_not_wait_for_an_answer_to_what_it_is_sending(env: dict[str, str]) -> None:
     """A webhook would be given up, and that noted, after ten seconds: the timekeeper has left before."""
     with socket.create_server(("127.0.0.1", 0)) as deaf:

@@ -15,6 +15,7 @@ from battles.rules.codec import Json
 from battles.rules.parts import Parts
 from tests.battles.sockets import seated
 from tests.battles.tables import Table
+from tests.patience import PATIENCE
 from tests.rules.toy.orders import Hide
 from tests.rules.toy.state import State
 
@@ -145,10 +146,13 @@ async def test_a_dry_run_is_answered_from_where_the_battle_has_come_to(
     client = await seated(table, "1")
     traffic.sets_out()
     await client.say({"type": "try", "id": "overtaken", "seat": "1", "order": {"kind": "hide", "path": path}})
-    await passes()
-    traffic.is_back()  # the first part can be made
-    await asyncio.sleep(0)
-    traffic.sets_out()
+    await client.say({"type": "ping", "t": 1})
+    await client.until("pong")  # what came before it stands in the line
+    traffic.is_back()
+    async with asyncio.timeout(PATIENCE):
+        while not begun:  # noqa: ASYNC110 - it is stopped in the very next turn of the loop
+            await asyncio.sleep(0)
+    traffic.sets_out()  # the first part is made; the second has to wait
     await passes()
     assert len(begun) == 1
     await in_database(table.hide, "1", path)
@@ -165,7 +169,7 @@ async def test_nobody_gives_way_for_ever(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 0.01)
     hub, done = Hub(), asyncio.Event()
     hub.line.add(done.set)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await done.wait()
 
     assert traffic.under_way

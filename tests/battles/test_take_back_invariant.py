@@ -102,7 +102,7 @@ def foreseeable(witness: Witness, before: State, seat: Seat, version: int) -> No
     assert all(old.get(other) == new.get(other) for other in {*old, *new} - {seat})
 
 
-@pytest.mark.slow
+@pytest.mark.slow("battles in which every order is taken back")
 @pytest.mark.parametrize("system", sorted(ORDERS))
 @pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_is_learnt_by_taking_back(system: str, seed: int, anna: User, ben: User, clock: SetClock) -> None:

@@ -30,6 +30,7 @@ from battles.timekeeper import Timekeeper
 from tests.battles import thinking_work
 from tests.battles.clocked import LIVE, told
 from tests.battles.tables import Table
+from tests.patience import PATIENCE
 from tests.rules import toy
 from tests.rules.toy.state import State
 
@@ -312,7 +313,7 @@ async def test_time_in_which_the_database_was_away_counts_for_nobody(
     monkeypatch.setattr(timekeeper, "due_now", due_now)
     monkeypatch.setattr(tuning, "POLL_SECONDS", 0.01)
     running = asyncio.create_task(keeper.run())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await in_database(told, table, TimeGivenBack):
             pass
     running.cancel()
@@ -326,7 +327,7 @@ async def test_a_worker_without_a_timekeeper_is_alive(
     table: Table, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alive = asyncio.create_task(show_life("a worker"))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await in_database(lists.alive):
             pass
     alive.cancel()

@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from battles.clock import SetClock
 from battles.leagues.models import Season
@@ -49,7 +49,7 @@ def once(key: str, clock: SetClock, make: Callable[[], Season]) -> Season:
 
 
 def _put_back(stored: Stored, clock: SetClock) -> Season:
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:
         for insert in stored.inserts:
             cursor.execute(insert)
     clock.at = stored.at

@@ -40,7 +40,7 @@ def test_random_battles_end_and_replay_exactly(rules: AnyRules) -> None:
         assert rules.codec.state(encode(read)) == recording.end
 
 
-@pytest.mark.slow
+@pytest.mark.slow("dozens of whole battles, played twice")
 @every_system
 def test_many_random_battles_end_replay_exactly_and_give_nearly_every_row(rules: AnyRules) -> None:
     """`make soak` plays enough battles to demand all rows; here only the rarest may be missing."""

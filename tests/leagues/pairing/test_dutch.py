@@ -189,7 +189,7 @@ def test_dutch_rounds_equal_those_of_an_independent_engine(collapses: list[int])
     assert agreed["same"] >= 58
 
 
-@pytest.mark.slow
+@pytest.mark.slow("hundreds of rounds, paired twice")
 def test_hundreds_of_dutch_rounds_equal_those_of_an_independent_engine(collapses: list[int]) -> None:
     agreed: Counter[str] = Counter()
     for seed in range(200, 300):

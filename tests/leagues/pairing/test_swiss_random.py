@@ -161,17 +161,17 @@ def test_middling_tournaments_equal_the_slow_way(entrants: int, rounds: int, tea
     assert run(entrants, rounds, seed=entrants, teams=teams) >= rounds - 1
 
 
-@pytest.mark.slow
+@pytest.mark.slow("thousands of rounds, paired twice")
 def test_thousands_of_small_rounds() -> None:
     assert sum(run(4 + seed % 6, 8, seed) for seed in range(1000, 1450)) > 1500
 
 
-@pytest.mark.slow
+@pytest.mark.slow("hundreds of rounds, paired twice")
 def test_hundreds_of_middling_rounds() -> None:
     assert sum(run(10 + seed % 11, 6, seed, teams=seed % 3 * 4) for seed in range(60)) > 300
 
 
-@pytest.mark.slow
+@pytest.mark.slow("large fields")
 def test_seats_stay_even_and_nobody_meets_twice_in_large_fields() -> None:
     worst = 0
     for seed in range(60):

@@ -55,7 +55,7 @@ def _moments() -> Iterator[State]:
         yield from (turn.play.state for turn in random_turns(RULES, number))
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole battles")
 def test_every_kind_of_question_is_answered_lawfully() -> None:
     met = Counter[str]()
     for state in _moments():
@@ -120,7 +120,7 @@ def _losses(mode: Options, skills: dict[Seat, int], number: int) -> dict[SideId,
     return {side: score.lost_points(last.play.state, side) for side in SEATS}
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole battles")
 def test_it_beats_random_orders() -> None:
     """Equal armies, sides exchanged: most battles, and far fewer losses in all."""
     won, mine, theirs = 0, 0, 0

@@ -275,13 +275,13 @@ def margins(stronger: int, weaker: int, scenarios: tuple[str, ...], battles: int
     return found
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole battles")
 def test_skill_1_beats_random_orders_almost_always() -> None:
     found = margins(1, 0, ("zama", "raphia", "leuctra", "pharsalus", "kadesh"), battles=2)
     assert sum(margin > 0 for margin in found) >= len(found) - 1
 
 
-@pytest.mark.slow
+@pytest.mark.slow("whole battles")
 def test_skill_2_beats_skill_1() -> None:
     found = margins(2, 1, ("zama", "raphia", "leuctra", "plataea", "cannae", "magnesia"), battles=2)
     assert sum(found) / len(found) > 0
