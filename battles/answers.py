@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from battles.messages import Fault
 from battles.rules.codec import Json, encode, to_builtins
 
-CODES = {400: "malformed", 401: "sign_in", 403: "not_allowed", 404: "not_found", 429: "too_fast"}
+CODES = {400: "malformed", 401: "sign_in", 403: "not_allowed", 404: "not_found", 413: "too_large", 429: "too_fast"}
 """What a plain HTTP status is called."""
 
 

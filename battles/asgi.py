@@ -10,9 +10,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
 pages = get_asgi_application()
 
 from battles.routing import websocket_urlpatterns  # noqa: E402 - models load only after Django is set up
+from battles.serving.bodies import bounded  # noqa: E402
 from battles.serving.people import signed_in  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
+    {"http": bounded(pages), "websocket": AllowedHostsOriginValidator(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
 )

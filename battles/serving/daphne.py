@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from daphne.http_protocol import WebRequest
+import daphne.server
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 from twisted.internet.tcp import Connection as TcpConnection
 
+from battles.body_limit import TOO_LARGE
 from battles.messages import MAX_FRAME_BYTES
+from battles.serving.daphne_bodies import BoundedFactory, BoundedRequest
 from battles.serving.frames import EXTENSION, WRITE, latest
 from battles.serving.worker import SIGNALS, Application, Beside
 
@@ -53,11 +55,15 @@ def _is_idle(transport: object) -> bool:
 
 
 class PromptServer(Server):  # type: ignore[misc]  # Daphne has no types
-    """Tells each socket's application how to write to it without waiting."""
+    """Tells each socket's application how to write to it without waiting, and each page's what was refused."""
 
-    def create_application(self, protocol: BoundedProtocol | WebRequest, scope: Scope) -> asyncio.Queue[Scope] | None:
+    def create_application(
+        self, protocol: BoundedProtocol | BoundedRequest, scope: Scope
+    ) -> asyncio.Queue[Scope] | None:
         if isinstance(protocol, BoundedProtocol):
             scope["extensions"] = {EXTENSION: {WRITE: protocol.write_now}}
+        elif protocol.refused_at is not None:
+            scope[TOO_LARGE] = protocol.refused_at
         queue: asyncio.Queue[Scope] | None = super().create_application(protocol, scope)
         return queue
 
@@ -65,6 +71,7 @@ class PromptServer(Server):  # type: ignore[misc]  # Daphne has no types
 def serve(application: Application, host: str, port: int, worker: Beside, ready: Callable[[int], None]) -> None:
     """Serve until a signal; returns when everything is closed. `ready` is told the port."""
     WebSocketFactory.protocol = BoundedProtocol
+    daphne.server.HTTPFactory = BoundedFactory
     loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
 
     server = PromptServer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import UUID
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.template.loader import get_template
@@ -14,6 +15,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battles.answers import CODES, is_api, plain
+from battles.body_limit import BODY_LIMIT, refused_at
 from battles.errors import ApplicationError
 from battles.rules.errors import RulesBroken, RulesError
 from battles.wording import fault
@@ -29,6 +31,8 @@ class Faults:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """No address has the sign U+0000 in it, which databases do not take; for a page's filters it is no sign."""
+        if (most := refused_at(request)) is not None:
+            return _too_large(request, most)
         asked = request.META.get("QUERY_STRING", "")
         if "\0" in request.path or (NO_SIGN in asked and is_api(request)):
             return error_page(request, 400)
@@ -75,6 +79,8 @@ def _words(status: int) -> tuple[str, str]:
             return _("There is nothing here"), _("The address is wrong, or what stood here has been taken away.")
         case 409:
             return _("Too late"), _("Somebody was quicker, or the battle has moved on. Nothing has been changed.")
+        case 413:
+            return _("Too large"), _("What you sent is too large. Nothing has been changed.")
         case 429:
             return _("Too fast"), _("Please wait a moment and try again.")
         case 503:
@@ -105,7 +111,14 @@ def _battle_of(request: HttpRequest) -> UUID | None:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return _too_large(request, BODY_LIMIT)
     return error_page(request, 400)
+
+
+def _too_large(request: HttpRequest, most: int) -> HttpResponse:
+    said = fault(ApplicationError("too_large", most=most), get_language() or "en").message
+    return error_page(request, 413, message=said)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

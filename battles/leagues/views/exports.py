@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
+from battles.body_limit import body_limit
 from battles.leagues import audit, finding
 from battles.leagues.exports.tables import results_csv, table_csv
 from battles.leagues.models import Season
@@ -17,7 +18,9 @@ from battles.paging import Page
 from battles.rules.codec import encode
 
 ENTRIES = 50
-MOST_BYTES = 8 * 1024 * 1024
+LARGEST_LOG = 8 * 1024 * 1024
+FORM_BYTES = 16 * 1024
+"""What a form puts around the file it sends."""
 CSV = "text/csv; charset=utf-8"
 CALENDAR = "text/calendar; charset=utf-8"
 LINES = "application/x-ndjson"
@@ -110,6 +113,7 @@ def log_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _file(audit.exported(archives.log_of(league)), LINES, f"{league.slug}-log.jsonl")
 
 
+@body_limit(LARGEST_LOG + FORM_BYTES)
 @require_http_methods(["GET", "POST"])
 def check_log(request: HttpRequest, slug: str) -> HttpResponse:
     """Whether an exported log is as it was written: the first entry that is not is named (check 58)."""
@@ -117,7 +121,7 @@ def check_log(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, object] = {"league": league, "checked": False}
     upload = request.FILES.get("log")
     if request.method == "POST" and upload is not None and not isinstance(upload, list):
-        is_small = upload.size is not None and upload.size <= MOST_BYTES
+        is_small = upload.size is not None and upload.size <= LARGEST_LOG
         bad = audit.first_bad_line(upload.read(), head=logs.head_of(league)) if is_small else None
         context |= {"checked": is_small, "bad": bad, "too_large": not is_small}
     return page(request, "leagues/check_log.html", context)
