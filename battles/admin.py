@@ -58,10 +58,12 @@ class BattleAdmin(ReadOnly):
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
+    """Without the position: it shows what its reporter knew."""
+
     list_display = ("made_at", "user", "battle", "version", "done")
     list_filter = ("done",)
-    fields = ("made_at", "user", "battle", "version", "text", "position", "done")
-    readonly_fields = ("made_at", "user", "battle", "version", "text", "position")
+    fields = ("made_at", "user", "battle", "version", "text", "done")
+    readonly_fields = ("made_at", "user", "battle", "version", "text")
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Only `done` can be ticked."""

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "battles.views.faults.Faults",
+    "battles.heads.Heads",
 ]
 
 ROOT_URLCONF = "battles.urls"

@@ -1,5 +1,6 @@
 """Addresses of the site."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.templatetags.static import static
 from django.urls import include, path
@@ -25,6 +26,9 @@ from battles.views import (
     table,
     take_over,
 )
+
+# Passwords of operators are tried no faster than others: by allauth's sign-in, with its limits.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

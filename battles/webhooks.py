@@ -21,6 +21,10 @@ TIMEOUT = 10.0
 LONGEST = 20.0
 """Seconds for all of them together: whoever answers letter by letter is left."""
 LARGEST_ANSWER = 4096
+TRANSLATED = tuple(
+    ipaddress.ip_network(net) for net in ("::/96", "64:ff9b::/96", "64:ff9b:1::/48", "2001::/32", "2002::/16")
+)
+"""IPv6 that stands for IPv4 (compatible, NAT64, Teredo, 6to4): a gateway may lead from there into the own network."""
 SIGNATURE = "X-Feldherr-Signature"
 
 
@@ -71,9 +75,14 @@ def _machine(parts: SplitResult) -> tuple[str, int]:
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     number = str(found[0][4][0])
-    if not settings.WEBHOOKS_ANYWHERE and not ipaddress.ip_address(number).is_global:
+    if not settings.WEBHOOKS_ANYWHERE and not _is_public(number):
         raise BadAddress("not a machine of the public network")
     return number, port
+
+
+def _is_public(number: str) -> bool:
+    found = ipaddress.ip_address(number)
+    return found.is_global and not found.is_multicast and not any(found in net for net in TRANSLATED)
 
 
 def _send(parts: SplitResult, machine: tuple[str, int], body: bytes, headers: Mapping[str, str]) -> int:

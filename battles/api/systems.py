@@ -6,6 +6,7 @@ import msgspec
 from django.http import Http404, HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -87,9 +88,10 @@ class ScenarioView(APIView):
         rules = rules_named(system)
         own = is_own(rules.key, scenario)
         document = sheets.document(rules.key, scenario) if own else selectors.upload_of(rules.key, scenario).document
-        sheet = to_builtins(sheets.scenario_sheet(rules.key, scenario, None if own else document, _language()))
-        sheet.pop("picture", None)
-        return answer({"sheet": sheet, "document": document})
+        sheet = sheets.scenario_sheet(rules.key, scenario, None if own else document, _language())
+        told = to_builtins(structs.replace(sheet, picture=""))  # the codec knows no pictures
+        del told["picture"]
+        return answer({"sheet": told, "document": document})
 
 
 class ClausesView(APIView):

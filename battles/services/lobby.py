@@ -18,10 +18,10 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules import registry
-from battles.rules.base import CLOCK, Seat, Setup
+from battles.rules.base import CLOCK, Scenario, Seat, Setup
 from battles.rules.codec import encode
 from battles.rules.dice import commitment
-from battles.rules.errors import BadSetup
+from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
 from battles.selectors.lists import is_free
 from battles.selectors.people import OVER, Somebody
@@ -113,8 +113,16 @@ def seats_of(rules: AnyRules, setup: Setup) -> tuple[Seat, ...]:
     if problems := tuple(rules.setup_problems(setup)):
         raise BadSetup(problems)
     if setup.document is None and setup.position is None:
-        return next(scenario.seats for scenario in rules.scenarios if scenario.id == setup.scenario)
+        return _scenario(rules, setup.scenario).seats
     return tuple(sorted(rules.standing(rules.initial(setup)).seats, key=int))
+
+
+def _scenario(rules: AnyRules, key: str) -> Scenario:
+    """One of the rules' own; rules may have a usual one, but a battle names what it is played by."""
+    found = {scenario.id: scenario for scenario in rules.scenarios}
+    if key not in found:
+        raise BadSetup((Refusal(code="no_such_scenario", facts={"scenario": key[:40], "scenarios": sorted(found)}),))
+    return found[key]
 
 
 def _check_choice(rules: AnyRules, seats: tuple[Seat, ...], seat: str, computer: int | None, visibility: str) -> None:

@@ -23,7 +23,7 @@ from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.sheets import ScenarioSheet
 from battles.views import mustering
-from battles.views.table import challenge_page
+from battles.views.table import with_link
 from battles.wording import fault, known
 
 FIRST_SYSTEM = "lost_battles"
@@ -44,7 +44,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
         found = fault(error, _language(), system=rules.key)
         return _page(request, rules, form, status=400, fault=found)
     if form.cleaned_data["opponent"] in LINKED:
-        return _with_link(request, battle)
+        return with_link(request, battle)
     return redirect("battle", battle.pk)
 
 
@@ -111,14 +111,6 @@ def quick_battle(request: HttpRequest) -> HttpResponse:
         messages.error(request, fault(error, _language()).message)
         return redirect("lobby")
     return redirect("battle", battle.pk)
-
-
-def _with_link(request: HttpRequest, battle: Battle) -> HttpResponse:
-    """The sheet with the link, at once: it can be read only now."""
-    card = selectors.battle_card(battle, request.user)
-    free = next(seat.seat for seat in card.seats if seat.free)
-    token = services.make_invitation(battle_id=battle.pk, user=request.user, seat=free)
-    return challenge_page(request, battle, token=token)
 
 
 def _page(

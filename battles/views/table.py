@@ -211,7 +211,9 @@ def branch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 def with_link(request: HttpRequest, found: Battle) -> HttpResponse:
     """The sheet with the link for its free seat, at once: it can be read only now."""
-    free = next(seat.seat for seat in selectors.battle_card(found, request.user).seats if seat.free)
+    free = next((seat.seat for seat in selectors.battle_card(found, request.user).seats if seat.free), None)
+    if free is None:
+        return redirect("battle", found.pk)
     token = services.make_invitation(battle_id=found.pk, user=request.user, seat=free)
     response = challenge_page(request, found, token=token)
     response.headers["Cache-Control"] = "no-store"

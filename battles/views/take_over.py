@@ -14,6 +14,7 @@ from accounts.adapter import player_of
 from battles import selectors, services
 from battles.cards import Shown, ShownSeat, shown
 from battles.clock import WALL
+from battles.rules.first import first_of
 from battles.selectors import Somebody
 from battles.selectors.take_over import offer_of, offered_seats
 
@@ -36,7 +37,7 @@ def substitutions(user: Somebody) -> list[Substitution]:
 
 
 def side_of(one: Shown, seat: str) -> ShownSeat:
-    return next(found for found in one.seats if found.card.seat == seat)
+    return first_of(found for found in one.seats if found.card.seat == seat)
 
 
 @require_POST

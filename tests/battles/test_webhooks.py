@@ -55,6 +55,25 @@ def test_nothing_goes_to_our_own_machines_or_by_other_ways(address: str, ear: st
     assert not got
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        "[64:ff9b::a00:1]",  # NAT64 of 10.0.0.1
+        "[64:ff9b:1::a00:1]",
+        "[2002:a00:1::1]",  # 6to4 of 10.0.0.1
+        "[2001:0:a00:1::1]",  # Teredo
+        "[::a00:1]",
+        "[::ffff:10.0.0.1]",
+        "[ff0e::1]",
+        "224.0.0.251",
+        "239.1.2.3",
+        "169.254.169.254",
+    ],
+)
+def test_nothing_goes_to_a_number_that_leads_into_the_own_network(number: str) -> None:
+    assert webhooks.post(f"http://{number}:9/x", {"kind": "offer"}) == "not a machine of the public network"
+
+
 def test_an_operator_may_allow_his_own_network(ear: str, settings: Settings) -> None:
     settings.WEBHOOKS_ANYWHERE = True
     assert webhooks.post(f"{ear}/hook?x=1", {"kind": "offer"}) == ""

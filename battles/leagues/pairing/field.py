@@ -8,6 +8,7 @@ from typing import Literal
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.matching import Matching, Search, members
 from battles.leagues.pairing.players import EntrantId, Player
+from battles.rules.first import first_of
 
 Forbidden = Iterable[tuple[EntrantId, EntrantId]]
 """Pairs of the organiser's list, either way round."""
@@ -128,7 +129,7 @@ def _spared_by(matching: Matching) -> list[int]:
 def _spared_beside(matching: Matching, one: int) -> Iterable[int]:
     """Who else can be left out when `one` is."""
     moved = Matching.like(matching)
-    root = next(root for root in moved.left_out() if Search(moved, root).spare >> one & 1)
+    root = first_of(root for root in moved.left_out() if Search(moved, root).spare >> one & 1)
     moved.shift(Search(moved, root), one)
     spared = 0
     moved.alive &= ~(1 << one)

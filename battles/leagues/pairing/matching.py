@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from battles.rules.first import first_of
+
 NOBODY = -1
 
 
@@ -154,7 +156,7 @@ class Search:
     def _meeting(self, one: int, other: int) -> int:
         """Where the two ways to the root come together."""
         passed = set(self._way_up(one))
-        return next(base for base in self._way_up(other) if base in passed)
+        return first_of(base for base in self._way_up(other) if base in passed)
 
     def _way_up(self, vertex: int) -> Iterator[int]:
         top = self._base[self.root]

@@ -19,6 +19,7 @@ from battles.leagues.rollover.structs import (
     Target,
     Who,
 )
+from battles.rules.first import first_of
 
 CLAUSES: dict[Cause, str] = {
     "stays": "9.3",
@@ -58,7 +59,7 @@ class Draft:
         return self.sizes[place] - len(self.members[place])
 
     def home(self, who: Who) -> Place:
-        return next(place for place, members in self.members.items() if who in members)
+        return first_of(place for place, members in self.members.items() if who in members)
 
     def put(self, who: Who, place: Place, cause: Cause) -> None:
         self.members[place][who] = cause

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules.codec import encode
+from battles.rules.first import first_of
 
 Who = int
 DecidingKind = Literal["promotion", "jump"]
@@ -144,4 +145,4 @@ class Proposal(Struct, frozen=True, kw_only=True):
         return sha256(encode(self)).hexdigest()
 
     def division(self, tier: int, letter: str = "A") -> ProposedDivision:
-        return next(one for one in self.divisions if (one.tier, one.letter) == (tier, letter))
+        return first_of(one for one in self.divisions if (one.tier, one.letter) == (tier, letter))

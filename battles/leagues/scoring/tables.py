@@ -13,6 +13,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.scoring.checking import table_problems
 from battles.leagues.scoring.structs import FULL
 from battles.rules.codec import Json
+from battles.rules.first import first_of
 
 DATA = Path(__file__).parent / "data"
 
@@ -61,7 +62,7 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def row(self, ladder: str, amount: int, whole: int = 100) -> Row:
         """The first step that holds; the last one of a ladder is open."""
-        return next(row for row in self.ladders[ladder] if row.holds(amount, whole))
+        return first_of(row for row in self.ladders[ladder] if row.holds(amount, whole))
 
     def moved_by_slowness(self, mine: int, both: int) -> int:
         """Points that a seat with this share of the thinking time loses."""

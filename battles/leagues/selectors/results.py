@@ -6,6 +6,7 @@ from battles.leagues import scoring
 from battles.leagues.models import Fixture, Result, Side
 from battles.leagues.scoring import Points, Worth
 from battles.leagues.terms import Terms
+from battles.rules.first import first_of
 
 
 def worth_of(terms: Terms) -> Worth:
@@ -15,7 +16,7 @@ def worth_of(terms: Terms) -> Worth:
 
 
 def first_side(fixture: Fixture) -> Side:
-    return next(side for side in fixture.sides.all() if side.is_first)
+    return first_of(side for side in fixture.sides.all() if side.is_first)
 
 
 def second_side(fixture: Fixture) -> Side | None:

@@ -21,6 +21,7 @@ from battles.leagues.services import dates, entry, fixtures, log, pairs, rights,
 from battles.listeners import Absence
 from battles.models import Battle, Status
 from battles.rules.base import Seat
+from battles.rules.first import first_of
 from battles.services import dues
 from battles.services.clocks import holidays as clocks
 
@@ -50,7 +51,9 @@ def excuse(
 ) -> Holiday:
     """An absence beyond the limits, by the organiser, with a reason."""
     with transaction.atomic():
-        entrant = Entrant.objects.select_related("season__league", "team").get(pk=entrant_id)
+        entrant = Entrant.objects.select_related("season__league", "team").filter(pk=entrant_id).first()
+        if entrant is None:
+            raise LeagueError("no_such_entrant", clause="2")
         season = seasons.lock(entrant.season_id)
         officer = rights.require(user, season.league, "schedule")
         text = seasons.needed(reason)
@@ -138,7 +141,7 @@ def holiday_due(key: str, clock: Clock) -> None:
 def _clocked(entrant: Entrant) -> Iterator[tuple[Battle, Seat]]:
     """The locked battles under way of an entrant, with the seat that is his."""
     for fixture in fixtures.rows().filter(sides__entrant=entrant, state=FixtureState.LIVE).order_by("pk"):
-        side = next(one for one in fixture.sides.all() if one.entrant_id == entrant.pk)
+        side = first_of(one for one in fixture.sides.all() if one.entrant_id == entrant.pk)
         for leg in fixture.legs.all():
             if leg.battle is None or leg.battle.status != Status.RUNNING or leg.battle.pace.get("kind") != "days":
                 continue

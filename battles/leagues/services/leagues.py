@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -14,6 +16,7 @@ from battles.leagues.models import League, LeagueRole
 from battles.leagues.models.seasons import Openness, RoleName
 from battles.leagues.services import log, notices, rights
 from battles.rules.codec import Json
+from battles.rules.first import first_of
 
 LONGEST_NAME = 80
 MOST_LEAGUES = 20
@@ -100,7 +103,7 @@ def _free_slug(name: str) -> str:
     base = slugify(name)[:50] or "league"
     base = f"{base}-league" if base in RESERVED else base
     taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if slug not in taken)
+    return first_of(slug for slug in chain((base,), (f"{base}-{n}" for n in count(2))) if slug not in taken)
 
 
 def change_league(

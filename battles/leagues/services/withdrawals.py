@@ -34,6 +34,7 @@ from battles.leagues.standings.counting import counted
 from battles.leagues.terms import Terms
 from battles.models import Status
 from battles.rules.codec import Json
+from battles.rules.first import first_of
 
 IN_PLAY = (SeasonState.RUNNING, SeasonState.DECIDERS)
 
@@ -325,7 +326,7 @@ def open_division(*, user: User, season_id: int, players: Sequence[User], reason
         division = _lowest(season, terms, len(people))
         by_lot = shuffled(season.draw_seed, f"numbers:{division}", {player.pk: player for player in people})
         for number, pk in enumerate(by_lot, 1):
-            player = next(one for one in people if one.pk == pk)
+            player = first_of(one for one in people if one.pk == pk)
             entry.check_person(season, player, clock)
             entry.tell_entrant(_new(season, division, player, number, clock), "admitted", clock)
         rounds.make_round_robin(division, terms, clock, start=clock.now())

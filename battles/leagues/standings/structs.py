@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.leagues.scoring.structs import FULL, Points, Verdict, Worth
+from battles.rules.first import first_of
 
 EntrantId = int
 FixtureId = int
@@ -165,4 +166,4 @@ class Table(Struct, frozen=True, kw_only=True):
         return tuple(row.entrant for row in self.rows)
 
     def row(self, entrant: EntrantId) -> Row:
-        return next(row for row in self.rows if row.entrant == entrant)
+        return first_of(row for row in self.rows if row.entrant == entrant)

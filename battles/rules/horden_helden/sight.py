@@ -11,6 +11,7 @@ from functools import lru_cache
 from math import inf
 from typing import NamedTuple, TypeVar
 
+from battles.rules.first import first_of
 from battles.rules.geometry import EPSILON, Box, Convex, Point, Pose, Shape, distance, placed, sight_points
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.ground.heights import eye_level
@@ -238,7 +239,7 @@ def _wall(land: Land, place: int, viewer: Look, target: Look, ends: Sequence[Poi
     piece = land.terrain[place]
     if piece.kind not in HILLS:
         return Screen(piece, land.shapes[place], viewer, target, ends, apart)
-    hill = next(one for one in land.hills if one.piece is piece)
+    hill = first_of(one for one in land.hills if one.piece is piece)
     on = [look for look in (viewer, target) if not look.flying and hill.holds(look.centre)]
     if len(on) == 2:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import Seat
+from battles.rules.first import first_of
 from battles.rules.lost_battles import attack, combat, generals, leads, losses, morale, movement, tables
 from battles.rules.lost_battles.events import fight as events
 from battles.rules.lost_battles.events import group as group_events
@@ -108,7 +109,7 @@ def offer_reroll(play: Play[State], seats: tuple[Seat, ...]) -> None:
 
 def demand_reroll(play: Play[State], seat: Seat) -> None:
     """The dice on the table are void; the other player gets the marker."""
-    other = next(other for other in play.state.sides.values() if other != seat)
+    other = first_of(other for other in play.state.sides.values() if other != seat)
     play.add(events.RerollDemanded(seat=seat, favour=other))
     play.replace(RollAttack())
 
@@ -124,7 +125,7 @@ def standing_reroll(state: State, seat: Seat) -> bool | None:
 
 def rolled_difference(state: State) -> int:
     """The combat difference of the dice on the table."""
-    frame = next(frame for frame in reversed(state.flow) if isinstance(frame, ScoreAttack))
+    frame = first_of(frame for frame in reversed(state.flow) if isinstance(frame, ScoreAttack))
     clash = combat.clash(state)
     return sum(frame.faces) + sum(value for _, value in combat.modifiers(clash)) - combat.table_value(clash)
 

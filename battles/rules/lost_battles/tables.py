@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from battles.rules.codec import Json
 from battles.rules.errors import RulesBroken
+from battles.rules.first import first_of
 from battles.rules.lost_battles import rulings
 
 DATA = Path(__file__).parent / "data"
@@ -141,7 +142,7 @@ ALL_OUT_DIFFERENCES: frozenset[int] = frozenset(_results["all_out"]["differences
 
 def result_row(difference: int) -> ResultRow:
     """The line for a combat difference (8.5)."""
-    return next(row for row in RESULTS if row.low <= difference <= row.high)
+    return first_of(row for row in RESULTS if row.low <= difference <= row.high)
 
 
 # --- units (1) -----------------------------------------------------------------------------------------------------
@@ -277,7 +278,7 @@ _dusty, _changeable = _weather["kinds"]["dusty"], _weather["kinds"]["changeable"
 
 
 def _only_span(row: Mapping[str, str]) -> tuple[int, int]:
-    return span(next(key for key in row if key != "roll"))
+    return span(first_of(key for key in row if key != "roll"))
 
 
 DUST_REVERSES: tuple[int, int] = _only_span(_dusty["each_turn_from_2"])

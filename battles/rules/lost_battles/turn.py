@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import Seat
+from battles.rules.first import first_of
 from battles.rules.lost_battles import activation, generals, leads, losses, rulings, tables, victory
 from battles.rules.lost_battles.events import group as group_events
 from battles.rules.lost_battles.events import losses as loss_events
@@ -220,7 +221,7 @@ def offer_general_choice(play: Play[State]) -> None:
 def choose_general(play: Play[State], chosen: GeneralId) -> None:
     pair = generals.adjacent_pair(play.state, play.state.moving.id)
     assert pair is not None
-    silent = next(general.id for general in pair if general.id != chosen)
+    silent = first_of(general.id for general in pair if general.id != chosen)
     play.add(events.GeneralChosen(general=chosen, silent=silent))
 
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, structs
 from battles.rules.books import Cure
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.horden_helden.armies import checking, edits, rulings, savings
 from battles.rules.horden_helden.armies.document import Army, FigureLine, written
 from battles.rules.horden_helden.armies.lists import LISTS
@@ -82,7 +83,7 @@ def _unknown_list(problem: Refusal, army: Army) -> Iterator[Step]:
 
 
 def _part_of(army: Army, path: str) -> Part:
-    return next(part for part in parts(army) if path.startswith(part.path))
+    return first_of(part for part in parts(army) if path.startswith(part.path))
 
 
 def _remove_line(problem: Refusal, army: Army) -> Iterator[Step]:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.geometry import Pose, contact, placed, turn_between
 from battles.rules.horden_helden import commanding
 from battles.rules.horden_helden.arrivals import events, places, possible, prices, steps
@@ -127,7 +128,7 @@ class ReplaceHorde(Order[State], frozen=True, kw_only=True, tag="replace_horde")
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         horde = play.state.elements[self.element]
-        meant = next(one for one in places.horde_places(play.state, horde) if _is_meant(self.pose, one))
+        meant = first_of(one for one in places.horde_places(play.state, horde) if _is_meant(self.pose, one))
         pose = steps.place_for(play, self.element, meant, lambda state: places.horde_places(state, horde))
         if pose is not None:
             price = prices.HORDE[play.state.options.mode]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from battles.rules.first import first_of
 from battles.rules.horden_helden.combat.totals import without_zero
 from battles.rules.horden_helden.figures.duel import Duel, Fate, Fates
 from battles.rules.horden_helden.figures.single import figure_of
@@ -15,7 +16,7 @@ _table = load("single_combat_results")
 _lower = _table["lower_but_more_than_half"]
 _CONDITIONS: tuple[str, ...] = tuple(row["if"] for row in _lower if "if" in row)
 _THEN: Mapping[str, Fate] = {row["if"]: row["then"] for row in _lower if "if" in row}
-_ELSE: Fate = next(row["else"] for row in _lower if "else" in row)
+_ELSE: Fate = first_of(row["else"] for row in _lower if "else" in row)
 _HALF: Fate = _table["half_or_less"].split()[0]
 _TIE: Fate = _table["equal"]["both_heroes_in_melee"].split()[-1]
 _TERMS: Mapping[str, int] = {

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from battles.rules.base import Frame, Seat, Thrown
 from battles.rules.dice import parse
+from battles.rules.first import first_of
 from battles.rules.horden_helden.magic.events import SecondChanceTaken
 from battles.rules.horden_helden.magic.frames import AskReroll, RollAgain
 from battles.rules.horden_helden.magic.reach import is_in_reach
@@ -56,7 +57,7 @@ def _reached(state: State, side: SideId) -> set[ElementId]:
 
 def thrown_below(state: State) -> Rolled:
     """The throw that lies on the table under the questions about it."""
-    return next(frame for frame in reversed(state.flow) if isinstance(frame, Rolled))
+    return first_of(frame for frame in reversed(state.flow) if isinstance(frame, Rolled))
 
 
 def roll_again(play: Play[State], frame: RollAgain) -> None:

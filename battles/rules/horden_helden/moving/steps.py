@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
+from battles.rules.first import first_of
 from battles.rules.horden_helden.magic import effects
 from battles.rules.horden_helden.melee import outcomes
 from battles.rules.horden_helden.moving import carrying, facing, flying, reveals, rivers, storming
@@ -98,7 +99,7 @@ def step(play: Play[State]) -> None:
 
 
 def _piece(state: State, key: str) -> Piece:
-    return next(piece for piece in state.terrain if piece.id == key)
+    return first_of(piece for piece in state.terrain if piece.id == key)
 
 
 def settle_river(play: Play[State], frame: SettleRiver) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.rules.first import first_of
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.melee.outcomes import entering
 from battles.rules.horden_helden.moving.events import StormTried
@@ -11,7 +12,7 @@ from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import load
 from battles.rules.play import Play
 
-_T27 = next(row for row in load("tactical_factors")["rows"] if row["id"] == "T27")
+_T27 = first_of(row for row in load("tactical_factors")["rows"] if row["id"] == "T27")
 
 
 def factor(state: State, element: Element, section: camps.Section) -> int:

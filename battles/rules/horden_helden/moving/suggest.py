@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice, pick
+from battles.rules.first import first_of
 from battles.rules.geometry import End, Point, Pose, against, ahead, aside, distance, length, spun
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.moving import boats, facing, plans
@@ -177,7 +178,7 @@ def _marches(state: State, group: tuple[ElementId, ...], dice: Dice) -> list[Ord
     head = plans.head_of(state, group)
     reach = plans.group_reach(state, group)
     if head is not None:
-        first = next(one for one in group if boxes[one] == head)
+        first = first_of(one for one in group if boxes[one] == head)
         rest = sorted((one for one in group if one != first), key=lambda one: -head.local(boxes[one].pose.point)[1])
         hands = [aside(head.pose, WIDTH * (1 if i % 2 else -1) * (i // 2 + 1)) for i in range(len(rest))]
         return [

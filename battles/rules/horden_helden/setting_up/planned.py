@@ -5,6 +5,7 @@ from __future__ import annotations
 from battles.rules.base import Order, Seat
 from battles.rules.dice import seeded
 from battles.rules.errors import RulesBroken
+from battles.rules.first import first_of
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.maps import placing
@@ -77,7 +78,7 @@ def swaps(state: State, seat: Seat, turn: int = 0) -> dict[ElementId, Substitute
         if state.seat_of(element.id) == seat:
             *allowed, none = lairs.substitutes(state, element)
             turned = [*allowed[turn % 3 :], *allowed[: turn % 3], none]
-            chosen[element.id] = next(
+            chosen[element.id] = first_of(
                 kind for kind in turned if not lairs.swap_problems(state, {**chosen, element.id: kind})
             )
     return chosen
@@ -108,7 +109,7 @@ def deploy(state: State, seat: Seat, step: int, poses: dict[ElementId, Pose]) ->
 
 
 def deploy_command(state: State, seat: Seat, side: SideId) -> deploying.DeployCommand:
-    command = next(one for one in who.commands_due(state, side) if one.seat == seat)
+    command = first_of(one for one in who.commands_due(state, side) if one.seat == seat)
     poses = plans.command_poses(state, command.id)
     left = tuple(one.id for one in who.troops_of(state, command.id) if one.id not in poses)
     return deploying.DeployCommand(command=command.id, poses=poses, left_out=left)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Option, Seat
 from battles.rules.codec import Json
+from battles.rules.first import first_of
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.shooting import orders, shooters, support, targets, volleys
 from battles.rules.horden_helden.shooting.frames import AskFire, AskShootSupport
@@ -64,5 +65,5 @@ def _payments(known: State, seat: Seat) -> Iterator[Option[State]]:
 
 
 def _resolving(known: State, target: str) -> Option[State]:
-    fight = next(one for one in volleys.fights(known.shooting.pending) if one.defender == target)
+    fight = first_of(one for one in volleys.fights(known.shooting.pending) if one.defender == target)
     return Option(order=orders.ResolveShot(target=target), facts={"odds": panel.odds(known, fight)})

@@ -11,6 +11,7 @@ from msgspec import structs
 from battles.rules.base import Consequence, Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.geometry import Side
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
@@ -244,7 +245,7 @@ class ResolveShot(Order[State], frozen=True, kw_only=True, tag="resolve_shot"):
         return Preview(facts={"odds": panel.odds(known, fights[self.target])})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        fight = next(one for one in volleys.fights(play.state.shooting.pending) if one.defender == self.target)
+        fight = first_of(one for one in volleys.fights(play.state.shooting.pending) if one.defender == self.target)
         play.replace(NextShot())
         fire(play, fight)
 

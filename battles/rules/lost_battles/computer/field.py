@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, structs
 
+from battles.rules.first import first_of
 from battles.rules.lost_battles import deployment, morale, movement, tables
 from battles.rules.lost_battles.computer import roads, strikes, values
 from battles.rules.lost_battles.computer.strikes import Assault, Ladder
@@ -117,7 +118,7 @@ class Field:
     def assault(self, tile: TileId, target: TileId, *, moved: bool) -> Assault:
         """All units of a tile against another, as a normal activation of their next player turn."""
         units = self.state.at(tile)
-        facing = next(facing for facing, there in AHEAD[tile].items() if there == target)
+        facing = first_of(facing for facing, there in AHEAD[tile].items() if there == target)
         general = self.general_on(tile, units[0].army)
         return Assault(
             units=units,

@@ -7,6 +7,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from battles.rules.first import first_of
 from battles.rules.lost_battles import attack, combat, leads, tables
 from battles.rules.lost_battles.combat import Clash
 from battles.rules.lost_battles.computer import values
@@ -183,7 +184,7 @@ class _Strike:
         if not found:
             return None
         _, unit, half = max(found, key=lambda item: item[0])
-        next(units for units in self.idle.values() if units and units[0] is unit).pop(0)
+        first_of(units for units in self.idle.values() if units and units[0] is unit).pop(0)
         return unit, half
 
     def chance(self, unit: Unit, *, first: bool, half: bool) -> tuple[Chances, float]:

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.lost_battles import rulings, turn
 from battles.rules.lost_battles.events import turn as events
 from battles.rules.lost_battles.frames import AskSide, DrawSides
@@ -25,7 +26,7 @@ def bidding(state: State) -> Bidding:
 
 
 def other(state: State, seat: Seat) -> Seat:
-    return next(there for there in state.sides.values() if there != seat)
+    return first_of(there for there in state.sides.values() if there != seat)
 
 
 class Bid(Order[State], frozen=True, kw_only=True, tag="bid"):

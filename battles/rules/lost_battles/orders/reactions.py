@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Order, Preview, Seat
+from battles.rules.first import first_of
 from battles.rules.lost_battles import fighting, panel
 from battles.rules.lost_battles.events import fight as events
 from battles.rules.lost_battles.events.changes import attack as attack_in
@@ -22,7 +23,7 @@ class DemandReroll(Order[State], frozen=True, kw_only=True, tag="demand_reroll")
     rows: ClassVar[tuple[int, ...]] = (21,)
 
     def preview(self, known: State, seat: Seat) -> Preview:
-        other = next(there for there in known.sides.values() if there != seat)
+        other = first_of(there for there in known.sides.values() if there != seat)
         facts = {"difference": fighting.rolled_difference(known), "favour": other}
         return Preview(facts=facts, consequences=(warn("favour_passes", "14.1", seat=other),))
 

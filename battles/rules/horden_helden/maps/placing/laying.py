@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.geometry import Bounds, Point, Polygon, Shape, Trail, distance, point_distance
 from battles.rules.geometry.measures import length
 from battles.rules.geometry.polygons import cross
@@ -46,7 +47,7 @@ def next_id(state: State, side: SideId) -> str:
     """A free id for a piece of a side: `a1`, `a2` … or `b1` …"""
     prefix = side.lower()
     used = {piece.id for piece in state.terrain}
-    return next(key for number in range(1, 1000) if (key := f"{prefix}{number}") not in used)
+    return first_of(key for number in range(1, 1000) if (key := f"{prefix}{number}") not in used)
 
 
 def placement_problems(state: State, side: SideId, piece: Piece, square: int, position: int) -> list[Refusal]:
