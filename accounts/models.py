@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.confusables import SECOND, skeleton_of
+
+LOOKS_ALIKE = _("Another player has this name, or one that looks like it. Please choose another.")
 
 
 class Theme(models.TextChoices):
@@ -16,7 +21,24 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+LONGEST_SKELETON = 640
+
+
+class SkeletonField(models.CharField[str, str]):
+    """Kept with the name, however a row is saved."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        kept, name = str(self.value_from_object(model_instance)), str(model_instance.__dict__["username"])
+        skeleton = skeleton_of(name)
+        if kept.partition(SECOND)[0] == skeleton:
+            return kept
+        setattr(model_instance, self.attname, skeleton)
+        return skeleton
+
+
 class User(AbstractUser):
+    skeleton = SkeletonField(max_length=LONGEST_SKELETON, unique=True, editable=False)
+    """What the name looks like: no two players have names that look alike."""
     is_guest = models.BooleanField(default=False)
     language = models.CharField(max_length=8, default="en", choices=settings.LANGUAGES)
     theme = models.CharField(max_length=5, default=Theme.AUTO, choices=Theme)
@@ -24,6 +46,11 @@ class User(AbstractUser):
     """A moderator has taken the word from him until then: no chat, no comments."""
     hides_record = models.BooleanField(default=False)
     """Nobody else sees record, reliability and pace on the profile."""
+
+    def clean(self) -> None:
+        super().clean()
+        if User.objects.filter(skeleton=skeleton_of(self.username)).exclude(pk=self.pk).exists():
+            raise ValidationError({"username": LOOKS_ALIKE})
 
 
 class Block(models.Model):

@@ -5,6 +5,9 @@ import re
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.confusables import skeleton_of
+from accounts.models import LOOKS_ALIKE, User
+
 MAX_LENGTH = 30
 RESERVED = {
     "admin", "administrator", "anonymous", "api", "clock", "computer", "feldherr", "former", "former_player", "guest",
@@ -20,8 +23,15 @@ def check_name(name: str) -> None:
         raise ValidationError(_("A name has 2 to 30 characters."))
     if not _ALLOWED.match(name) or "  " in name:
         raise ValidationError(_("A name is made of letters, digits, spaces and .-_ between letters or digits."))
-    if name.lower().replace(" ", "_") in RESERVED or _GUEST.match(name):
+    skeleton = skeleton_of(name)
+    if skeleton.replace(" ", "_") in RESERVED or _GUEST.match(skeleton):
         raise ValidationError(_("This name is reserved. Please choose another."))
 
 
-USERNAME_VALIDATORS = [check_name]
+def check_looks(name: str) -> None:
+    """Raise ValidationError if somebody has a name that looks like this."""
+    if User.objects.filter(skeleton=skeleton_of(name)).exists():
+        raise ValidationError(LOOKS_ALIKE)
+
+
+USERNAME_VALIDATORS = [check_name, check_looks]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.core import mail
 from django.test import Client
 
+from accounts.confusables import second_skeleton, skeleton_of
 from accounts.models import User
 from battles import notices
 from battles.notices import Notice
@@ -121,6 +124,88 @@ def test_names_that_nobody_may_have_are_refused(client: Client, name: str) -> No
 
     assert response.status_code == 200
     assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["Аnna", "ANNA", "аnnа", "ａnna", "αnna"])
+def test_a_name_that_looks_like_that_of_another_is_refused(client: Client, anna: User, name: str) -> None:
+    response = client.post("/accounts/signup/", SIGN_UP | {"username": name})
+
+    assert response.status_code == 200
+    assert list(User.objects.all()) == [anna]
+
+
+def test_names_that_differ_by_a_mark_are_two_names(client: Client, anna: User) -> None:
+    client.post("/accounts/signup/", SIGN_UP | {"username": "Ännä"})
+    assert User.objects.filter(username="Ännä").exists()
+
+
+@pytest.mark.parametrize("name", ["Аdmin", "ѕystem", "Ｍoderator", "guеst-abc"])
+def test_reserved_names_are_reserved_in_every_alphabet(client: Client, name: str) -> None:
+    client.post("/accounts/signup/", SIGN_UP | {"username": name})
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Alpha", "Αlρhа"), ("HENRY", "НЕNRΥ"), ("Nena", "Νena"), ("vera", "νera"), ("straße", "STRASSE")],
+)
+def test_what_looks_alike_has_one_skeleton(one: str, other: str) -> None:
+    assert skeleton_of(one) == skeleton_of(other)
+
+
+def test_the_skeleton_follows_the_name_however_it_is_saved(anna: User) -> None:
+    assert anna.skeleton == "anna"
+    User.objects.bulk_create([User(username="Вen"), User(username="Cleo")])
+    assert set(User.objects.values_list("skeleton", flat=True)) == {"anna", "ben", "cleo"}
+
+    anna.username = "Dora"
+    anna.save()
+    assert User.objects.get(pk=anna.pk).skeleton == "dora"
+
+
+def test_names_that_look_alike_from_before_stay(anna: User) -> None:
+    older = User(username="Аnna")
+    older.skeleton = second_skeleton(older.username)
+    older.save()
+    older.language = "de"
+    older.save()
+
+    assert User.objects.get(username="Аnna").skeleton == "anna#Аnna"
+
+
+def test_the_migration_copes_with_names_that_look_alike(anna: User) -> None:
+    migration = import_module("accounts.migrations.0004_skeletons")
+    for name in ("Аnna", "аNNа", "Ben"):
+        User.objects.bulk_create([User(username=name, skeleton=second_skeleton(name))])
+    for user in User.objects.all():
+        User.objects.filter(pk=user.pk).update(skeleton=f"not yet {user.pk}")
+
+    migration.write_skeletons(apps, None)
+
+    found = dict(User.objects.values_list("username", "skeleton"))
+    assert found == {"anna": "anna", "Аnna": "anna#Аnna", "аNNа": "anna#аNNа", "Ben": "ben"}
+
+
+def test_signing_up_does_not_tell_which_addresses_are_registered(anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
+    taken = Client().post("/accounts/signup/", SIGN_UP | {"email": anna.email})
+    free = Client().post("/accounts/signup/", SIGN_UP | {"username": "Nele"})
+
+    assert (taken.status_code, taken.headers["Location"]) == (free.status_code, free.headers["Location"])
+    assert len(mail.outbox) == 2
+    assert {message.subject for message in mail.outbox} == {mail.outbox[0].subject}
+
+
+def test_an_address_that_another_has_confirmed_is_confirmed_by_nobody_else(anna: User) -> None:
+    EmailAddress.objects.create(user=anna, email=anna.email, primary=True, verified=True)
+    client = Client()
+    client.post("/accounts/signup/", SIGN_UP | {"email": anna.email})
+    link = re.search(r"/accounts/confirm-email/\S+", str(mail.outbox[0].body))
+    assert link is not None
+    client.post(link[0])
+
+    assert [row.user for row in EmailAddress.objects.filter(email=anna.email, verified=True)] == [anna]
+    assert Client().login(username="Merle", password=PASSWORD)
 
 
 def test_signing_out_needs_the_button(client: Client, anna: User) -> None:

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import IntegrityError, connection, models, transaction
 
+from accounts.confusables import second_skeleton
 from accounts.models import User
 from battles import store
 from battles.clock import WALL, Clock
@@ -120,6 +121,7 @@ def _user(name: str) -> User:
     found = User.objects.filter(username=name).first()
     if found is None:
         found = User(username=name[:150], is_active=False)
+        found.skeleton = second_skeleton(found.username)
         found.set_unusable_password()
         found.save()
     return found

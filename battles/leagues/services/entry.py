@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 from django.db.models import QuerySet
 
+from accounts.confusables import skeleton_of
 from accounts.models import User
 from battles.clock import WALL, Clock
 from battles.leagues import addresses
@@ -109,6 +110,12 @@ def _entered(season: Season, entrant: Entrant, user: User, clock: Clock) -> None
     seasons.touch(season)
 
 
+def _is_taken(season: Season, title: str) -> bool:
+    """Whether a team of the season has this name, or one that looks like it."""
+    skeletons = map(skeleton_of, season.teams.values_list("name", flat=True))
+    return skeleton_of(title) in skeletons
+
+
 def enter_team(
     *, user: User, season_id: int, name: str, members: Sequence[User], zone: str = "UTC", clock: Clock = WALL
 ) -> Entrant:
@@ -123,7 +130,7 @@ def enter_team(
             roster.insert(0, user)
         _check_roster(season, roster, team_terms.boards, clock)
         title = " ".join(name.split())
-        if not 3 <= len(title) <= 60 or season.teams.filter(name=title).exists():
+        if not 3 <= len(title) <= 60 or _is_taken(season, title):
             raise LeagueError("bad_team_name", clause="2", name=title)
         team = Team.objects.create(season=season, name=title, captain=user, boards=team_terms.boards)
         Member.objects.bulk_create(
