@@ -58,11 +58,16 @@ def season_numbered(pk: int, reader: Somebody) -> Here:
 
 
 def here(found: Season, reader: Somebody) -> Here:
-    roles = rights.roles_of(reader, found.league)
-    is_hidden = found.state == SeasonState.DRAFT and not roles
-    if is_hidden or not rights.may_see(reader, found.league):
+    if not is_visible(found, reader):
         raise LeagueError("no_such_season", clause="2")
-    return Here(reader=reader, season=found, roles=roles)
+    return Here(reader=reader, season=found, roles=rights.roles_of(reader, found.league))
+
+
+def is_visible(season: Season, reader: Somebody) -> bool:
+    """Drafts are for those with an office alone, private leagues for their members."""
+    if season.state == SeasonState.DRAFT and not rights.roles_of(reader, season.league):
+        return False
+    return rights.may_see(reader, season.league)
 
 
 def division(season: Season, place: tuple[int, str]) -> Division:

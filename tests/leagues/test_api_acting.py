@@ -286,3 +286,26 @@ def test_2_one_season_runs_at_a_time_unless_the_league_allows_more(running: Seas
     api(editor, f"{league.slug}/change", texts)
     api(owner, f"{league.slug}/change", {**texts, "several_seasons": True})
     assert api(owner, start, {"reason": "all are there"})["state"] == "running"
+
+
+def test_a_draft_is_not_there_for_strangers_whatever_they_try(clock: SetClock) -> None:
+    draft = builders.season(clock=clock, opened=False)
+    stranger = person()
+    for act in (one for one in acts.ALL if "season_id" in one.ids):
+        path = reverse(f"api_{act.name}", kwargs={"season_id": draft.pk}).removeprefix("/api/leagues/")
+        api(stranger, path, body_of(act), 404, "no_such_season", "2")
+
+
+def test_a_private_league_is_not_there_for_strangers(clock: SetClock) -> None:
+    running = playing.started(4, clock)
+    League.objects.filter(pk=running.league_id).update(visibility="private")
+    stranger = person()
+    for act in (
+        one for one in acts.ALL if set(one.ids) & {"slug", "season_id", "division_id", "entrant_id", "fixture_id"}
+    ):
+        api(stranger, path_of(act, running, clock), body_of(act), 404)
+
+
+def test_an_entrant_that_is_not_there_has_no_absence(running: Season) -> None:
+    body = {"first": "2026-02-10", "last": "2026-02-11", "zone": "UTC", "reason": "ill"}
+    api(owner_of(running), "entrants/999999/excuse", body, 404, "no_such_entrant", "2")

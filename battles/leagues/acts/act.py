@@ -14,6 +14,7 @@ from rest_framework.serializers import Serializer
 from accounts.models import User
 from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
+from battles.leagues.acts.visible import check_visible
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling import local
 from battles.leagues.selectors.people import present_called
@@ -57,7 +58,14 @@ def perform(act: Act, user: object, ids: Given, data: object) -> dict[str, Json]
     read = act.shape(data=data)
     if not read.is_valid():
         raise ApplicationError("malformed", detail=_first(read.errors))
-    return act.do(user, {**read.validated_data, **ids})
+    return carry_out(act, user, ids, read.validated_data)
+
+
+def carry_out(act: Act, user: User, ids: Given, given: Given) -> dict[str, Json]:
+    """Do it with fields that are checked; raises `no_such_…` for what this user may not see, or what the service
+    refuses."""
+    check_visible(user, ids)
+    return act.do(user, {**given, **ids})
 
 
 def checked(shape: Shape, data: object) -> Given:

@@ -81,11 +81,11 @@ def lines(help: str = "", *, most: int = 40) -> serializers.ListField:
 
 
 def numbers(help: str = "", *, most: int = 40) -> serializers.ListField:
-    return serializers.ListField(child=serializers.IntegerField(min_value=1), max_length=most, help_text=help)
+    return serializers.ListField(child=number(least=1), max_length=most, help_text=help)
 
 
 def pairs(help: str = "") -> serializers.ListField:
-    pair = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=2, max_length=2)
+    pair = serializers.ListField(child=number(least=1), min_length=2, max_length=2)
     return serializers.ListField(child=pair, max_length=500, help_text=help)
 
 

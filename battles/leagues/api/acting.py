@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import FaultShape
-from battles.leagues.acts.act import Act, checked
+from battles.leagues.acts.act import Act, carry_out, checked
 from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
 
@@ -27,7 +27,7 @@ class ActView(APIView):
     def perform(self, request: Request, ids: dict[str, Json]) -> HttpResponse:
         self.system = _system_of(ids)
         user = player(request)
-        done = self.act.do(user, {**checked(self.act.shape, request.data), **ids})
+        done = carry_out(self.act, user, ids, checked(self.act.shape, request.data))
         return answer(done, 201 if self.act.made else 200)
 
 
