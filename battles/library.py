@@ -1,12 +1,14 @@
-"""The rules as people read them: sections, clauses and readings of a system in one language."""
+"""The rules as people read them: sections, clauses and readings of a system or of leagues in one language."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Set
 from functools import cache
+from pathlib import Path
 
 import msgspec
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from msgspec import Struct
@@ -32,10 +34,32 @@ class Section(Struct, frozen=True, kw_only=True):
     clauses: tuple[Clause, ...]
 
 
+class Book(Struct, frozen=True, kw_only=True):
+    """Rules that belong to no system: where their clauses lie, and what the list of rules says about them."""
+
+    folder: Path
+    symbol: str
+    name: str | Promise
+    tagline: str | Promise
+    description: str | Promise
+
+
+books: dict[str, Book] = {}
+"""Books beside those of the systems, by key, which is also the part of the address: leagues add theirs."""
+
+
+def written_clauses(key: str) -> tuple[dict[str, Json], ...]:
+    """The clauses of a system or of a book as they are written: `clauses.json`, or `clauses/<section>.json`."""
+    if key not in books:
+        return registry.clauses(key)
+    files = sorted((books[key].folder / "clauses").glob("*.json"))
+    return tuple(clause for file in files for clause in msgspec.json.decode(file.read_bytes()))
+
+
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
     """All clauses under their sections: 6.5 belongs to section 6, M08 to section M."""
-    clauses = [_clause(one, language) for one in registry.clauses(key)]
+    clauses = [_clause(one, language) for one in written_clauses(key)]
     titles = _titles(key, language) or {section_of(clause.id): "" for clause in clauses}
     return tuple(
         Section(id=id, title=title, clauses=tuple(one for one in clauses if section_of(one.id) == id))
@@ -62,7 +86,8 @@ def clauses(key: str, language: str) -> tuple[Clause, ...]:
 
 
 def _titles(key: str, language: str) -> dict[str, str]:
-    file = registry.folder(key) / "sections.json"
+    folder = books[key].folder if key in books else registry.folder(key)
+    file = folder / "sections.json"
     if not file.exists():
         return {}
     return {one["id"]: said(one["title"], language) for one in msgspec.json.decode(file.read_bytes())}

@@ -72,6 +72,7 @@ urlpatterns = [
     path("invite/<str:token>", table.invitation, name="invitation"),
     path("rules/", library.rules_index, name="rules_index"),
     path("rules/<slug:slug>", library.rules, name="rules"),
+    path("rules/<slug:slug>/", RedirectView.as_view(pattern_name="rules", query_string=True)),
     path("scenarios/", library.scenarios_index, name="scenarios_index"),
     path("scenarios/<slug:slug>/", library.scenarios, name="scenarios"),
     path("scenarios/<slug:slug>/upload", library.scenario_upload, name="scenario_upload"),

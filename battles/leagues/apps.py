@@ -14,8 +14,8 @@ class LeaguesConfig(AppConfig):
         """Once a process. Imported here because models are only loaded now."""
         from accounts import profiles
         from accounts import selectors as accounts
-        from battles import listeners, notice_kinds, timekeeper
-        from battles.leagues import dues
+        from battles import library, listeners, notice_kinds, timekeeper
+        from battles.leagues import dues, rules
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
         from battles.leagues.services import claims, holidays, leaving, pauses, results, resuming
@@ -24,6 +24,7 @@ class LeaguesConfig(AppConfig):
         from battles.live import hub
         from battles.selectors import watching
 
+        library.books[rules.KEY] = rules.BOOK
         timekeeper.HANDLERS.update(dues.HANDLERS)
         hub.seasons.reader = live_marks
         if ratings.strengths_of not in watching.strengths:

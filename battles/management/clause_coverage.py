@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from msgspec import Struct
 
-from battles.rules import registry
+from battles import library
 
 MOST_CLAUSES = 3
 """A test that claims more proves none of them."""
@@ -34,12 +34,12 @@ class Coverage(Struct, frozen=True, kw_only=True):
 
 
 def coverage(key: str, tests: Path | None = None) -> Coverage:
-    """The coverage of a system by the tests in tests/rules/<system>/."""
+    """The coverage of a system by the tests in tests/rules/<system>/, or of leagues by those in tests/leagues/."""
     by_status: defaultdict[str, list[str]] = defaultdict(list)
-    for clause in registry.clauses(key):
+    for clause in library.written_clauses(key):
         by_status[clause["status"]].append(clause["id"])
     known = [clause for ids in by_status.values() for clause in ids]
-    files = sorted((tests or Path(settings.BASE_DIR) / "tests" / "rules" / key).rglob("test_*.py"))
+    files = sorted((tests or tests_of(key)).rglob("test_*.py"))
     marked, faults = _marks(files, frozenset(known))
     return Coverage(
         system=key,
@@ -50,6 +50,11 @@ def coverage(key: str, tests: Path | None = None) -> Coverage:
         not_automated=tuple(by_status["not_automated"]),
         faults=faults,
     )
+
+
+def tests_of(key: str) -> Path:
+    home = Path(settings.BASE_DIR) / "tests"
+    return home / key if key in library.books else home / "rules" / key
 
 
 def _marks(files: Sequence[Path], known: frozenset[str]) -> tuple[set[str], tuple[str, ...]]:

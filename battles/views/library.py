@@ -44,15 +44,13 @@ def _language() -> str:
 
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
-    """All systems; with words to look for, what each of them says about it."""
-    systems = list(registry.systems().values())
-    if len(systems) == 1:
-        return redirect("rules", systems[0].slug)
+    """All systems and leagues; with words to look for, what each of them says about it."""
+    keys = [*registry.systems(), *library.books]
     query = _query(request)
     context = {
-        "systems": [_about(one) for one in systems],
+        "systems": [_about(key) for key in keys],
         "query": query,
-        "results": [_result(one, query) for one in systems] if query else [],
+        "results": [_result(key, query) for key in keys] if query else [],
         "action": reverse("rules_index"),
     }
     return render(request, _page(request, "battles/rules_index.html"), context)
@@ -68,7 +66,7 @@ class Hit(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What one system says about it."""
+    """What the rules of one system, or of leagues, say about it."""
 
     about: dict[str, str]
     hits: tuple[Hit, ...]
@@ -84,10 +82,10 @@ def _page(request: HttpRequest, whole: str) -> str:
     return "battles/rules_found.html" if "part" in request.GET else whole
 
 
-def _result(found: AnyRules, query: str) -> Result:
-    matches, wanted = searching.found(library.clauses(found.key, _language()), query), searching.terms(query)
+def _result(key: str, query: str) -> Result:
+    matches, wanted = searching.found(library.clauses(key, _language()), query), searching.terms(query)
     hits = tuple(_hit(clause, wanted) for clause in matches[:MOST_HITS])
-    return Result(about=_about(found), hits=hits, count=len(matches))
+    return Result(about=_about(key), hits=hits, count=len(matches))
 
 
 def _hit(clause: library.Clause, wanted: tuple[str, ...]) -> Hit:
@@ -99,29 +97,36 @@ def _hit(clause: library.Clause, wanted: tuple[str, ...]) -> Hit:
     )
 
 
-def _about(rules: AnyRules) -> dict[str, str]:
-    words = registry.words(rules.key, _language())
+def _about(key: str) -> dict[str, str]:
+    if key in library.books:
+        return _about_book(key, library.books[key])
+    words = registry.words(key, _language())
     return {
-        "slug": rules.slug,
+        "slug": registry.system(key).slug,
         "name": words.say("system.name"),
         "tagline": words.say("system.tagline"),
         "description": words.say("system.description"),
-        "symbol": sheets.symbol(rules.key),
+        "symbol": sheets.symbol(key),
     }
+
+
+def _about_book(key: str, book: library.Book) -> dict[str, str]:
+    texts = {"name": book.name, "tagline": book.tagline, "description": book.description}
+    return {"slug": key, "symbol": book.symbol} | {name: str(text) for name, text in texts.items()}
 
 
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Every clause under its section; with words to look for, those that have them."""
-    found, query = _rules(slug), _query(request)
-    sections = library.sections(found.key, _language())
+    key, query = slug if slug in library.books else _rules(slug).key, _query(request)
+    sections = library.sections(key, _language())
     context = {
-        "about": _about(found),
+        "about": _about(key),
         "sections": sections,
         "ids": {clause.id for section in sections for clause in section.clauses},
-        "rules": found,
+        "is_system": key not in library.books,
         "query": query,
-        "results": [_result(found, query)] if query else [],
+        "results": [_result(key, query)] if query else [],
         "action": reverse("rules", args=[slug]),
     }
     return render(request, _page(request, "battles/rules.html"), context)
@@ -132,7 +137,8 @@ def scenarios_index(request: HttpRequest) -> HttpResponse:
     systems = list(registry.systems().values())
     if len(systems) == 1:
         return redirect("scenarios", systems[0].slug)
-    return render(request, "battles/rules_index.html", {"systems": [_about(one) for one in systems], "scenarios": True})
+    context = {"systems": [_about(one.key) for one in systems], "scenarios": True}
+    return render(request, "battles/rules_index.html", context)
 
 
 @require_GET
@@ -140,7 +146,7 @@ def scenarios(request: HttpRequest, slug: str) -> HttpResponse:
     found = _rules(slug)
     uploads = selectors.uploads(found.key)
     context = {
-        "about": _about(found),
+        "about": _about(found.key),
         "scenarios": [sheets.scenario_sheet(found.key, one.id, None, _language()) for one in found.scenarios],
         "uploads": [(one, sheets.scenario_sheet(found.key, one.slug, one.document, _language())) for one in uploads],
         "may_upload": is_organiser(request.user),
@@ -162,7 +168,7 @@ def _document(found: AnyRules, scenario: str) -> dict[str, Json] | None:
 def scenario(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
     found = _rules(slug)
     sheet = sheets.scenario_sheet(found.key, scenario, _document(found, scenario), _language())
-    context = {"about": _about(found), "sheet": sheet, "scenario": scenario, "own": is_own(found.key, scenario)}
+    context = {"about": _about(found.key), "sheet": sheet, "scenario": scenario, "own": is_own(found.key, scenario)}
     return render(request, "battles/scenario.html", context)
 
 
@@ -197,5 +203,6 @@ def scenario_upload(request: HttpRequest, slug: str) -> HttpResponse:
 def _upload_page(
     request: HttpRequest, found: AnyRules, form: ScenarioForm, *, status: int, refused: Fault | None = None
 ) -> HttpResponse:
-    context = {"about": _about(found), "form": form, "fault": refused, "system": system_name(found.key), "rules": found}
+    about, system = _about(found.key), system_name(found.key)
+    context = {"about": about, "form": form, "fault": refused, "system": system, "rules": found}
     return render(request, "battles/scenario_upload.html", context, status=status)

@@ -12,7 +12,7 @@ from battles.clock import SetClock
 from battles.services import doors
 
 HERE = Path(__file__).parent
-AT_ONCE = {"test_seasons.py", "test_entry.py", "test_audit.py", "test_amendments.py", "test_charts.py"}
+AT_ONCE = {"test_seasons.py", "test_entry.py", "test_audit.py", "test_amendments.py", "test_charts.py", "test_rules.py"}
 """Files of this folder that `make check` runs too, beside the pure core in its folders."""
 THOROUGH = {
     "test_properties.py",

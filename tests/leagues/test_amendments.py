@@ -58,6 +58,7 @@ BOWS: dict[str, Json] = {"entry": "bows", "n": 2}
 HERO: dict[str, Json] = {"entry": "knights", "n": 1, "figure": {"kind": "hero", "grade": "iii"}}
 
 
+@pytest.mark.clause("3.6")
 @pytest.mark.parametrize(
     ("after", "code"),
     [
@@ -106,6 +107,7 @@ def test_3_6_camp_and_works_count_as_units_but_not_how_many() -> None:
     check_minor("horden_helden", army(field_fortifications=3), army(AXES, field_fortifications=5))
 
 
+@pytest.mark.clause("3.1", "3.6")
 def test_3_6_what_is_no_army_and_systems_without_lists_are_refused() -> None:
     assert refusal({"elements": "none"}) == "malformed_army"
     with pytest.raises(LeagueError) as refused:

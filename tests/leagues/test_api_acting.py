@@ -261,6 +261,7 @@ def test_check_56_through_the_interface(running: Season, clock: SetClock) -> Non
     assert desk.OUTCOMES[0] == api(owner_of(running), f"cases/{case.pk}/rule", given, 201)["outcome"]
 
 
+@pytest.mark.clause("4.10", "9.3")
 def test_every_season_can_be_ended_by_its_organiser(clock: SetClock) -> None:
     """leagues 4.10, 9.3: a ladder has no end of its own"""
     ladder = playing.started(4, clock, preset="ladder")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -56,6 +57,7 @@ def test_12_3_a_chain_is_numbered_linked_and_sound() -> None:
     assert first_bad_line(b"") is None
 
 
+@pytest.mark.clause("12.3")
 @settings(deadline=None)
 @given(place=st.integers(0, len(EXPORT) - 1), byte=st.integers(0, 255))
 def test_check_58_one_changed_byte_of_an_export_names_its_entry(place: int, byte: int) -> None:
@@ -71,6 +73,7 @@ def test_check_58_one_changed_byte_of_an_export_names_its_entry(place: int, byte
     assert found.number == entry
 
 
+@pytest.mark.clause("12.3")
 def test_check_58_a_changed_entry_is_named_also_without_the_export() -> None:
     """leagues 12.3"""
     changed = [*CHAIN[:2], structs.replace(CHAIN[2], reason="nothing"), *CHAIN[3:]]

@@ -32,6 +32,7 @@ def swiss(number: int, clock: SetClock, **changes: Json) -> Season:
     return started(number, clock, preset="mirrored_swiss", game={"legs": 1}, **changes)
 
 
+@pytest.mark.clause("12.2")
 def test_pairing_by_hand_needs_everybody_once_and_a_reason(clock: SetClock) -> None:
     """leagues 12.2"""
     made = swiss(4, clock, swiss={"rounds": 2, "first_round": "by_hand"})
@@ -51,6 +52,7 @@ def test_pairing_by_hand_needs_everybody_once_and_a_reason(clock: SetClock) -> N
     assert AuditEntry.objects.get(action="pair_by_hand").reason == "a wish"
 
 
+@pytest.mark.clause("12.1")
 def test_nobody_but_officers_pairs(clock: SetClock) -> None:
     """leagues 12.1"""
     division = top(started(6, clock))
@@ -91,6 +93,7 @@ def test_before_the_first_order_a_pairing_and_its_battle_can_be_taken_back(clock
     assert again.made_by_hand
 
 
+@pytest.mark.clause("2")
 def test_nobody_is_paired_twice_in_a_round(clock: SetClock) -> None:
     """leagues 2: an entrant once a round"""
     division = top(started(6, clock))
@@ -109,6 +112,7 @@ def test_nobody_is_paired_twice_in_a_round(clock: SetClock) -> None:
     assert refused.value.code == "already_in_round"
 
 
+@pytest.mark.clause("4.4", "12.2")
 def test_a_bye_by_hand_comes_once(clock: SetClock) -> None:
     """leagues 4.4, 12.2"""
     division = top(swiss(5, clock, swiss={"rounds": 3}))
@@ -140,6 +144,7 @@ def test_the_map_of_a_fixture_can_be_set_before_its_battle_begins(clock: SetCloc
     assert refused.value.code == "no_such_map"
 
 
+@pytest.mark.clause("8.5", "12.2")
 def test_a_deadline_moves_for_one_fixture_and_not_into_the_past(clock: SetClock) -> None:
     """leagues 8.5, 12.2"""
     division = top(started(6, clock))

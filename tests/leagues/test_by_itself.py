@@ -59,6 +59,7 @@ def test_a_season_that_is_played_ends_by_itself_too(clock: SetClock) -> None:
     assert set(made.awards.filter(kind="promoted").values_list("division__tier", flat=True)) == {2}
 
 
+@pytest.mark.clause("12.2")
 @pytest.mark.django_db(transaction=True)
 def test_two_organisers_pairing_in_the_same_moment_make_one_round(clock: SetClock) -> None:
     """leagues 12.2: one pairs, the other is told so; nothing is doubled"""
@@ -91,6 +92,7 @@ def test_two_organisers_pairing_in_the_same_moment_make_one_round(clock: SetCloc
 # After a pause
 
 
+@pytest.mark.clause("12.2")
 @pytest.mark.django_db
 def test_what_came_in_during_a_pause_has_its_consequences_when_the_season_goes_on(clock: SetClock) -> None:
     """leagues 12.2"""
@@ -121,6 +123,7 @@ def test_a_pause_moves_deadlines_of_running_fixtures_too(clock: SetClock) -> Non
     assert fresh(fixture).hard_deadline == fixture.hard_deadline + timedelta(days=3)
 
 
+@pytest.mark.clause("4.10", "4.11", "12.2")
 @pytest.mark.django_db
 def test_a_pause_stops_challenges_and_the_arenas_bell(clock: SetClock) -> None:
     """leagues 4.10, 4.11, 12.2"""

@@ -120,6 +120,7 @@ def test_11_1_after_the_battle_within_forty_eight_hours(fixture: Fixture, clock:
     assert late.value.code == "claim_too_late"
 
 
+@pytest.mark.clause("11.3")
 def test_11_3_one_appeal_within_seventy_two_hours(season: Season, fixture: Fixture, clock: SetClock) -> None:
     playing.fought(fixture, clock)
     first, second = playing.players(fixture, clock)

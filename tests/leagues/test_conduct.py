@@ -90,10 +90,12 @@ def kinds(facts: BattleFacts, *earlier: BattleFacts, habits: dict[int, list[floa
     return [flag.kind for flag in battle_flags(facts, earlier, habits)]
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_an_ordinary_battle_has_no_flag() -> None:
     assert kinds(FACTS, *[FACTS] * 5) == []
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(("turns", "is_flagged"), [(1, True), (2, True), (3, False)])
 def test_15_2_resignation_within_two_turns(turns: int, is_flagged: bool) -> None:
     early = structs.replace(FACTS, turns=turns, resigned_by=2)
@@ -101,6 +103,7 @@ def test_15_2_resignation_within_two_turns(turns: int, is_flagged: bool) -> None
     assert kinds(early) == ["early_resignation"] * is_flagged
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(
     ("winners", "is_flagged"),
     [
@@ -117,6 +120,7 @@ def test_15_2_the_same_pair_trading_wins(winners: tuple[int | None, ...], is_fla
     assert kinds(last, *earlier) == ["trading_wins"] * is_flagged
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_both_sides_on_one_device_without_naming_it() -> None:
     shared = structs.replace(FACTS, devices=(frozenset({"x", "secret"}), frozenset({"secret"})))
 
@@ -126,6 +130,7 @@ def test_15_2_both_sides_on_one_device_without_naming_it() -> None:
     assert "secret" not in str(flag.facts)
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(
     ("first", "second", "count", "is_flagged"),
     [(60, 5, 10, True), (5, 60, 10, True), (60, 20, 10, False), (60, 5, 9, False), (0.1, 0.9, 10, False)],
@@ -136,6 +141,7 @@ def test_15_2_a_sudden_change_of_pace(first: float, second: float, count: int, i
     assert kinds(structs.replace(FACTS, pauses=pauses)) == ["pace_change"] * is_flagged
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(
     ("usual", "now", "battles", "is_flagged"),
     [(30, 90, 5, True), (90, 30, 5, True), (30, 80, 5, False), (30, 90, 4, False)],
@@ -146,6 +152,7 @@ def test_15_2_thinking_time_far_from_habit(usual: float, now: float, battles: in
     assert kinds(facts, habits={2: [usual] * battles}) == ["unusual_thinking"] * is_flagged
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(
     ("paired", "revealed", "is_flagged"),
     [(1, 2, True), (2, 4, False), (4, 1, False), (None, 1, False), (1, None, False)],
@@ -161,6 +168,7 @@ def test_15_2_an_amendment_that_answers_the_next_opponent(
     assert (found is not None) == is_flagged
 
 
+@pytest.mark.clause("15.2")
 @pytest.mark.parametrize(
     ("votes", "is_flagged"),
     [({2: 5, 3: 5, 4: 6}, True), ({2: 5, 3: 6}, False), ({3: 6, 4: None}, False), ({1: 5}, False), ({}, False)],

@@ -228,6 +228,7 @@ def flags(code: str) -> list[Case]:
     return list(Case.objects.filter(kind="flag", code=code))
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_a_resignation_at_once_lies_on_the_desk_and_the_result_stands(clock: SetClock) -> None:
     made = started(6, clock)
     fixture = fought(of_round(top(made), 1)[0], clock)
@@ -240,6 +241,7 @@ def test_15_2_a_resignation_at_once_lies_on_the_desk_and_the_result_stands(clock
     assert Notice.objects.filter(kind="case", user=owner_of(made)).count() == 1
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_looking_again_opens_no_second_case_also_after_the_ruling(clock: SetClock) -> None:
     made = started(6, clock)
     fixture = fought(of_round(top(made), 1)[0], clock)
@@ -255,6 +257,7 @@ def test_15_2_looking_again_opens_no_second_case_also_after_the_ruling(clock: Se
     assert fresh(fixture).results.filter(is_valid=True).get() == result
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_a_pair_that_wins_in_turns_is_flagged_at_the_fourth(clock: SetClock) -> None:
     home = started(2, clock, preset="ladder")
     division = top(home)
@@ -296,6 +299,7 @@ def paced(fixture: Fixture, pauses: list[float], clock: SetClock) -> Result:
     return fixture.results.get()
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_a_sudden_change_of_pace_is_flagged(clock: SetClock) -> None:
     one, other, _ = of_round(top(started(6, clock)), 1)
     paced(one, [20.0] * 24, clock)
@@ -312,6 +316,7 @@ def test_15_2_a_sudden_change_of_pace_is_flagged(clock: SetClock) -> None:
     }
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_thinking_far_from_habit_is_flagged_against_the_same_pace_only(clock: SetClock) -> None:
     division = top(started(2, clock, preset="ladder"))
     one, other = (entrant.pk for entrant in division.entrants.order_by("number"))
@@ -332,6 +337,7 @@ def test_15_2_thinking_far_from_habit_is_flagged_against_the_same_pace_only(cloc
     assert reading.habits_of(again)[players(_met(division, one, other, clock), clock)[0].pk] == ()
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_no_address_and_no_device_is_known(clock: SetClock) -> None:
     fixture = fought(of_round(top(started(6, clock)), 1)[0], clock)
     facts = reading.facts_of(Result.objects.select_related("leg__battle").get(fixture=fixture))
@@ -341,6 +347,7 @@ def test_15_2_no_address_and_no_device_is_known(clock: SetClock) -> None:
     assert facts.turns == 1
 
 
+@pytest.mark.clause("15.2")
 def test_15_2_a_list_amended_in_sight_of_the_next_opponent_is_flagged(
     clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

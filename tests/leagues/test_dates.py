@@ -252,6 +252,7 @@ def test_8_6_a_date_settled_anew_is_reminded_of_at_its_own_time(
     assert {"battle_tomorrow", "battle_soon"} <= set(kinds_told(fixture))
 
 
+@pytest.mark.clause("7.3")
 def test_7_3_an_outage_moves_the_reminders_of_an_agreed_time_with_it(fixture: Fixture, clock: SetClock) -> None:
     row = offer(fixture, clock, f"{clock.now() + timedelta(days=5):%Y-%m-%dT%H:%M}")
     answer(row, fixture, clock, "accepted", first=False)

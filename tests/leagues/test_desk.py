@@ -79,6 +79,7 @@ def test_check_56_a_referee_who_plays_in_the_division_is_refused(
     assert rule(case, referee(season), "dismiss", clock).pk
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_nor_one_who_lives_with_a_player(season: Season, fixture: Fixture, clock: SetClock) -> None:
     case, near = disputed(fixture, clock), referee(season)
     player = playing.players(fixture, clock)[0]
@@ -91,6 +92,7 @@ def test_15_3_nor_one_who_lives_with_a_player(season: Season, fixture: Fixture, 
     assert caught.value.code == "own_division"
 
 
+@pytest.mark.clause("11.3")
 def test_11_3_an_appeal_goes_to_another_referee(season: Season, fixture: Fixture, clock: SetClock) -> None:
     one, other = referee(season), referee(season)
     ruling = rule(disputed(fixture, clock), one, "dismiss", clock)
@@ -216,6 +218,7 @@ def test_11_2_a_case_that_is_dismissed_after_the_deadline_gives_time_to_play(
     assert Case.objects.filter(fixture=fixture, code="deadline_early", closed_at=None).exists(), "the desk has it again"
 
 
+@pytest.mark.clause("5.7")
 def test_11_2_a_battle_that_was_stopped_too_early_goes_on_where_it_stood(
     season: Season, fixture: Fixture, clock: SetClock
 ) -> None:
@@ -281,6 +284,7 @@ def test_check_44_a_penalty_takes_only_its_owners_points(clock: SetClock) -> Non
         assert entrant == leader or row.points == before[entrant].points
 
 
+@pytest.mark.clause("7.5")
 def test_7_5_a_penalty_is_revoked_by_an_entry_of_its_own(season: Season, clock: SetClock) -> None:
     entrant = playing.numbered(playing.top(season), 1)
     with pytest.raises(LeagueError) as caught:
@@ -297,6 +301,7 @@ def test_7_5_a_penalty_is_revoked_by_an_entry_of_its_own(season: Season, clock: 
     assert AuditEntry.objects.filter(league=season.league, action="revoke_penalty").count() == 1
 
 
+@pytest.mark.clause("11.3")
 def test_11_3_nobody_takes_points_from_rivals_or_gives_himself_some_back(season: Season, clock: SetClock) -> None:
     division = playing.top(season)
     rival, own = playing.numbered(division, 1), playing.numbered(division, 2)

@@ -24,6 +24,7 @@ def test_a_player_enters_and_the_log_says_so(clock: SetClock) -> None:
     assert AuditEntry.objects.filter(league=season.league, action="enter", object=f"entrant:{anna.pk}").exists()
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_nobody_enters_twice(clock: SetClock) -> None:
     season = builders.season(clock=clock)
     anna = person()
@@ -104,6 +105,7 @@ def test_a_team_enters_with_its_roster(clock: SetClock) -> None:
     assert caught.value.code == "bad_roster"
 
 
+@pytest.mark.clause("10.7")
 def test_at_closing_applicants_become_reserves_and_seeds_are_kept(clock: SetClock) -> None:
     season = builders.season(clock=clock, admission="approval")
     admitted, waiting = entrants(season, 2, clock)
@@ -127,6 +129,7 @@ def test_an_entrant_changes_what_he_says_of_himself_and_nobody_elses(clock: SetC
     assert caught.value.code == "not_your_entry"
 
 
+@pytest.mark.clause("7.9")
 def test_12_2_a_reserve_who_is_asked_has_his_day_though_the_season_was_paused(clock: SetClock) -> None:
     """leagues 7.9: and then the next is asked"""
     made = builders.season(clock=clock, most_entrants=3)
@@ -146,6 +149,7 @@ def test_12_2_a_reserve_who_is_asked_has_his_day_though_the_season_was_paused(cl
     assert people[4].offered_until is not None
 
 
+@pytest.mark.clause("7.9")
 def test_who_has_taken_his_entry_back_may_enter_again(clock: SetClock) -> None:
     """leagues 7.9: at the end of the queue, as somebody who applies now"""
     made = builders.season(clock=clock, most_entrants=2)

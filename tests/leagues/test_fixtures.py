@@ -38,6 +38,7 @@ from tests.leagues.playing import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.clause("8.1")
 def test_a_leg_begins_with_both_seated_and_shows_its_league(clock: SetClock) -> None:
     """leagues 8.1"""
     division = top(started(6, clock))
@@ -82,6 +83,7 @@ def test_beginning_twice_gives_the_same_battle(clock: SetClock) -> None:
     assert Battle.objects.count() == 1
 
 
+@pytest.mark.clause("8.1")
 def test_only_the_two_begin_it_and_not_before_the_round_opens(clock: SetClock) -> None:
     """leagues 8.1: earlier only if both agree on a time"""
     division = top(started(6, clock))
@@ -98,6 +100,7 @@ def test_only_the_two_begin_it_and_not_before_the_round_opens(clock: SetClock) -
     assert fixtures.begin_leg(fixture_id=later.pk, user=first, clock=clock).status == Status.SEEDING
 
 
+@pytest.mark.clause("8.4", "12.2")
 def test_nothing_begins_in_a_paused_season_nor_after_the_deadline(clock: SetClock) -> None:
     """leagues 8.4, 12.2"""
     made = started(6, clock)
@@ -114,6 +117,7 @@ def test_nothing_begins_in_a_paused_season_nor_after_the_deadline(clock: SetCloc
     assert (paused.value.code, late.value.code) == ("season_paused", "deadline_passed")
 
 
+@pytest.mark.clause("7.1")
 def test_over_days_the_first_order_is_awaited_from_the_beginning(clock: SetClock) -> None:
     """leagues 7.1"""
     fixture = meeting(top(started(6, clock)), 1, 6)
@@ -126,6 +130,7 @@ def test_over_days_the_first_order_is_awaited_from_the_beginning(clock: SetClock
 # Mirrored legs
 
 
+@pytest.mark.clause("4.9")
 def test_check_13_both_legs_share_everything_but_dice_and_sides(clock: SetClock) -> None:
     """leagues 4.9: Lost Battles exchanges the armies"""
     division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
@@ -142,6 +147,7 @@ def test_check_13_both_legs_share_everything_but_dice_and_sides(clock: SetClock)
     assert store.setup_of(one).scenario == fixture.map_id
 
 
+@pytest.mark.clause("4.9")
 def test_a_mirrored_fixture_is_decided_by_the_sum_of_both_legs(clock: SetClock) -> None:
     """leagues 4.9"""
     division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
@@ -184,6 +190,7 @@ def with_lists(clock: SetClock, count: int = 2, **changes: Json) -> Season:
     return made
 
 
+@pytest.mark.clause("3.5", "3")
 def test_check_20_without_a_pick_list_1_is_taken_and_both_are_open(clock: SetClock) -> None:
     """leagues 3.5: the frozen lists go into the battle"""
     division = top(with_lists(clock))
@@ -200,6 +207,7 @@ def test_check_20_without_a_pick_list_1_is_taken_and_both_are_open(clock: SetClo
     assert battle.status == Status.RUNNING
 
 
+@pytest.mark.clause("4.9")
 def test_with_swapped_sides_the_army_goes_with_its_owner(clock: SetClock) -> None:
     """leagues 4.9"""
     division = top(with_lists(clock, game={"legs": 2}))
@@ -310,6 +318,7 @@ def test_a_battle_deleted_after_its_end_leaves_the_result(clock: SetClock) -> No
     assert fixture.results.get().details["battle"]
 
 
+@pytest.mark.clause("10.5")
 def test_a_rematch_of_a_league_battle_is_a_friendly_one(clock: SetClock) -> None:
     """leagues 10.5"""
     division = top(started(6, clock))
@@ -323,6 +332,7 @@ def test_a_rematch_of_a_league_battle_is_a_friendly_one(clock: SetClock) -> None
     assert not again.league
 
 
+@pytest.mark.clause("7.8")
 def test_a_substitute_sits_at_the_table_from_his_stint_on(clock: SetClock) -> None:
     """leagues 7.8"""
     division = top(started(6, clock))

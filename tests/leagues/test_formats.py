@@ -34,6 +34,7 @@ def test_check_3_in_a_double_round_robin_each_pair_has_both_seats_once(clock: Se
     assert met == Counter((one, other) for one in range(1, 5) for other in range(1, 5) if one != other)
 
 
+@pytest.mark.clause("4.6")
 def test_a_dutch_swiss_goes_through_its_rounds_without_a_rematch(clock: SetClock) -> None:
     """leagues 4.6, check 9"""
     made = started(
@@ -57,6 +58,7 @@ def test_a_dutch_swiss_goes_through_its_rounds_without_a_rematch(clock: SetClock
     assert tables.fresh(division).table.rows[0].number == 1
 
 
+@pytest.mark.clause("4.3")
 def test_a_household_is_kept_apart_in_the_first_two_rounds(clock: SetClock) -> None:
     """leagues 4.3"""
     made = season(clock=clock, preset="mirrored_swiss", game={"legs": 1}, swiss={"rounds": 3, "first_round": "by_hand"})
@@ -75,6 +77,7 @@ def test_a_household_is_kept_apart_in_the_first_two_rounds(clock: SetClock) -> N
     assert len(of_round(division, 1)) == 4
 
 
+@pytest.mark.clause("8.1")
 def test_a_live_round_is_over_when_it_is_and_the_next_opens_at_once(clock: SetClock) -> None:
     """leagues 8.1"""
     division = top(started(4, clock, preset="mirrored_swiss", game={"legs": 1, "pace": "live"}, swiss={"rounds": 2}))
@@ -83,6 +86,7 @@ def test_a_live_round_is_over_when_it_is_and_the_next_opens_at_once(clock: SetCl
     assert division.rounds.get(number=2).opens == clock.now()
 
 
+@pytest.mark.clause("7.1", "8.1")
 def test_check_28_a_live_battle_at_an_agreed_time_waits_for_both_check_ins(clock: SetClock) -> None:
     """leagues 7.1, 8.1"""
     division = top(started(6, clock, game={"pace": "live"}))
@@ -101,6 +105,7 @@ def test_check_28_a_live_battle_at_an_agreed_time_waits_for_both_check_ins(clock
 # Maps
 
 
+@pytest.mark.clause("4.5")
 def test_picked_maps_are_drawn_from_what_nobody_banned(clock: SetClock) -> None:
     """leagues 4.5"""
     made = season(clock=clock, opened=False)
@@ -121,6 +126,7 @@ def test_picked_maps_are_drawn_from_what_nobody_banned(clock: SetClock) -> None:
     assert (late.value.code, stranger.value.code) == ("no_ban_now", "not_your_fixture")
 
 
+@pytest.mark.clause("4.5")
 def test_without_bans_the_map_is_drawn_when_the_battle_begins(clock: SetClock) -> None:
     """leagues 4.5"""
     division = top(started(4, clock, division_size=4, game={"map_policy": "picked"}))
@@ -131,6 +137,7 @@ def test_without_bans_the_map_is_drawn_when_the_battle_begins(clock: SetClock) -
     assert Fixture.objects.get(pk=fixture.pk).map_id in {row.map_id for row in division.season.maps.all()}
 
 
+@pytest.mark.clause("1.2", "4.5")
 def test_drawn_maps_follow_from_the_seed_alone(clock: SetClock) -> None:
     """leagues 1.2, 4.5"""
     division = top(started(6, clock, game={"map_policy": "drawn"}))
@@ -144,6 +151,7 @@ def test_drawn_maps_follow_from_the_seed_alone(clock: SetClock) -> None:
 # Mirrored
 
 
+@pytest.mark.clause("4.9")
 def test_e6_mirrored_legs_add_up(clock: SetClock) -> None:
     """leagues 4.9, E6: 16–4 and 7–13 make 23–17, margin +4"""
     division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))

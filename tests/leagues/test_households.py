@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/leagues/household"
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_one_says_it_the_other_confirms_it_and_either_ends_it(clock: SetClock) -> None:
     one, other = person("Anna"), person("Bela")
     press(at(one), PAGE, "declare_household", {"player": "bela"})
@@ -32,6 +33,7 @@ def test_15_3_one_says_it_the_other_confirms_it_and_either_ends_it(clock: SetClo
     assert not Household.objects.exists()
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_saying_it_of_each_other_is_a_confirmation(clock: SetClock) -> None:
     one, other = person("Anna"), person("Bela")
     assert api(one, "households", {"player": "Bela"}, 201)["confirmed"] is False
@@ -40,6 +42,7 @@ def test_15_3_saying_it_of_each_other_is_a_confirmation(clock: SetClock) -> None
     assert reading.near(one) == {other.pk}
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_nobody_confirms_his_own_word_or_somebody_elses(clock: SetClock) -> None:
     one, other, third = person("Anna"), person("Bela"), person("Cleo")
     row = api(one, "households", {"player": "Bela"}, 201)["id"]
@@ -51,6 +54,7 @@ def test_15_3_nobody_confirms_his_own_word_or_somebody_elses(clock: SetClock) ->
     assert reading.near(other) == set()
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_guests_are_nobodys_household_and_there_is_a_limit(clock: SetClock) -> None:
     one, guest = person("Anna"), person("Guest")
     guest.is_guest = True

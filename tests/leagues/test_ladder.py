@@ -170,6 +170,7 @@ def ruled(fixture: Fixture, division: Division, points: scoring.Points, clock: S
         results.supersede(row, row.legs.get(number=leg), points, officer=officer, reason="a fault", clock=clock)
 
 
+@pytest.mark.clause("4.10")
 def test_1_3_a_corrected_battle_puts_the_challenger_where_he_belongs(division: Division, clock: SetClock) -> None:
     """leagues 4.10: down again when he has not won it, up when he has"""
     made = challenged(division, 5, 2, clock)
@@ -184,6 +185,7 @@ def test_1_3_a_corrected_battle_puts_the_challenger_where_he_belongs(division: D
     assert order(division) == [1, 5, 2, 3, 4, 6]
 
 
+@pytest.mark.clause("4.9")
 def test_4_10_with_two_legs_the_sum_of_both_moves_the_ladder_and_so_does_a_correction_of_either(
     clock: SetClock,
 ) -> None:

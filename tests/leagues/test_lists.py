@@ -71,6 +71,7 @@ def test_check_16_an_illegal_list_is_refused_with_everything_and_the_valid_one_s
     assert anna.lists.count() == 1
 
 
+@pytest.mark.clause("3.2")
 def test_3_2_the_last_valid_list_counts_and_text_is_taken_too(season: Season, clock: SetClock) -> None:
     [anna] = entrants(season, 1, clock)
     book = registry.systems()["horden_helden"].army_book
@@ -99,6 +100,7 @@ def test_check_17_the_instant_decides_though_the_job_is_late(season: Season, clo
     assert AuditEntry.objects.filter(league=season.league, action="freeze_lists").count() == 1
 
 
+@pytest.mark.clause("3.3")
 def test_check_18_before_the_reveal_only_the_owner_reads_a_list(season: Season, clock: SetClock) -> None:
     anna, ben = entrants(season, 2, clock)
     for one in (anna, ben):
@@ -118,6 +120,7 @@ def test_submitted_lists_are_not_even_listed_for_others(season: Season, clock: S
     assert lists_of(anna, player(ben)) == ()
 
 
+@pytest.mark.clause("3.3")
 def test_check_19_at_the_reveal_all_open_at_once_and_match_their_hashes(season: Season, clock: SetClock) -> None:
     both = entrants(season, 2, clock)
     for one in both:
@@ -145,6 +148,7 @@ def test_3_4_an_old_list_is_taken_if_allowed(season: Season, clock: SetClock) ->
     assert never.state == "reserve"
 
 
+@pytest.mark.clause("7.5")
 def test_7_5_a_list_that_did_not_come_in_time_costs_what_the_season_says(season: Season, clock: SetClock) -> None:
     anna, ben = entrants(season, 2, clock)
     hand_in(anna, army("old"), clock)
@@ -158,6 +162,7 @@ def test_7_5_a_list_that_did_not_come_in_time_costs_what_the_season_says(season:
     assert not in_time.penalties.exists()
 
 
+@pytest.mark.clause("3.4")
 def test_1_7_the_number_of_lists_may_change_while_people_enter(clock: SetClock) -> None:
     """leagues 3.4: who has as many as the rules say now is no reserve"""
     made = builders.season(clock=clock, system="horden_helden", lists={"count": 2})
@@ -182,6 +187,7 @@ def test_3_4_the_first_reserve_with_a_list_moves_up(clock: SetClock) -> None:
     assert (states[late.pk], states[empty.pk], states[ready.pk]) == ("reserve", "reserve", "admitted")
 
 
+@pytest.mark.clause("7.9")
 def test_3_4_once_lists_are_frozen_a_place_goes_to_the_first_reserve_who_has_his(clock: SetClock) -> None:
     """leagues 7.9: who had no list in time is not asked, however early he applied"""
     season = builders.season(clock=clock, system="horden_helden", lists={"count": 1}, most_entrants=3)
@@ -252,6 +258,7 @@ def test_14_the_verdict_on_a_list_is_told_once_also_of_an_old_one(season: Season
     assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 2
 
 
+@pytest.mark.clause("3.2")
 def test_3_2_what_was_handed_in_stays_when_the_dates_are_moved(season: Season, clock: SetClock) -> None:
     [anna] = entrants(season, 1, clock)
     row = hand_in(anna, army(), clock)

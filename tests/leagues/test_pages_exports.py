@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 # Embeds
 
 
+@pytest.mark.clause("13.3")
 @pytest.mark.parametrize("part", ["table/1A/", "crosstable/1A/", "round/1/"])
 def test_13_3_embeds_have_no_chrome_and_no_cookies(client: Client, clock: SetClock, part: str) -> None:
     season, _ = played(6, clock)

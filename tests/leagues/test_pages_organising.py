@@ -110,7 +110,7 @@ def test_opening_entry_in_ones_own_zone_and_not_in_the_hour_that_is_skipped(cloc
     given = {"entry_closes": "2026-03-29T02:30", "zone": "Europe/Berlin"}
     page = text(press(client, path, "open_entry", given, 400))
     assert "2026-03-29T02:30 does not exist in Europe/Berlin" in page
-    assert "(8.2)" in page
+    assert '(<a href="/rules/leagues#8.2">8.2</a>)' in page
     press(client, path, "open_entry", {**given, "entry_closes": "2025-03-29T02:30"}, 400)
     season.refresh_from_db()
     assert season.state == "draft"

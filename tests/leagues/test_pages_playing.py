@@ -78,6 +78,7 @@ def test_4_12_a_team_enters_with_its_roster(clock: SetClock) -> None:
     assert [one.user for one in team.members.order_by("place")] == [captain, *others]
 
 
+@pytest.mark.clause("3.2")
 def test_3_2_lists_are_handed_in_with_all_their_problems_named(clock: SetClock) -> None:
     season = builders.season(clock=clock, system="horden_helden", lists={"count": 1})
     entrant = builders.entrants(season, 1, clock)[0]
@@ -89,6 +90,7 @@ def test_3_2_lists_are_handed_in_with_all_their_problems_named(clock: SetClock) 
     press(client, own, "hand_in_list", {"slot": "1", "text": ""}, 400)
     page = text(press(client, own, "hand_in_list", {"slot": "1", "text": '{"list": "nonsense"}'}, 400))
     assert "<li>" in page.split('id="fault"')[1]
+    assert '<a href="/rules/horden-helden#' in page.split('id="fault"')[1]
     press(client, own, "hand_in_list", {"slot": "9", "text": book.to_text(army, "en")}, 400)
     assert not ListSubmission.objects.exists()
     press(client, own, "hand_in_list", {"slot": "1", "text": book.to_text(army, "en")})
@@ -108,6 +110,7 @@ def test_check_24_25_offers_on_the_page(clock: SetClock) -> None:
     skipped = {"starts": "2027-03-28T02:30", "zone": "Europe/Berlin"}
     page = text(press(client, path(fixture), "make_offer", skipped, 400))
     assert "2027-03-28T02:30 does not exist in Europe/Berlin" in page
+    assert '(<a href="/rules/leagues#8.2">8.2</a>)' in page
     press(client, path(fixture), "make_offer", {"starts": "soon", "zone": "UTC"}, 400)
     for day in range(20, 25):
         press(client, path(fixture), "make_offer", {"starts": f"2027-03-{day}T20:00", "zone": "Europe/Berlin"})

@@ -168,4 +168,4 @@ def test_a_penalty_is_a_footnote(client: Client, clock: SetClock) -> None:
     page = text_of(client, addresses.division(division))
     assert '<sup><a href="#note-1">1</a></sup>' in page
     assert "3 points taken off, late list" in page
-    assert "(7.5)" in page
+    assert '(<a href="/rules/leagues#7.5">7.5</a>)' in page

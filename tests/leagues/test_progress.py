@@ -68,6 +68,7 @@ def test_a_round_closes_with_its_last_result_and_the_season_when_all_are_final(c
     assert Award.objects.get(kind="champion").entrant == numbered(division, 1)
 
 
+@pytest.mark.clause("9.1", "9.2")
 def test_promotion_and_jump_matches_and_the_play_offs_are_made_when_the_tables_are_final(clock: SetClock) -> None:
     """leagues 9.1, 9.2"""
     made = started(18, clock)
@@ -87,6 +88,7 @@ def test_promotion_and_jump_matches_and_the_play_offs_are_made_when_the_tables_a
     assert third.rounds.filter(kind="promotion").count() == 0
 
 
+@pytest.mark.clause("9.1")
 def test_a_jump_match_is_made_two_tiers_up(clock: SetClock) -> None:
     """leagues 9.1"""
     made = started(24, clock, promotion={"match": True, "jump": True, "playoffs": False})
@@ -99,6 +101,7 @@ def test_a_jump_match_is_made_two_tiers_up(clock: SetClock) -> None:
     assert [(s.entrant.division_id, s.entrant.number) for s in jump.sides.all()] == [(second.pk, 4), (fourth.pk, 1)]
 
 
+@pytest.mark.clause("9.1")
 def test_the_season_closes_after_the_last_decider(clock: SetClock) -> None:
     """leagues 9.1, check 48: drawn, nobody moves; won by the lower, both move"""
     made = started(12, clock, promotion={"match": True, "jump": False, "playoffs": False})
@@ -117,6 +120,7 @@ def test_the_season_closes_after_the_last_decider(clock: SetClock) -> None:
     assert (causes[first], causes[second]) == ("promotion_match", "promotion_match")
 
 
+@pytest.mark.clause("1.6")
 def test_finishing_twice_makes_the_deciders_once(clock: SetClock) -> None:
     """leagues 1.6"""
     made = started(12, clock)
@@ -150,6 +154,7 @@ def test_check_11_byes_go_to_the_best_seeds_and_1_and_2_meet_in_the_final_only(c
     assert numbers(slot(division, "W4-1")) == [1, 2]
 
 
+@pytest.mark.clause("4.7")
 def test_a_bracket_goes_on_as_soon_as_both_sides_are_known(clock: SetClock) -> None:
     """leagues 4.7"""
     division = knockout(4, clock)
@@ -167,6 +172,7 @@ def test_a_bracket_goes_on_as_soon_as_both_sides_are_known(clock: SetClock) -> N
     assert Award.objects.get(kind="champion").entrant.number == 2
 
 
+@pytest.mark.clause("4.7")
 def test_level_points_are_decided_by_margin_then_seed(clock: SetClock) -> None:
     """leagues 4.7"""
     division = knockout(4, clock)
@@ -218,6 +224,7 @@ def test_a_correction_after_the_next_match_has_begun_is_the_referees(clock: SetC
     assert Case.objects.get().code == "bracket_changed"
 
 
+@pytest.mark.clause("4.7")
 def test_a_double_knock_out_needs_two_defeats_and_a_second_final(clock: SetClock) -> None:
     """leagues 4.7"""
     division = knockout(4, clock, "double_knockout")
@@ -242,6 +249,7 @@ def test_a_double_knock_out_needs_two_defeats_and_a_second_final(clock: SetClock
 # Groups
 
 
+@pytest.mark.clause("4.8")
 def test_groups_are_filled_in_snake_order_and_the_best_play_off(clock: SetClock) -> None:
     """leagues 4.8"""
     made = started(8, clock, preset="club_cup", groups={"groups": 2, "qualified": 2})
@@ -286,6 +294,7 @@ def test_9_3_the_proposal_is_told_to_all_organisers(clock: SetClock) -> None:
     assert told == {owner_of(made).pk, helper.pk}
 
 
+@pytest.mark.clause("1.1")
 def test_1_1_a_disputed_result_stands_when_the_organiser_ends_the_season(clock: SetClock) -> None:
     made = started(4, clock)
     fixture, other = of_round(top(made), 1)

@@ -51,6 +51,7 @@ def to_month_end(clock: SetClock) -> None:
     pass_time(clock, seconds=(ends - clock.now()).total_seconds() + 1)
 
 
+@pytest.mark.clause("10.2")
 def test_a_month_closes_by_itself_with_all_that_ended_in_it(division: Division, clock: SetClock) -> None:
     """leagues 10.2"""
     scored(meeting(division, 1, 6), 15, 5, clock)
@@ -64,6 +65,7 @@ def test_a_month_closes_by_itself_with_all_that_ended_in_it(division: Division, 
     assert Notice.objects.filter(kind="rating").count() == 2
 
 
+@pytest.mark.clause("1.6")
 def test_closing_late_or_twice_changes_nothing(division: Division, clock: SetClock) -> None:
     """leagues 1.6"""
     scored(meeting(division, 1, 6), 15, 5, clock)
@@ -74,6 +76,7 @@ def test_closing_late_or_twice_changes_nothing(division: Division, clock: SetClo
     assert RatingPeriod.objects.count() == 1
 
 
+@pytest.mark.clause("10.2")
 def test_between_closings_pages_have_an_estimate(division: Division, clock: SetClock) -> None:
     """leagues 10.2"""
     scored(meeting(division, 1, 6), 15, 5, clock)
@@ -143,6 +146,7 @@ def test_a_correction_in_the_open_month_needs_no_revision(division: Division, cl
     assert RatingPeriod.objects.get().revision == 1
 
 
+@pytest.mark.clause("10.5")
 def test_a_ruling_can_leave_a_battle_unrated(division: Division, clock: SetClock) -> None:
     """leagues 10.5"""
     first = scored(meeting(division, 1, 6), 15, 5, clock)
@@ -193,6 +197,7 @@ def test_check_55_a_fifth_battle_of_a_pair_in_a_month_is_unrated_and_says_why(cl
     assert entry(division, 1, "2027-05").battles == 4
 
 
+@pytest.mark.clause("10.5", "10")
 def test_forfeits_and_unrated_seasons_leave_no_rating(clock: SetClock) -> None:
     """leagues 10.5"""
     division = top(started(6, clock, rated=False))
@@ -214,6 +219,7 @@ def test_check_50_ratings_go_to_whoever_played(division: Division, clock: SetClo
     assert not RatingEntry.objects.filter(player=player(division, 1)).exists()
 
 
+@pytest.mark.clause("10.1")
 def test_lists_are_for_each_system_and_mode() -> None:
     """leagues 10.1"""
     clock = SetClock()
@@ -225,6 +231,7 @@ def test_lists_are_for_each_system_and_mode() -> None:
     assert reading.list_of(made) == "horden_helden:basic"
 
 
+@pytest.mark.clause("10.3")
 def test_a_ranking_list_leaves_provisional_players_out(division: Division, clock: SetClock) -> None:
     """leagues 10.3"""
     scored(meeting(division, 1, 6), 15, 5, clock)
@@ -241,6 +248,7 @@ def test_a_ranking_list_leaves_provisional_players_out(division: Division, clock
     assert reading.list_keys() == [LIST]
 
 
+@pytest.mark.clause("10.3")
 def test_a_deleted_account_is_a_former_player_in_closed_months(
     division: Division, clock: SetClock, client: Client
 ) -> None:
@@ -269,6 +277,7 @@ def test_a_deleted_account_is_a_former_player_in_closed_months(
     assert set(present.values_list("player", flat=True)) == {player(division, 2).pk, loser.pk}
 
 
+@pytest.mark.clause("1.6")
 def test_10_2_a_battle_whose_result_comes_after_the_closing_counts_in_its_month(
     division: Division, clock: SetClock
 ) -> None:
@@ -290,6 +299,7 @@ def test_10_2_a_battle_whose_result_comes_after_the_closing_counts_in_its_month(
     assert entry(division, 2, "2027-05").battles == 1
 
 
+@pytest.mark.clause("10.6")
 def test_check_55_a_battle_of_a_pair_that_counts_after_a_correction_says_so(clock: SetClock) -> None:
     """leagues 10.6: one of the four before it is annulled, so the fifth is one of four"""
     rows = []

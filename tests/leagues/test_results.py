@@ -81,6 +81,7 @@ def test_a_battle_that_belongs_to_no_league_leaves_no_note(clock: SetClock) -> N
     assert not Due.objects.exists()
 
 
+@pytest.mark.clause("14")
 def test_both_are_told_of_the_result_once(clock: SetClock) -> None:
     """leagues 14"""
     fought(meeting(top(started(6, clock)), 1, 6), clock)
@@ -91,6 +92,7 @@ def test_both_are_told_of_the_result_once(clock: SetClock) -> None:
 # Provisional, confirmed, final
 
 
+@pytest.mark.clause("11.4")
 def test_a_result_is_provisional_for_48_hours(clock: SetClock) -> None:
     """leagues 11.4"""
     fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
@@ -102,6 +104,7 @@ def test_a_result_is_provisional_for_48_hours(clock: SetClock) -> None:
     assert (before, fresh(fixture).state) == (FixtureState.PROVISIONAL, FixtureState.FINAL)
 
 
+@pytest.mark.clause("11.4")
 def test_when_both_confirm_it_is_final_at_once(clock: SetClock) -> None:
     """leagues 11.4"""
     fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)
@@ -129,6 +132,7 @@ def test_nobody_else_confirms(clock: SetClock) -> None:
 # Without a battle
 
 
+@pytest.mark.clause("7.2")
 def test_a_forfeit_is_13_to_0_without_margin_and_never_rated(clock: SetClock) -> None:
     """leagues 7.2"""
     division = top(started(6, clock))
@@ -156,6 +160,7 @@ def test_check_27_a_double_forfeit_is_0_to_0_for_both(clock: SetClock) -> None:
     assert lost == [1, 1]
 
 
+@pytest.mark.clause("4.9", "7.2")
 def test_a_mirrored_fixture_forfeits_the_leg_that_is_missing(clock: SetClock) -> None:
     """leagues 4.9, 7.2"""
     division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}))
@@ -178,6 +183,7 @@ def agree(battle: Battle, clock: SetClock) -> None:
     give(battle, "2", {"kind": "accept_end"}, clock)
 
 
+@pytest.mark.clause("5.7")
 def test_an_agreed_stop_before_half_of_the_turns_goes_to_the_desk(clock: SetClock) -> None:
     """leagues 5.7"""
     division = top(started(6, clock))
@@ -201,6 +207,7 @@ def cut_early(fixture: Fixture, clock: SetClock) -> Battle:
     return Battle.objects.get(pk=battle.pk)
 
 
+@pytest.mark.clause("5.7")
 def test_the_hard_deadline_with_a_battle_early_in_its_turns_goes_to_the_desk(clock: SetClock) -> None:
     """leagues 5.7"""
     fixture = meeting(top(started(6, clock)), 1, 6)
@@ -310,6 +317,7 @@ def test_4_9_a_leg_that_a_ruling_has_decided_is_not_begun_again(clock: SetClock)
     assert fixture.legs.get(number=2).battle is not None
 
 
+@pytest.mark.clause("5.7")
 def test_thinking_time_without_clocks_is_from_the_order_before_to_ones_own(clock: SetClock) -> None:
     """leagues 5.7"""
     battle = begun(meeting(top(started(6, clock, game={"clock": "none"})), 1, 6), clock)

@@ -62,6 +62,7 @@ def test_check_41_a_ruling_supersedes_and_the_old_result_stays_readable(clock: S
     assert AuditEntry.objects.filter(action="result", reason="wrong map").exists()
 
 
+@pytest.mark.clause("11.2")
 def test_the_table_score_can_be_ruled_while_the_battle_runs(clock: SetClock) -> None:
     """leagues 11.2"""
     division = top(started(6, clock))
@@ -78,6 +79,7 @@ def test_the_table_score_can_be_ruled_while_the_battle_runs(clock: SetClock) -> 
     assert fresh(fixture).state == FixtureState.FINAL
 
 
+@pytest.mark.clause("11.2")
 def test_annul_and_replay_takes_the_result_away_until_it_is_fought_again(clock: SetClock) -> None:
     """leagues 11.2"""
     division = top(started(6, clock))
@@ -93,6 +95,7 @@ def test_annul_and_replay_takes_the_result_away_until_it_is_fought_again(clock: 
     assert again.results.get(is_valid=True).supersedes is not None
 
 
+@pytest.mark.clause("11.4")
 def test_a_result_corrected_after_the_next_round_was_paired_leaves_that_round(clock: SetClock) -> None:
     """leagues 11.4: final for pairing, not for the table"""
     division = top(started(4, clock, preset="mirrored_swiss", swiss={"rounds": 2}, game={"legs": 1}))
@@ -115,6 +118,7 @@ def test_a_result_corrected_after_the_next_round_was_paired_leaves_that_round(cl
     assert next(one for one in tables.fresh(division).table.rows if one.entrant == second).points == 20
 
 
+@pytest.mark.clause("12.3")
 def test_every_result_is_in_the_log(clock: SetClock) -> None:
     """leagues 12.3"""
     fixture = fought(meeting(top(started(6, clock)), 1, 6), clock)

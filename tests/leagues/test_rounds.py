@@ -25,6 +25,7 @@ from tests.leagues.playing import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.clause("4.1")
 def test_check_1_a_round_robin_of_six_is_drawn_as_e1(clock: SetClock) -> None:
     """leagues 4.1, E1"""
     division = top(started(6, clock))
@@ -43,6 +44,7 @@ def test_check_1_a_round_robin_of_six_is_drawn_as_e1(clock: SetClock) -> None:
     ]
 
 
+@pytest.mark.clause("8.1")
 def test_rounds_open_one_after_another_with_grace(clock: SetClock) -> None:
     """leagues 8.1"""
     made = started(6, clock)
@@ -55,6 +57,7 @@ def test_rounds_open_one_after_another_with_grace(clock: SetClock) -> None:
     assert {one.hard_deadline for one in of_round(top(made), 1)} == {first.hard_deadline}
 
 
+@pytest.mark.clause("8.4", "8.6")
 def test_reminders_and_deadlines_are_due_for_every_fixture(clock: SetClock) -> None:
     """leagues 8.4, 8.6: at half time, and 72 h before the hard deadline"""
     started(6, clock)
@@ -80,6 +83,7 @@ def test_two_divisions_of_six_come_from_twelve_entrants(clock: SetClock) -> None
     assert [division.fixtures.count() for division in made.divisions.all()] == [15, 15]
 
 
+@pytest.mark.clause("1.6")
 def test_beginning_twice_makes_the_rounds_once(clock: SetClock) -> None:
     """leagues 1.6"""
     made = started(6, clock)
@@ -90,6 +94,7 @@ def test_beginning_twice_makes_the_rounds_once(clock: SetClock) -> None:
     assert Fixture.objects.count() == 15
 
 
+@pytest.mark.clause("14")
 def test_everybody_is_told_of_his_pairings_once(clock: SetClock) -> None:
     """leagues 14"""
     started(6, clock)
@@ -97,6 +102,7 @@ def test_everybody_is_told_of_his_pairings_once(clock: SetClock) -> None:
     assert Notice.objects.filter(kind="pairing").count() == 30
 
 
+@pytest.mark.clause("4.5")
 def test_the_rounds_have_maps_that_do_not_repeat(clock: SetClock) -> None:
     """leagues 4.5"""
     division = top(started(6, clock))
@@ -136,6 +142,7 @@ def swiss(number: int, clock: SetClock, **changes: Json) -> Season:
     return started(number, clock, preset="mirrored_swiss", game={"legs": 1}, **changes)
 
 
+@pytest.mark.clause("4.3")
 def test_swiss_pairs_the_next_round_when_the_last_result_is_in(clock: SetClock) -> None:
     """leagues 4.3"""
     division = top(swiss(8, clock, swiss={"rounds": 3}))
@@ -212,6 +219,7 @@ def test_check_6_no_pairing_without_rematch_stops_and_says_which_pairs_block(clo
     assert row.fixtures.count() == 2
 
 
+@pytest.mark.clause("4.3")
 def test_the_organiser_is_told_when_a_round_cannot_be_paired_by_itself(clock: SetClock) -> None:
     """leagues 4.3"""
     division = top(swiss(4, clock, swiss={"rounds": 2}))
@@ -266,6 +274,7 @@ def test_an_unpublished_round_is_nobodys_business_and_publishing_twice_is_once(c
     assert AuditEntry.objects.filter(action="publish_round").count() == 1
 
 
+@pytest.mark.clause("7.6")
 def test_who_has_left_is_not_paired_any_more_in_swiss(clock: SetClock) -> None:
     """leagues 7.6"""
     division = top(swiss(6, clock, swiss={"rounds": 3}))

@@ -19,6 +19,7 @@ from tests.leagues.builders import owner_of, person
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.clause("1.7", "4")
 @pytest.mark.parametrize("preset", sorted(terms.PRESETS))
 def test_1_7_every_preset_makes_a_season_in_one_call(preset: str, clock: SetClock) -> None:
     season = builders.season(clock=clock, preset=preset, opened=False)
@@ -75,6 +76,7 @@ def test_1_2_the_hash_of_the_seed_is_public_from_entry_on_and_the_seed_is_not(cl
     assert season.draw_seed not in str([(entry.before, entry.after) for entry in entries])
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_a_new_seed_is_logged_with_its_hash(clock: SetClock) -> None:
     season = builders.season(clock=clock)
     old = season.draw_commitment
@@ -140,6 +142,7 @@ def test_12_2_a_pause_stops_what_is_due_and_moves_it(clock: SetClock) -> None:
     assert season.entry_closes == closes + timedelta(days=10)
 
 
+@pytest.mark.clause("7.3")
 def test_7_3_an_outage_moves_deadlines_by_its_length(clock: SetClock) -> None:
     season = builders.season(clock=clock)
     closes = season.entry_closes
@@ -162,6 +165,7 @@ def test_two_organisers_touch_one_after_the_other(clock: SetClock) -> None:
     assert season.sequence == before + 2
 
 
+@pytest.mark.clause("1.7", "11.1")
 def test_a_season_that_cannot_begin_says_so_and_its_dates_can_be_moved(clock: SetClock) -> None:
     """leagues 1.7, 11.1: nothing waits in silence; entry is open again until the new date"""
     made = builders.season(clock=clock)

@@ -27,6 +27,7 @@ def test_9_1_who_shares_his_rank_with_others_is_not_marked_as_falling(clock: Set
     assert settled(moves, made) == {}
 
 
+@pytest.mark.clause("9.6")
 def test_9_6_the_champion_stands_first_and_the_punctual_share_a_line(clock: SetClock) -> None:
     season = playing.started(6, clock)
     first, second, *_ = season.entrants.all()

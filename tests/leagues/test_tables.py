@@ -26,6 +26,7 @@ QUERIES = 5
 """Entrants, sides with fixtures, results, penalties, names."""
 
 
+@pytest.mark.clause("6.3")
 def test_e3_the_table_of_the_site_is_the_pure_one(clock: SetClock) -> None:
     """leagues 6.3, check 42: B, A, C, D"""
     division = top(started(4, clock, division_size=4))
@@ -90,6 +91,7 @@ def test_a_table_after_a_round_counts_no_later_one(clock: SetClock) -> None:
     assert [one.rounds for one in tables.fresh(division).by_round] == [1, 2]
 
 
+@pytest.mark.clause("12.2")
 def test_hidden_standings_end_before_the_hidden_round_except_for_officers(clock: SetClock) -> None:
     """leagues 12.2"""
     made = started(6, clock)
@@ -130,6 +132,7 @@ def test_check_59_hidden_facts_of_a_running_battle_change_nothing_that_is_shown(
     assert worlds[0][3][0]["legs"][0]["now"] == (10, 10)
 
 
+@pytest.mark.clause("13.2")
 def test_a_running_battle_adds_nothing_to_the_table(clock: SetClock) -> None:
     """leagues 13.2"""
     division = top(started(6, clock))

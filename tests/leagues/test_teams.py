@@ -93,6 +93,7 @@ def test_check_14_the_page_asks_the_same_whether_the_other_has_sealed_or_not(mat
     assert [one["sql"] for one in with_seal] == [one["sql"] for one in without]
 
 
+@pytest.mark.clause("4.13")
 def test_a_step_opens_for_both_when_both_have_sealed(match: TeamMatch, clock: SetClock) -> None:
     """leagues 4.13"""
     home, away = benches(match)
@@ -136,6 +137,7 @@ def test_e9_five_boards_come_out_as_in_the_example(match: TeamMatch, clock: SetC
     assert [(row.match_points, row.battle_points) for row in rows] == [(2, 62), (0, 38)]
 
 
+@pytest.mark.clause("4.13")
 def test_who_does_not_seal_in_time_has_the_first_eligible(match: TeamMatch, clock: SetClock) -> None:
     """leagues 4.13"""
     home, away = benches(match)
@@ -171,6 +173,7 @@ def test_only_captains_seal_and_only_whom_they_have(match: TeamMatch, clock: Set
     assert not TeamSeal.objects.exists()
 
 
+@pytest.mark.clause("4.12", "4.14")
 def test_roster_pairs_board_by_board_and_an_empty_board_is_a_forfeit(clock: SetClock) -> None:
     """leagues 4.12, 4.14"""
     made = season(
@@ -198,6 +201,7 @@ def test_roster_pairs_board_by_board_and_an_empty_board_is_a_forfeit(clock: SetC
     assert row.cause == "empty_board"
 
 
+@pytest.mark.clause("4.12")
 def test_put_up_alternates_and_champions_meet_last(clock: SetClock) -> None:
     """leagues 4.12"""
     team_season(clock, boards=3, process="put_up")
@@ -224,6 +228,7 @@ def captain_of(fixture: Fixture, first: bool) -> tuple[User, int]:
     return entrant.team.captain, entrant.pk
 
 
+@pytest.mark.clause("4.4")
 def test_4_14_a_bye_of_a_team_is_one_on_each_of_its_boards(clock: SetClock) -> None:
     """leagues 4.4: five boards of 13–0, as far as they count"""
     made = season(clock=clock, preset="team_eight", team={"boards": 5}, swiss={"rounds": 1}, game={"legs": 1})

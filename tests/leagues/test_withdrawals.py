@@ -60,6 +60,7 @@ def test_check_45_at_3_of_5_fixtures_they_keep_them_and_the_rest_are_forfeit_win
     assert (last.number, last.is_withdrawn, last.points) == (6, True, 18)
 
 
+@pytest.mark.clause("7.6")
 def test_forfeit_all_gives_every_opponent_the_same(clock: SetClock) -> None:
     """leagues 7.6"""
     division = top(started(6, clock))
@@ -82,6 +83,7 @@ def test_leaving_twice_is_once(clock: SetClock) -> None:
     assert not Stint.objects.filter(entrant=entrant, until=None).exists()
 
 
+@pytest.mark.clause("7.6")
 def test_in_a_knock_out_the_opponent_advances(clock: SetClock) -> None:
     """leagues 7.6"""
     division = top(started(4, clock, preset="club_cup", format="knockout"))
@@ -144,6 +146,7 @@ def test_a_running_battle_of_who_left_counts_as_given_up(clock: SetClock) -> Non
     assert fresh(fixture).state in (FixtureState.PROVISIONAL, FixtureState.FINAL)
 
 
+@pytest.mark.clause("15.1")
 def test_an_entrant_banned_in_mid_season_is_removed_and_nothing_is_lost(clock: SetClock) -> None:
     """leagues 15.1: what he played stays and stays rated"""
     division = top(started(6, clock, withdrawal="keep_played"))
@@ -183,6 +186,7 @@ def swiss(clock: SetClock, late_points: int = 0) -> Division:
     return top(started(6, clock, preset="mirrored_swiss", game={"legs": 1}, swiss=terms))
 
 
+@pytest.mark.clause("7.7")
 def test_a_swiss_field_takes_people_in_until_round_3_is_paired(clock: SetClock) -> None:
     """leagues 7.7"""
     division = swiss(clock)
@@ -205,6 +209,7 @@ def test_a_swiss_field_takes_people_in_until_round_3_is_paired(clock: SetClock) 
     assert refused.value.code == "too_late"
 
 
+@pytest.mark.clause("7.7")
 def test_missed_rounds_are_worth_what_the_season_says_and_are_no_bye(clock: SetClock) -> None:
     """leagues 7.7"""
     division = swiss(clock, late_points=5)
@@ -217,6 +222,7 @@ def test_missed_rounds_are_worth_what_the_season_says_and_are_no_bye(clock: SetC
     assert byes[0].sides.get().entrant == entrant, "the lowest without a bye"
 
 
+@pytest.mark.clause("4.4", "12.2")
 def test_7_7_points_for_missed_rounds_are_no_bye_by_hand_either(clock: SetClock) -> None:
     """leagues 4.4, 12.2"""
     division = swiss(clock, late_points=5)
@@ -233,6 +239,7 @@ def test_7_7_points_for_missed_rounds_are_no_bye_by_hand_either(clock: SetClock)
     assert given.results.get().cause == "bye"
 
 
+@pytest.mark.clause("7.7")
 def test_a_round_robin_takes_somebody_only_into_a_vacancy(clock: SetClock) -> None:
     """leagues 7.7: open fixtures are taken over, no points"""
     division = top(started(6, clock, withdrawal="keep_played"))
@@ -259,6 +266,7 @@ def test_a_round_robin_takes_somebody_only_into_a_vacancy(clock: SetClock) -> No
     assert Fixture.objects.filter(sides__entrant=gone).count() == 1
 
 
+@pytest.mark.clause("7.7")
 def test_after_half_of_the_fixtures_are_due_a_vacancy_stays_one(clock: SetClock) -> None:
     """leagues 7.7"""
     division = top(started(6, clock))
@@ -288,6 +296,7 @@ def test_7_7_every_vacancy_is_taken_once(clock: SetClock) -> None:
     assert refused.value.code == "no_vacancy"
 
 
+@pytest.mark.clause("7.6")
 def test_7_7_what_the_predecessor_played_is_shown_as_it_counts(clock: SetClock) -> None:
     """leagues 7.6: annulled while he had open fixtures; with a successor for those it stands"""
     division = top(started(6, clock, withdrawal="annul_below_half"))
@@ -345,6 +354,7 @@ def test_check_50_a_substitute_keeps_the_points_and_each_player_his_own_battles(
     assert stints[1].until is None
 
 
+@pytest.mark.clause("7.8")
 def test_nobody_stands_in_who_is_active_in_the_same_division(clock: SetClock) -> None:
     """leagues 7.8"""
     division = top(started(6, clock))

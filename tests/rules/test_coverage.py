@@ -1,4 +1,4 @@
-"""Clauses and their tests: an enforced clause without a test is a failure, for every system."""
+"""Clauses and their tests: an enforced clause without a test is a failure, for every system and for leagues."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from battles import library
 from battles.management.clause_coverage import coverage
 from tests.rules.recorded import systems
 
-EVERY = [rules.key for rules in systems()]
+EVERY = [*(rules.key for rules in systems()), *library.books]
 
 
 @pytest.mark.parametrize("key", EVERY)

@@ -6,10 +6,13 @@ from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from django import template
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from accounts.models import User
+from battles import library
+from battles.leagues import rules
 from battles.leagues.scheduling.local import zone_of
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.selectors.people import plays_somewhere
@@ -55,6 +58,14 @@ def _time(context: template.Context, at: datetime | None, form: times.Form) -> S
         return format_html('<time datetime="{}" title="{}">{}</time>', exact, title, text)
     title = times.moment(at, None)
     return format_html('<time datetime="{}" title="{}" data-local="{}">{}</time>', exact, title, form, text)
+
+
+@register.simple_tag
+def league_clause(clause: str) -> SafeString:
+    """A clause of the league rules as a link to it; whatever else somebody cited as it is."""
+    if clause not in {one.id for one in library.clauses(rules.KEY, "en")}:
+        return conditional_escape(clause)
+    return format_html('<a href="{}#{}">{}</a>', reverse("rules", args=[rules.KEY]), clause, clause)
 
 
 @register.inclusion_tag("leagues/parts/mine.html", takes_context=True)

@@ -18,6 +18,7 @@ from battles.leagues.acts import Act, Given
 from battles.leagues.scheduling import local
 from battles.leagues.sheets.cases import blocked
 from battles.messages import Fault
+from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.words import Words
@@ -90,6 +91,8 @@ def told(error: ApplicationError | BadSetup, system: str = "") -> Fault:
         facts["problems"] = [_problem(one) for one in _rows(facts.get("problems"))]
     if found.code == "no_pairing":
         facts["problems"] = [{"message": said, "clause": ""} for said in blocked(facts.get("blocking"))]
+    if isinstance(error, BadSetup) and system in registry.systems():
+        facts["rules"] = registry.system(system).slug
     if "choices" in facts:
         facts["choices"] = [_choice(one, str(facts.get("zone", "UTC"))) for one in _rows(facts["choices"])]
     return structs.replace(found, facts=facts)

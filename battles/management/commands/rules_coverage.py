@@ -1,4 +1,4 @@
-"""manage.py rules_coverage [SYSTEM] [--json]"""
+"""manage.py rules_coverage [SYSTEM|leagues] [--json]"""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand
 
+from battles import library
 from battles.management import arguments
 from battles.management.clause_coverage import Coverage, coverage
 from battles.rules import registry
@@ -28,13 +29,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: str, **given: Unpack[Given]) -> None:
         name = given["system"]
-        keys = [arguments.system(name).key] if name else list(registry.systems())
+        keys = [_key(name)] if name else [*registry.systems(), *library.books]
         found = [coverage(key) for key in keys]
         plain = [to_builtins(one) for one in found]
         text = json.dumps(plain[0] if name else plain, ensure_ascii=False)
         self.stdout.write(text if given["json"] else "\n".join(map(lines, found)))
         if not all(one.is_complete for one in found):
             raise SystemExit(1)
+
+
+def _key(name: str) -> str:
+    return name if name in library.books else arguments.system(name).key
 
 
 def lines(one: Coverage) -> str:

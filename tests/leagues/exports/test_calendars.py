@@ -27,6 +27,7 @@ def events(data: bytes) -> list[icalendar.Event]:
     return list(icalendar.Calendar.from_ical(data).walk("VEVENT"))  # type: ignore[arg-type]  # all are events
 
 
+@pytest.mark.clause("8.7")
 def test_check_31_a_changed_date_keeps_the_uid_and_raises_the_sequence() -> None:
     """leagues 8.7"""
     moved = appointed(

@@ -81,6 +81,7 @@ def paired_by_engine(text: str, players: Sequence[DutchPlayer], folder: Path) ->
     return {Pair(ids[pairing.white], ids[pairing.black]) for pairing in pairings if pairing.black}, bye
 
 
+@pytest.mark.clause("13.4")
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(count=st.integers(8, 21), seed=st.integers(0, 10_000))
 def test_check_60_the_engine_reads_the_export_and_pairs_the_next_round_as_the_site_does(
@@ -98,6 +99,7 @@ def test_check_60_the_engine_reads_the_export_and_pairs_the_next_round_as_the_si
     assert (pairs, bye) == (set(site.pairs), site.bye)
 
 
+@pytest.mark.clause("13.4", "4.3")
 def test_check_60_forbidden_pairs_are_in_the_export(tmp_path: Path) -> None:
     """leagues 13.4, 4.3"""
     players = field(8)

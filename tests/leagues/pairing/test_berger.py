@@ -55,6 +55,7 @@ def test_check_3_double_round_robin_gives_each_pair_both_seats(size: int) -> Non
         assert all(len(set(had[place : place + 3])) == 2 for place in range(len(had) - 2))
 
 
+@pytest.mark.clause("4.2")
 def test_4_2_last_two_rounds_of_the_first_cycle_are_exchanged() -> None:
     single, double = round_robin(range(1, 7)), double_round_robin(range(1, 7))
     assert double[:5] == (single[0], single[1], single[2], single[4], single[3])

@@ -45,6 +45,7 @@ def test_e4_one_idle_period_later_only_the_deviation_has_grown() -> None:
     assert (rested.rating, rested.volatility) == (played.rating, played.volatility)
 
 
+@pytest.mark.clause("10.4")
 def test_check_53_two_idle_months_leave_rating_and_volatility_and_widen_the_deviation_twice() -> None:
     """leagues 10.4"""
     once = after(PAPER, ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime, timedelta, timezone
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -62,6 +63,7 @@ def test_10_2_all_battles_of_a_month_count_at_once_against_values_before_it() ->
     assert [entry.battles for entry in periods[0].entries] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
+@pytest.mark.clause("10.4")
 def test_check_53_idle_months_widen_only_the_deviation() -> None:
     """leagues 10.4"""
     may, june, july = history([battle("a", 1, 2)], JULY)
@@ -71,6 +73,7 @@ def test_check_53_idle_months_widen_only_the_deviation() -> None:
     assert (one.rating, one.volatility) == (three.rating, three.volatility)
 
 
+@pytest.mark.clause("10.6")
 def test_check_54_a_correction_two_periods_back_changes_all_it_touches_and_nobody_else() -> None:
     """leagues 10.6: 1–2 is corrected in May; 3 met 2 later, 4 met 3 later still; 8 and 9 never met any of them."""
     first = battle("a", 1, 2, month=5)
@@ -137,6 +140,7 @@ def test_10_2_an_estimate_is_how_the_month_would_close_now_for_those_who_played(
     assert estimates((), rows, MAY)[2].before == Rating()
 
 
+@pytest.mark.clause("10.5")
 def test_check_55_the_period_says_why_a_battle_does_not_count() -> None:
     """leagues 10.5"""
     (period,) = history([battle(f"b{day}", 1, 2, day=day) for day in range(1, 6)], MAY)

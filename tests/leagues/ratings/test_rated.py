@@ -33,6 +33,7 @@ def test_10_5_each_reason_is_named(unrated: Battle, reason: Unrated | None) -> N
     assert reason_against(unrated) == reason
 
 
+@pytest.mark.clause("10.5")
 def test_check_55_a_fifth_battle_of_a_pair_in_a_month_is_unrated_and_says_why() -> None:
     """leagues 10.5"""
     five = [battle(f"b{day}", 1, 2, day=day) for day in range(1, 6)]

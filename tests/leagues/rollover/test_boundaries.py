@@ -36,12 +36,14 @@ def test_9_1_the_promotion_match_is_second_against_last_but_one() -> None:
     assert (match.kind, match.tier, match.letter, match.upper, match.lower) == ("promotion", 1, "A", P[5], Q[2])
 
 
+@pytest.mark.clause("9.1")
 @pytest.mark.parametrize("winner", ["draw", "upper"])
 def test_check_48_a_promotion_match_drawn_or_won_by_the_upper_moves_nobody(winner: str) -> None:
     """leagues 9.1"""
     assert moves(season(TWO, won={("promotion", 1): winner})) == {P[6]: 2, Q[1]: 1}
 
 
+@pytest.mark.clause("9.1")
 def test_check_48_won_by_the_lower_both_move() -> None:
     """leagues 9.1"""
     assert moves(season(TWO, won={("promotion", 1): "lower"})) == {P[6]: 2, Q[1]: 1, P[5]: 2, Q[2]: 1}

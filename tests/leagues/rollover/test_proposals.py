@@ -39,6 +39,7 @@ def test_check_49_e5_roll_over_with_promotion_match() -> None:
     assert (proposal.leaving, proposal.notes) == ((P[3],), ())
 
 
+@pytest.mark.clause("9.4")
 def test_check_49_the_same_season_has_the_same_key() -> None:
     """leagues 9.4: a second publication is recognised by it"""
     one = season(TWO, leaving=[P[3]], coming=[new(900, 1620)])
@@ -131,6 +132,7 @@ def test_9_3_two_lowest_divisions_fill_evenly() -> None:
     assert proposal.division(2, "B").order[-2:] == (901, 903)
 
 
+@pytest.mark.clause("9.5")
 def test_9_5_returning_one_tier_below_the_last_one() -> None:
     """The vacancy of P3 takes Q2 out of tier 2: there the returner sits down, before anybody from below."""
     proposal = propose(season(THREE, leaving=[P[3]], coming=[new(900, 1700, last_tier=1)]))
@@ -140,6 +142,7 @@ def test_9_5_returning_one_tier_below_the_last_one() -> None:
     assert (seat.cause, seat.clause) == ("returns", "9.5")
 
 
+@pytest.mark.clause("9.5")
 def test_9_5_nobody_who_earned_his_place_makes_room_for_a_returner() -> None:
     proposal = propose(season(THREE, leaving=[R[6]], coming=[new(900, 1700, last_tier=1)]))
 
@@ -148,18 +151,21 @@ def test_9_5_nobody_who_earned_his_place_makes_room_for_a_returner() -> None:
     assert proposal.division(3).seats[-1].cause == "returns_lower"
 
 
+@pytest.mark.clause("9.5")
 def test_9_5_from_the_lowest_tier_there_is_no_lower_one() -> None:
     proposal = propose(season(TWO, leaving=[Q[5]], coming=[new(900, 1700, last_tier=2)]))
 
     assert (proposal.division(2).order[-1], proposal.division(2).seats[-1].cause) == (900, "returns")
 
 
+@pytest.mark.clause("9.5")
 def test_9_5_a_returner_without_room_anywhere_opens_a_tier() -> None:
     proposal = propose(season(TWO, coming=[new(900, 1700, last_tier=1), new(901, 1900)]))
 
     assert proposal.division(3).order == (900, 901)
 
 
+@pytest.mark.clause("9.5")
 def test_9_5_removed_for_no_shows_starts_in_the_lowest_tier() -> None:
     proposal = propose(season(THREE, coming=[new(P[2], 2000, is_removed=True)]))
 
@@ -187,6 +193,7 @@ def test_9_4_what_cannot_be_moved(who: int, tier: int, code: str) -> None:
     assert refused.value.code == code
 
 
+@pytest.mark.clause("15.3")
 def test_15_3_nobody_enters_twice() -> None:
     one = season(TWO)
 

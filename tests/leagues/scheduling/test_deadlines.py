@@ -71,6 +71,7 @@ def test_8_1_check_in_opens_half_an_hour_before(minutes: int, code: str | None) 
     assert refused.value.code == code
 
 
+@pytest.mark.clause("7.3")
 def test_7_3_an_outage_of_more_than_five_minutes_moves_what_is_ahead_by_its_length() -> None:
     short, long = Span(at(19, 1), at(19, 1, 5)), Span(at(20, 17), at(20, 19))
 

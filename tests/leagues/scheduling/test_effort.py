@@ -34,6 +34,7 @@ def test_check_26_e8_effort_on_one_side_only_is_a_forfeit_win() -> None:
     )
 
 
+@pytest.mark.clause("8.4")
 def test_check_27_no_offers_at_all_is_nothing_for_both() -> None:
     """leagues 8.4"""
     assert at_deadline(SIDES, (), WINDOW, at(31)) == Decision(
@@ -51,11 +52,13 @@ def test_e8_had_both_effort_it_goes_to_the_desk_and_after_seven_days_to_nothing(
     assert (late.outcome, late.cause) == ("double_forfeit", "desk_unanswered")
 
 
+@pytest.mark.clause("7.4", "8.4")
 def test_8_4_before_the_deadline_nothing_happens_and_later_the_same_however_late() -> None:
     assert at_deadline(SIDES, E8, WINDOW, at(30, 23, 59)).outcome == "wait"
     assert at_deadline(SIDES, E8, WINDOW, at(31)) == at_deadline(SIDES, E8, WINDOW, at(5, month=7))
 
 
+@pytest.mark.clause("8.3")
 @pytest.mark.parametrize(("hours", "is_enough"), [(71.99, True), (72, False)])
 def test_8_3_seventy_two_hours_without_answer_are_too_long(hours: float, is_enough: bool) -> None:
     asked = offer(1, A, at(4), at(12), "declined", hours)
@@ -63,12 +66,14 @@ def test_8_3_seventy_two_hours_without_answer_are_too_long(hours: float, is_enou
     assert effort(B, (asked, *DILIGENT_B), WINDOW).is_enough is is_enough
 
 
+@pytest.mark.clause("8.3")
 def test_8_3_an_offer_never_answered_waited_until_its_start() -> None:
     assert waited(offer(1, A, at(4), at(6, 1)), WINDOW.end) == timedelta(hours=49)
     assert effort(B, (offer(1, A, at(4), at(6, 1)), *DILIGENT_B), WINDOW).is_enough
     assert not effort(B, (offer(1, A, at(4), at(8)), *DILIGENT_B), WINDOW).is_enough
 
 
+@pytest.mark.clause("8.3")
 @pytest.mark.parametrize(
     ("starts", "made_days", "is_enough"),
     [
@@ -89,6 +94,7 @@ def test_8_3_three_offers_in_time_inside_the_window_on_two_days(
     assert effort(A, offers, WINDOW).is_enough is is_enough
 
 
+@pytest.mark.clause("8.3")
 def test_8_3_exactly_48_hours_ahead_counts_and_days_are_utc_days() -> None:
     offers = (
         offer(1, A, at(4, 23, 59), at(6, 23, 59)),

@@ -54,6 +54,7 @@ def test_8_5_fourteen_days_are_the_most() -> None:
     assert extension(WINDOW.window, [holiday(2, 12), holiday(13, 25, entrant=2)]) == timedelta(days=14)
 
 
+@pytest.mark.clause("8.5")
 @pytest.mark.parametrize(("hours", "code"), [(71, "holiday_too_soon"), (72, None)])
 def test_check_30_seventy_two_hours_ahead_pass_and_seventy_one_do_not(hours: int, code: str | None) -> None:
     """leagues 8.5"""

@@ -31,6 +31,7 @@ def five() -> Offers:
     return tuple(offer(n, A, at(4), at(9 + n, 18)) for n in range(5))
 
 
+@pytest.mark.clause("8.2")
 def test_check_25_a_sixth_open_offer_is_refused() -> None:
     """leagues 8.2"""
     with pytest.raises(LeagueError) as refused:
@@ -40,6 +41,7 @@ def test_check_25_a_sixth_open_offer_is_refused() -> None:
     assert len(make(five(), offer(9, B, at(4, 1), at(20)), hard=HARD)) == 6
 
 
+@pytest.mark.clause("8.2")
 def test_check_25_accepting_one_closes_the_others() -> None:
     """leagues 8.2"""
     both = make(five(), offer(9, B, at(4, 1), at(20)), hard=HARD)

@@ -54,6 +54,7 @@ def test_5_7_a_resignation_in_lost_battles_keeps_the_totals_of_the_collapse() ->
     assert (points.first, points.second, points.vp) == (20, 0, (70, 30))
 
 
+@pytest.mark.clause("5.7")
 def test_check_38_a_leading_seat_that_runs_out_of_time() -> None:
     """leagues 5.7: at 17–3 it has 7–13"""
     before, points = scored(ninth_age(4500, 0)), scored(out_of_time(4500, 0, loser="first"))
@@ -69,6 +70,7 @@ def test_5_7_who_leads_anyway_keeps_more_than_13() -> None:
     assert (points.first, points.second) == (17, 3)
 
 
+@pytest.mark.clause("5.7")
 @pytest.mark.parametrize(("share", "moved"), [(80, 3), (75, 3), (74, 1), (60, 1), (59, 0), (50, 0)])
 def test_check_39_the_slower_seat_pays(share: int, moved: int) -> None:
     """leagues 5.7: 9–11 on the table, moved away from the slower seat, whichever it is"""
@@ -179,6 +181,7 @@ times = st.one_of(st.none(), st.tuples(st.integers(0, 10**7), st.integers(0, 10*
 ends = st.sampled_from(["rule", "limit", "cap", "agreed", "resignation", "clock", "deadline", "now"])
 
 
+@pytest.mark.clause("5.2")
 @given(ends, sides, st.integers(0, 2400), st.integers(0, 2400), times, st.integers(0, 12), st.data())
 def test_5_2_whatever_happens_points_add_up_to_20(
     ended: str, loser: str, first: int, second: int, thinking: tuple[int, int] | None, done: int, data: st.DataObject

@@ -47,12 +47,14 @@ def pair(points: Points | Desk) -> tuple[int, int]:
     return points.first, points.second
 
 
+@pytest.mark.clause("5.4")
 def test_5_4_defeat_by_the_loss_rule() -> None:
     outcome = ended("defeat", (2, 1), turn=9)
 
     assert pair(points_of("horden_helden", horden_standing(330, 120), outcome, given())) == (2, 18)
 
 
+@pytest.mark.clause("5.4")
 def test_5_4_whoever_sits_where() -> None:
     outcome = ended("defeat", (2, 1), turn=9)
     turned = given(first=TWO, second=ONE)
@@ -60,6 +62,7 @@ def test_5_4_whoever_sits_where() -> None:
     assert pair(points_of("horden_helden", horden_standing(330, 120), outcome, turned)) == (18, 2)
 
 
+@pytest.mark.clause("5.4")
 def test_5_4_turn_limit_and_json_alike() -> None:
     standing, outcome = horden_standing(180, 90), ended("turn_limit", (2, 1), turn=12)
 
@@ -125,6 +128,7 @@ def test_1_4_points_must_be_whole() -> None:
     assert refused.value.code == "points_not_whole"
 
 
+@pytest.mark.clause("5")
 @pytest.mark.parametrize(
     ("key", "outcome", "circumstances", "code"),
     [
@@ -142,6 +146,7 @@ def test_5_what_cannot_be_read_is_refused(
     assert refused.value.code == code
 
 
+@pytest.mark.clause("1.1")
 @pytest.mark.parametrize("key", ["horden_helden", "lost_battles"])
 def test_1_1_a_battle_of_each_system_is_scored_at_every_moment(key: str) -> None:
     """A random battle, played out: at each point in time there are points, and they add up to 20."""

@@ -22,6 +22,7 @@ def pair(finish: Finish) -> tuple[int, int]:
     return points.first, points.second
 
 
+@pytest.mark.clause("5.3")
 @pytest.mark.parametrize(
     ("percent", "points"), [(5, 10), (10, 11), (20, 12), (30, 13), (40, 14), (50, 15), (70, 16), (100, 17)]
 )
@@ -30,12 +31,14 @@ def test_check_34_ninth_age_vp_exactly_on_a_step_take_the_lower_one(percent: int
     assert pair(ninth_age(45 * percent, 0)) == (points, 20 - points)
 
 
+@pytest.mark.clause("5.3")
 @pytest.mark.parametrize(("percent", "points"), [(5, 11), (10, 12), (20, 13), (30, 14), (40, 15), (50, 16), (70, 17)])
 def test_check_34_one_vp_more_is_the_next_step(percent: int, points: int) -> None:
     """leagues 5.3: also for the second seat"""
     assert pair(ninth_age(0, 45 * percent + 1)) == (20 - points, points)
 
 
+@pytest.mark.clause("5.3", "5.1")
 def test_check_35_the_objective_can_turn_a_victory_into_a_defeat() -> None:
     """leagues 5.3: 11–9 becomes 8–12 and counts as lost; the margin stays the VP difference"""
     points = score(ninth_age(1400, 1000, objective="second"), NINTH)
@@ -62,6 +65,7 @@ def test_e7_tables(finish: Finish, expected: tuple[int, int]) -> None:
     assert pair(finish) == expected
 
 
+@pytest.mark.clause("5.4")
 @pytest.mark.parametrize(
     ("percent", "points"), [(1, 15), (10, 15), (11, 16), (20, 16), (30, 17), (40, 18), (50, 19), (51, 20), (90, 20)]
 )
@@ -69,6 +73,7 @@ def test_5_4_the_loss_rule(percent: int, points: int) -> None:
     assert pair(horden(6 * percent, 0, ended="rule", loser="first")) == (20 - points, points)
 
 
+@pytest.mark.clause("5.4")
 @pytest.mark.parametrize(
     ("percent", "points"), [(0, 10), (5, 10), (6, 11), (15, 11), (16, 12), (25, 12), (35, 13), (36, 14), (80, 14)]
 )
@@ -76,6 +81,7 @@ def test_5_4_limit_or_agreement(percent: int, points: int) -> None:
     assert pair(horden(0, 6 * percent)) == (points, 20 - points)
 
 
+@pytest.mark.clause("5.4")
 def test_5_4_vp_are_enemy_points_destroyed() -> None:
     points = score(horden(180, 90), HORDEN)
 
@@ -83,6 +89,7 @@ def test_5_4_vp_are_enemy_points_destroyed() -> None:
     assert (points.vp, points.margin) == ((90, 180), -90)
 
 
+@pytest.mark.clause("5.5")
 def test_check_36_a_margin_of_exactly_half_the_base_is_clear() -> None:
     """leagues 5.5"""
     assert pair(lost(57, 40)) == (13, 7)
@@ -90,6 +97,7 @@ def test_check_36_a_margin_of_exactly_half_the_base_is_clear() -> None:
     assert pair(lost(58, 41, values=(47, 41))) == (16, 4)
 
 
+@pytest.mark.clause("1.4")
 def test_5_5_an_odd_base_is_not_rounded() -> None:
     """leagues 1.4: base 33, twice 16 is less, twice 17 is not"""
     assert pair(lost(16, 0, values=(47, 40))) == (13, 7)
@@ -114,6 +122,7 @@ def test_5_5_the_gap_alone_is_enough() -> None:
     assert pair(finish) == (16, 4)
 
 
+@pytest.mark.clause("5.6")
 @pytest.mark.parametrize(
     ("lead", "points"),
     [("4.9", 10), ("5", 12), ("9.9", 12), ("10", 14), ("19.9", 14), ("20", 16), ("29.9", 16), ("30", 18)],
@@ -136,6 +145,7 @@ def test_5_6_vp_are_tenths_of_the_score() -> None:
     assert (points.vp, points.margin) == ((412, 337), 75)
 
 
+@pytest.mark.clause("5")
 @pytest.mark.parametrize(
     ("finish", "code"),
     [

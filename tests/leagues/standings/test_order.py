@@ -12,6 +12,7 @@ from battles.leagues.standings import chain_for, checked_chain, derivation, stan
 from tests.leagues.standings.builders import CIRCLE, E3, A, B, C, D, Game, penalty, ranking, record
 
 
+@pytest.mark.clause("6.3")
 def test_check_42_e3_three_way_tie() -> None:
     """leagues 6.3, E3"""
     found = standings(record(E3, 4))
@@ -30,6 +31,7 @@ def test_e3_margins_are_there_but_not_reached() -> None:
     assert margins == {A: 1450, B: 1300, C: 1000, D: -3750}
 
 
+@pytest.mark.clause("6.2", "6.3")
 def test_check_43_a_circle_with_equal_sums_goes_on_to_vp_margin() -> None:
     """leagues 6.2, 6.3: A +100 −900, B −100 +1500, C −1500 +900"""
     found = standings(record(CIRCLE, 3))
@@ -74,6 +76,7 @@ def test_6_3_not_all_have_met() -> None:
     assert all(not row.duels for row in tied)
 
 
+@pytest.mark.clause("6.6")
 def test_6_6_lots_decide_only_a_closed_event() -> None:
     games: list[Game] = [(1, A, B, 10, 10), (1, C, D, 10, 10)]
     running = standings(record(games, 4)).table
@@ -104,6 +107,7 @@ def test_6_7_withdrawn_entrants_stand_below_all_others() -> None:
     assert (rows[-1].points, rows[-1].rank, rows[-1].decided_by) == (60, 4, "withdrawn")
 
 
+@pytest.mark.clause("6.4", "6.7")
 def test_check_44_a_penalty_costs_its_owner_only() -> None:
     """leagues 6.4, 6.7: opponents' Buchholz stays"""
     games: list[Game] = [(1, A, B, 12, 8), (1, C, D, 14, 6), (2, A, C, 11, 9), (2, B, D, 15, 5)]
@@ -116,6 +120,7 @@ def test_check_44_a_penalty_costs_its_owner_only() -> None:
     assert all(after[who].values["buchholz"] == before[who].values["buchholz"] for who in (A, B, C, D))
 
 
+@pytest.mark.clause("7.5")
 def test_7_5_a_penalty_is_revoked_by_a_new_entry() -> None:
     games: list[Game] = [(1, A, B, 12, 8)]
     revoked = [penalty(A, 3), penalty(A, 0, id=2, revokes=1), penalty(B, 10, id=3)]
@@ -125,6 +130,7 @@ def test_7_5_a_penalty_is_revoked_by_a_new_entry() -> None:
     assert (rows[A].points, rows[B].points, rows[B].penalty) == (12, -2, 10)
 
 
+@pytest.mark.clause("6.1")
 def test_6_1_the_chains_are_those_of_the_rules() -> None:
     chains = standard_chains()
 
@@ -158,6 +164,7 @@ def test_6_1_the_chains_are_those_of_the_rules() -> None:
     assert chain_for(format="swiss", by_match_points=True, is_team=True) == team
 
 
+@pytest.mark.clause("6.1")
 @pytest.mark.parametrize(
     ("chain", "code"),
     [
@@ -175,6 +182,7 @@ def test_6_1_chains_that_do_not_rank_are_refused(chain: tuple[str, ...], code: s
     assert refused.value.code == code
 
 
+@pytest.mark.clause("6.1")
 def test_6_1_the_organiser_may_reorder() -> None:
     how = structs.replace(ranking(), chain=("points", "vp_margin", "head_to_head", "lots"))
 

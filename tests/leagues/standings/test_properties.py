@@ -84,6 +84,7 @@ def _results(draw: st.DrawFn, id: int, is_alone: bool) -> list[Result]:
             return [battle(id, first, 20 - first, vp)]
 
 
+@pytest.mark.clause("1.2")
 @settings(max_examples=60, deadline=None)
 @given(records(), st.randoms(use_true_random=False))
 def test_check_46_shuffled_input_gives_identical_standings(one: Record, luck: Random) -> None:
@@ -100,6 +101,7 @@ def test_check_46_shuffled_input_gives_identical_standings(one: Record, luck: Ra
     assert encode(derivations(standings(other))) == encode(derivations(standings(one)))
 
 
+@pytest.mark.clause("6", "13.1")
 @settings(max_examples=60, deadline=None)
 @given(records())
 def test_check_47_every_value_is_the_sum_of_its_terms(one: Record) -> None:
@@ -165,6 +167,7 @@ def naive_duel(one: Record, group: list[int]) -> dict[int, int] | None:
     return inside if len(pairs) == len(group) * (len(group) - 1) // 2 else None
 
 
+@pytest.mark.clause("6.2", "6.3")
 @settings(max_examples=100, deadline=None)
 @given(records())
 def test_6_3_the_order_is_that_of_the_rule_word_by_word(one: Record) -> None:
@@ -179,6 +182,7 @@ def test_6_3_the_order_is_that_of_the_rule_word_by_word(one: Record) -> None:
     ]
 
 
+@pytest.mark.clause("13.4")
 @settings(max_examples=60, deadline=None)
 @given(records())
 def test_1_3_the_record_goes_through_json_and_the_last_round_is_the_table(one: Record) -> None:

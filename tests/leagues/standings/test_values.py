@@ -88,6 +88,7 @@ def test_6_4_an_open_fixture_of_the_round_is_no_absence() -> None:
     assert [term.code for term in terms] == ["fixture"]
 
 
+@pytest.mark.clause("6.5")
 def test_6_5_sonneborn_berger_full_for_a_win_half_for_a_draw() -> None:
     """Match points A 3, B 2, C 1: A beat B and drew with C."""
     games: list[Game] = [(1, A, B, 14, 6), (2, A, C, 10, 10), (3, B, C, 12, 8)]
@@ -99,6 +100,7 @@ def test_6_5_sonneborn_berger_full_for_a_win_half_for_a_draw() -> None:
     assert rows[C].values["sonneborn_berger"] == 3
 
 
+@pytest.mark.clause("6.5")
 def test_6_5_forfeits_are_no_wins_and_have_no_vp() -> None:
     one = record([(1, A, B, 12, 8, (900, 300))], 2, fixtures=[Fixture(id=2, round=2, first=B, second=A)], results=[])
     lying = structs.replace(forfeit_of(2, "second"), vp_second=5000, margin=-5000)
@@ -156,6 +158,7 @@ def test_4_9_one_leg_by_forfeit_is_no_board_win_but_they_have_met() -> None:
     assert (row.points, row.won, row.values["wins"], row.values["vp_margin"], row.played) == (29, 1, 0, 17, 1)
 
 
+@pytest.mark.clause("6.1")
 def test_6_1_team_chain_ranks_by_match_points_before_points() -> None:
     """A draw by the band (4.14) is a draw, though the counted points differ."""
     drawn = battle(1, 104, 96, outcome="draw", match_first=1, match_second=1)
@@ -173,6 +176,7 @@ def test_6_1_team_chain_ranks_by_match_points_before_points() -> None:
     assert rows[1].drawn == 1
 
 
+@pytest.mark.clause("13.1")
 def test_check_47_every_value_opens_into_terms_that_add_up() -> None:
     """leagues 13.1: also the penalty, with its number for the footnote"""
     found = standings(record(E3, 4, penalties=[penalty(B, 2, id=7)]))

@@ -46,11 +46,13 @@ def points(one: Record) -> list[int]:
     return [rows[who].points for who in range(1, 7)]
 
 
+@pytest.mark.clause("7.6")
 def test_check_45_a_withdrawal_at_two_of_five_annuls_everything() -> None:
     """leagues 7.6"""
     assert points(six(2)) == [0, 0, 0, 0, 0, 0]
 
 
+@pytest.mark.clause("7.6")
 def test_check_45_at_three_of_five_played_ones_stand_and_the_rest_is_forfeit() -> None:
     """leagues 7.6"""
     assert points(six(3)) == [15, 15, 15, 13, 13, 15]
@@ -70,6 +72,7 @@ def test_7_6_forfeit_all_treats_all_opponents_alike() -> None:
     assert [rows[who].values["vp_for"] for who in range(1, 7)] == [0] * 6
 
 
+@pytest.mark.clause("4.14", "7.2")
 def test_7_6_a_team_that_withdraws_forfeits_all_boards_of_every_match() -> None:
     """leagues 4.14, 7.2"""
     assert points(six(3, withdrawal="forfeit_all", match_forfeit=(62, 38))) == [62, 62, 62, 62, 62, 190]
@@ -132,6 +135,7 @@ def corrected(ruling: Result) -> Record:
     return record(E3, 4, results=[ruling])
 
 
+@pytest.mark.clause("1.3")
 def test_check_41_a_ruling_supersedes_and_the_crosstable_marks_it() -> None:
     """leagues 1.3"""
     one = corrected(battle(100, 0, 20, fixture=1, supersedes=1))

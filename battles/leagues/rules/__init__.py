@@ -1,0 +1,18 @@
+"""The rules of leagues: `clauses/<section>.json` in both languages, read on the site at /rules/leagues."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.utils.translation import gettext_lazy as _
+
+from battles.library import Book
+
+KEY = "leagues"
+BOOK = Book(
+    folder=Path(__file__).parent,
+    symbol="ui-gavel",
+    name=_("Leagues"),
+    tagline=_("Rules of leagues and tournaments"),
+    description=_("Formats, army lists, points, tables, dates, promotion, ratings and rulings, for all games alike."),
+)
