@@ -37,7 +37,7 @@ endif
 
 FRONTEND_SOURCES := battles/sheets/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
 
-.PHONY: help run test check soak bench format setup migrate build lint types python-tests vitest messages lock clean
+.PHONY: help run test check soak bench screens format setup migrate build lint types python-tests vitest messages lock clean
 .PHONY: checks everything ruff imports mypy tsc programs
 
 help: ## list these targets
@@ -62,6 +62,9 @@ soak: setup ## long runs: many random battles, and each number of the rules' dat
 bench: setup build ## measure and print a table; writes bench.json
 	@$(BIN)/python -m pytest -q -n 0 --no-migrations -m speed
 	@SERVICES_DURABLE=1 $(BIN)/python tools/services.py run -- $(BIN)/python manage.py bench
+
+screens: setup build ## pictures of every page, both sizes and languages, into var/screens/ (needs Chromium)
+	@$(BIN)/python -m tools.screens
 
 format: setup ## put the Python sources in order
 	@$(BIN)/ruff check --fix --quiet . || true

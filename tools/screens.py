@@ -1,7 +1,8 @@
-"""Pictures of every page for docs/screens/: python -m tools.screens http://127.0.0.1:8000 Livia=… Marcus=…
+"""Pictures of every page, into var/screens/: `make screens`, or `python -m tools.screens ADDRESS Livia=… Marcus=…`.
 
-The site has fresh demo data; the names are those of its organiser and of a player, with the passwords it printed.
-Without them only what everybody may see is taken.
+Without an address a site with fresh demo data is started. A site of your own needs fresh demo data, too; the names are
+those of its organiser and of a player, with the passwords it printed; without them only public pages are taken. The few
+pictures that the documents show are copied to docs/screens/ by hand.
 """
 
 import os
@@ -14,8 +15,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import screens_free
+from tools.demo_site import demo_site
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "screens"
+FOLDER = Path(__file__).resolve().parent.parent / "var" / "screens"
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 LEAGUE = "/leagues/fortnight-league"
 PAGES = {
@@ -27,6 +29,7 @@ PAGES = {
     "rules": "/rules/lost-battles",
     "rules-index": "/rules/",
     "rules-horden": "/rules/horden-helden",
+    "rules-leagues": "/rules/leagues",
     "scenarios": "/scenarios/lost-battles/",
     "scenario": "/scenarios/lost-battles/cannae",
     "armies": "/armies",
@@ -303,5 +306,13 @@ def keep(page: Page, name: str) -> None:
     page.screenshot(path=FOLDER / f"{name}.png")
 
 
+def run(arguments: list[str]) -> None:
+    if arguments:
+        main(*arguments)
+        return
+    with demo_site() as (address, people):
+        main(address, *people)
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    run(sys.argv[1:])

@@ -20,6 +20,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from tools.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+PICTURES = ROOT / "var" / "screens"
+"""Where tests keep what they have seen; nothing of a run is left in the tree."""
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000

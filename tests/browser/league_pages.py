@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from examples.bot import Answer
-from tests.browser.conftest import DESKTOP, PHONE, ROOT
+from tests.browser.conftest import DESKTOP, PHONE, PICTURES
 from tests.browser.league_bots import PASSWORD
 from tests.browser.test_pages import overflows, serious
 
@@ -173,7 +173,7 @@ def look(page: Page, name: str, address: str = "") -> None:
         assert UNWORDED.findall(page.locator("body").inner_text()) == []
         if (size, language) in JUDGED:
             assert serious(page) == [], f"{name} {size} {language}"
-        page.screenshot(path=ROOT / "docs" / "screens" / f"league-{name}-{size}-{language}.png", full_page=True)
+        page.screenshot(path=PICTURES / f"league-{name}-{size}-{language}.png", full_page=True)
     _turn(page, "desktop", "en")
 
 

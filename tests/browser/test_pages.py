@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, ROOT, NewPage
+from tests.browser.conftest import DESKTOP, PHONE, PICTURES, ROOT, NewPage
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = [
@@ -120,5 +119,5 @@ def test_a_finished_battle_can_be_replayed_step_by_step_and_linked(new_page: New
 
 
 def keep(page: Page, name: str) -> None:
-    """A picture for docs/screens/."""
-    page.screenshot(path=Path(ROOT, "docs", "screens", f"{name}.png"))
+    """A picture to look at."""
+    page.screenshot(path=PICTURES / f"{name}.png")
