@@ -49,6 +49,9 @@ class Table:
         top = state.flow[-1]
         return {} if top == AFTERWARDS else self._topic(top).asked(state)
 
+    def too_late(self, state: State, seat: Seat, order: Order[State]) -> None:
+        return None
+
     def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
         magic_steps.after_throw(play, throw)
 

@@ -60,6 +60,9 @@ class Table:
         top = state.flow[-1]
         return {} if top == AFTERWARDS or isinstance(top, AskReturn) else MELEE.asked(state)
 
+    def too_late(self, state: State, seat: Seat, order: Order[State]) -> None:
+        return None
+
     def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
         return
 
