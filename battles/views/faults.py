@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
 from django.core.exceptions import RequestDataTooBig
@@ -21,6 +21,7 @@ from battles.rules.errors import RulesBroken, RulesError
 from battles.wording import fault
 
 NO_SIGN = "%00"
+HIGHEST_NUMBER = 2**63 - 1
 
 
 class Faults:
@@ -42,6 +43,13 @@ class Faults:
             request.__dict__.pop("GET", None)  # read from it already
         answered = self.get_response(request)
         return _without_slash(request) or answered if answered.status_code == 404 else answered
+
+    def process_view(
+        self, request: HttpRequest, view: object, args: Sequence[object], kwargs: Mapping[str, object]
+    ) -> HttpResponse | None:
+        """No row has a number that databases cannot hold."""
+        is_too_high = any(isinstance(one, int) and one > HIGHEST_NUMBER for one in kwargs.values())
+        return error_page(request, 404) if is_too_high else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, ApplicationError):

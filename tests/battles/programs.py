@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import make_token
 from battles.rules.codec import Json
+from tests.battles.described import is_described
 
 
 class Program:
@@ -41,4 +42,7 @@ class Program:
 
     def _read(self, response: Json, status: int) -> Json:
         assert response.status_code == status, response.content
+        if status != 500:  # which only a test brings about, by breaking something
+            asked = response.request
+            assert is_described(asked["REQUEST_METHOD"], asked["PATH_INFO"], status), (asked["PATH_INFO"], status)
         return json.loads(response.content)

@@ -101,6 +101,12 @@ def _bare_nexts(path: Path) -> list[int]:
     ]
 
 
+@pytest.mark.parametrize("path", ["/api/leagues/rounds/{}/bye", "/api/armies/{}", "/armies/{}"])
+def test_a_number_too_high_for_databases_names_nothing(client: Client, anna: User, path: str) -> None:
+    client.force_login(anna)
+    assert client.post(path.format(2**63), {}, content_type="application/json").status_code == 404
+
+
 # HEAD
 
 
