@@ -11,9 +11,11 @@ from urllib.request import urlopen
 import pytest
 
 from battles.rules.codec import Json
-from tests.battles.servers import PATIENCE, Remote, Server, prepared, serving
+from tests.battles.servers import Remote, Server, prepared, serving
+from tests.databases import sqlite_copy
+from tests.patience import PATIENCE
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow("servers on the demo data")
 
 LATER = "tests.battles.later_site"
 NOT_PLAY = {"resign", "offer_end", "accept_end", "decline_end", "set_defaults"}
@@ -29,6 +31,7 @@ def env_of(folder: Path, days: int = 0) -> dict[str, str]:
 def left(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Json]:
     """A site with the demo data that has run, and was stopped as `make run` is."""
     folder = tmp_path_factory.mktemp("left")
+    sqlite_copy(folder / "feldherr.sqlite3")
     made = prepared(env_of(folder), by="tests.battles.prepared_demo")
     with serving(env_of(folder), site=LATER) as server:
         wait_for_timekeeper(server)
