@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from battles.consumers import battle_socket, lobby_socket
+from battles.consumers.battle import battle_socket
+from battles.consumers.lobby import lobby_socket
 from battles.leagues.live import season_socket
 
 websocket_urlpatterns: list[URLPattern] = [

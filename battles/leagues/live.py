@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.db import Error
 
-from battles.consumers import Scope, Socket, application, log
+from battles import live
+from battles.consumers.base import Scope, Socket, application
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.leagues import finding
 from battles.leagues.selectors.seasons import live_marks
-from battles.live import hub
 from battles.live.connection import Send
 from battles.live.seasons import SeasonMark
 from battles.messages import FromClient, Join, Ping, Pong
+
+log = logging.getLogger(__name__)
 
 
 class SeasonSocket(Socket):
@@ -27,7 +31,7 @@ class SeasonSocket(Socket):
     async def heard(self, message: FromClient) -> None:
         match message:
             case Ping(t=t):
-                mark = hub.seasons.mark_of(str(self.season_id))
+                mark = live.hub.seasons.mark_of(str(self.season_id))
                 self.connection.say(Pong(t=t, version=mark.sequence if mark is not None else 0))
             case Join():
                 await self._join()
@@ -40,7 +44,7 @@ class SeasonSocket(Socket):
         except Error:
             log.exception("season: the database is away")
             raise ApplicationError("database_away") from None
-        hub.watch_season(self.connection, str(self.season_id), mark)
+        live.hub.watch_season(self.connection, str(self.season_id), mark)
 
     def _look(self) -> SeasonMark:
         """In the database thread; raises `no_such_season` for who may not see it."""

@@ -12,7 +12,7 @@ from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, parse_cookie
 
-from battles.consumers import Receive, Scope
+from battles.consumers.base import Receive, Scope
 from battles.hops import in_database
 from battles.live.connection import Send
 from battles.selectors.people import Somebody

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from battles import consumers, live, notices, store, thinking, tuning
+from battles import live, notices, store, thinking, tuning
 from battles.clock import SetClock, WallClock
 from battles.hops import in_database
 from battles.live import Hub
@@ -74,7 +74,6 @@ async def quick_hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     """A worker's hub for this test alone, sweeping often."""
     own = Hub()
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(consumers, "hub", own)
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()

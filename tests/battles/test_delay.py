@@ -9,7 +9,7 @@ import pytest
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import consumers, live, selectors, services, store, tuning
+from battles import live, selectors, services, store, tuning
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
@@ -170,7 +170,6 @@ def test_a_player_who_watches_sees_no_more_than_the_public(delayed: Table, anna:
 async def hub(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> AsyncIterator[Hub]:
     own = Hub(clock)
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(consumers, "hub", own)
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()
@@ -226,7 +225,6 @@ async def test_another_worker_and_a_restart_show_the_same_past(
     here = await watching(delayed)
     other = Hub(delayed.clock)
     store.moments.clear()
-    monkeypatch.setattr(consumers, "hub", other)
     there = await watching(delayed)
 
     assert (here.scene, here.version, here.events) == (there.scene, there.version, there.events)

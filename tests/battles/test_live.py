@@ -10,7 +10,7 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 
 from accounts.models import User
-from battles import consumers, live, notices, selectors, services, tuning
+from battles import live, notices, selectors, services, tuning
 from battles.hops import in_database
 from battles.live import Connection, Hub
 from battles.live import wire as wires
@@ -30,7 +30,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     own = Hub()
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(consumers, "hub", own)
     yield own
     await own.stop()
     await in_database(int)  # whatever was still under way in the database thread is done

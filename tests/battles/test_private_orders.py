@@ -9,7 +9,7 @@ import pytest
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import consumers, live, selectors, services, store
+from battles import live, selectors, services, store
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
@@ -152,7 +152,6 @@ def test_a_spectators_report_holds_no_standing_answer(table: Table, carl: User) 
 async def hub(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> AsyncIterator[Hub]:
     own = Hub(clock)
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(consumers, "hub", own)
     yield own
     await own.stop()
     await in_database(int)

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from battles import archive, consumers, live, selectors, services, store, thinking
+from battles import archive, live, selectors, services, store, thinking
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.live import Hub
@@ -26,7 +26,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     own = Hub()
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(consumers, "hub", own)
     monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
     yield own
     await own.stop()

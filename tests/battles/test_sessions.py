@@ -12,7 +12,7 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from accounts.models import User
-from battles.consumers import Receive, Scope
+from battles.consumers.base import Receive, Scope
 from battles.hops import in_database
 from battles.live.connection import Send
 from battles.serving import people

@@ -12,11 +12,10 @@ from asgiref.sync import sync_to_async
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import consumers, live, tuning
+from battles import live, tuning
 from battles.clock import SetClock
 from battles.hops import in_database
 from battles.leagues import addresses
-from battles.leagues import live as season_live
 from battles.leagues.models import League, Season
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.hub import Hub
@@ -52,8 +51,7 @@ class Watcher(Client):
 async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     own = Hub()
     own.seasons.reader = live_marks
-    for module in (live, consumers, season_live):
-        monkeypatch.setattr(module, "hub", own)
+    monkeypatch.setattr(live, "hub", own)
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()

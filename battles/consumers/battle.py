@@ -1,7 +1,4 @@
-"""Websockets: thin. A message comes in, one service or selector is called, its answer goes out.
-
-Plain ASGI, not Channels' consumer: that one makes a thread hop for every message, and a channel for every socket.
-"""
+"""A battle's websocket: a message comes in, one service or selector is called, its answer goes out."""
 
 from __future__ import annotations
 
@@ -10,28 +7,25 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from time import monotonic, time
+from time import time
 
 import msgspec
-from django.contrib.auth.models import AnonymousUser
 from django.db import Error
 
-from accounts.models import User
-from battles import services, thinking, tuning, wording
+from battles import live, services, thinking, tuning, wording
 from battles.clock import WALL
+from battles.consumers.base import BUGS, Scope, Socket, application
 from battles.errors import ApplicationError
 from battles.hops import in_database
-from battles.live import Connection, Room, hub
+from battles.live import Room
 from battles.live.connection import Send
 from battles.messages import (
-    MAX_FRAME_BYTES,
     ActOnClock,
     Answer,
     AnswerTakeBack,
     AskOdds,
     Attention,
     CommitSeed,
-    Failed,
     Fault,
     FromClient,
     GiveOrder,
@@ -45,103 +39,15 @@ from battles.messages import (
     TakeBack,
     Trial,
     TryOrder,
-    decode,
 )
 from battles.moments import Moment
 from battles.rules.base import Seat
-from battles.rules.codec import NO_TEXT
 from battles.rules.errors import RulesError
 from battles.rules.parts import Parts, whole
 from battles.selectors import scenes, trials
-from battles.selectors.people import Somebody
-from battles.serving.frames import write_now_of
 from battles.tasks import OddsTask
 
 log = logging.getLogger(__name__)
-
-Receive = Callable[[], Awaitable[dict[str, object]]]
-Scope = dict[str, object]
-RESTARTING = 1012
-BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
-"""What a mistake in the program raises: told to the client, logged with its traceback, and the socket stays."""
-
-
-def application(socket: type[Socket]) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-    """The ASGI application of a kind of socket."""
-
-    async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        await socket(scope, send).run(receive)
-
-    return run
-
-
-class Socket:
-    """Somebody's connection: accepts, takes messages one after another, and leaves the hub at the end."""
-
-    def __init__(self, scope: Scope, send: Send) -> None:
-        user, session = scope.get("user"), scope.get("session")
-        self.user: Somebody = user if isinstance(user, User) else AnonymousUser()
-        key = getattr(session, "session_key", None) if self.user.pk is not None else None
-        self.connection = Connection(send, user_id=self.user.pk, session=key, write_now=write_now_of(scope))
-        self._send = send
-        self._allowance, self._counted_at = tuning.MESSAGES_AT_ONCE, monotonic()
-
-    async def run(self, receive: Receive) -> None:
-        await receive()
-        if hub.closing:
-            await self._send({"type": "websocket.close", "code": RESTARTING})
-            return
-        await self._send({"type": "websocket.accept"})
-        try:
-            self.opened()
-            while (message := await receive())["type"] != "websocket.disconnect":
-                await self._received(message)
-        finally:
-            hub.leave(self.connection)
-
-    def opened(self) -> None:
-        """The socket is open; nothing has been said."""
-
-    async def _received(self, message: dict[str, object]) -> None:
-        self.connection.heard_at = asyncio.get_running_loop().time()
-        text = message.get("text") or message.get("bytes") or ""
-        assert isinstance(text, str | bytes)
-        try:
-            self._check_frame(text)
-            await self.heard(decode(text))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self.fail(ApplicationError("malformed_message", detail=str(error)))
-        except ApplicationError as error:
-            self.fail(error)
-
-    def _check_frame(self, text: str | bytes) -> None:
-        now = monotonic()
-        earned = (now - self._counted_at) * tuning.MESSAGES_A_SECOND
-        self._allowance, self._counted_at = min(tuning.MESSAGES_AT_ONCE, self._allowance + earned) - 1, now
-        if self._allowance < 0:
-            raise ApplicationError("too_fast")
-        if len(text) > MAX_FRAME_BYTES:
-            raise ApplicationError("too_large", most=MAX_FRAME_BYTES)
-        if NO_TEXT in text if isinstance(text, bytes) else NO_TEXT.decode() in text:
-            raise ApplicationError("malformed_message", detail="a text holds the sign U+0000")
-
-    async def heard(self, message: FromClient) -> None:
-        """A message that could be read."""
-
-    def fail(self, error: ApplicationError) -> None:
-        self.connection.say(Failed(fault=wording.fault(error, self.connection.language)))
-
-
-class LobbySocket(Socket):
-    """The lobby: told when lists change. Says nothing but pings."""
-
-    def opened(self) -> None:
-        hub.enter_lobby(self.connection)
-
-    async def heard(self, message: FromClient) -> None:
-        if not isinstance(message, Ping):
-            raise ApplicationError("malformed_message", detail="only ping is understood here")
-        self.connection.say(Pong(t=message.t, version=0))
 
 
 class BattleSocket(Socket):
@@ -172,16 +78,16 @@ class BattleSocket(Socket):
             case TakeBack(id=id) | AnswerTakeBack(id=id):
                 await self._answered(id, lambda: self._serve(message))
             case Attention(here=here):
-                hub.attend(self.connection, here)
+                live.hub.attend(self.connection, here)
 
     def _room(self) -> Room:
-        room = hub.rooms.get(self.connection.battle)
+        room = live.hub.rooms.get(self.connection.battle)
         if room is None:
             raise ApplicationError("join_first")
         return room
 
     def _version(self) -> int:
-        room = hub.rooms.get(self.connection.battle)
+        room = live.hub.rooms.get(self.connection.battle)
         return 0 if room is None else room.version_of(self.connection)
 
     async def _join(self, wish: Join) -> None:
@@ -189,7 +95,7 @@ class BattleSocket(Socket):
         self.connection.language = wording.known(wish.language)
         wish = msgspec.structs.replace(wish, language=self.connection.language)
         try:
-            await hub.join(self.connection, self.battle_id, self.user, wish)
+            await live.hub.join(self.connection, self.battle_id, self.user, wish)
         except Error:
             log.exception("join: the database is away")
             raise ApplicationError("database_away") from None
@@ -217,7 +123,7 @@ class BattleSocket(Socket):
         self.connection.say(Answer(id=id, ok=False, version=self._version(), fault=fault))
 
     def _fault(self, error: ApplicationError | RulesError) -> Fault:
-        language, room = self.connection.language, hub.rooms.get(self.connection.battle)
+        language, room = self.connection.language, live.hub.rooms.get(self.connection.battle)
         if isinstance(error, ApplicationError) or room is None:
             return wording.fault(error, language)
         moment = room.moment_of(self.connection)
@@ -272,7 +178,7 @@ class BattleSocket(Socket):
         if self._dry_runs >= tuning.DRY_RUNS_WAITING:
             raise ApplicationError("too_fast")
         self._dry_runs += 1
-        hub.line.add(lambda: self._made(message))
+        live.hub.line.add(lambda: self._made(message))
 
     def _made(self, message: TryOrder) -> Iterator[None]:
         """Its turn has come: from what is at hand now, without any database. Orders go before at every break."""
@@ -312,4 +218,3 @@ class BattleSocket(Socket):
 
 
 battle_socket = application(BattleSocket)
-lobby_socket = application(LobbySocket)
