@@ -2,12 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from battles.consumers.battle import battle_socket
-from battles.consumers.lobby import lobby_socket
-from battles.leagues.live import season_socket
+from battles.consumers.battle import BattleConsumer
+from battles.consumers.lobby import LobbyConsumer
+from battles.leagues.live import SeasonConsumer
 
 websocket_urlpatterns: list[URLPattern] = [
-    path("ws/battles/<uuid:battle_id>/", battle_socket),  # type: ignore[arg-type]  # applications, not views
-    path("ws/lobby/", lobby_socket),  # type: ignore[arg-type]
-    path("ws/seasons/<int:season_id>/", season_socket),  # type: ignore[arg-type]
+    path("ws/battles/<uuid:battle_id>/", BattleConsumer.as_asgi()),  # type: ignore[arg-type]  # applications, not views
+    path("ws/lobby/", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/seasons/<int:season_id>/", SeasonConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -1,7 +1,4 @@
-"""Websockets: thin. A message comes in, one service or selector is called, its answer goes out.
-
-Plain ASGI, not Channels' consumer: that one makes a thread hop for every message, and a channel for every socket.
-"""
+"""What all websockets share: who is there, what may come in."""
 
 from __future__ import annotations
 
@@ -10,6 +7,9 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 
 import msgspec
+from channels.consumer import get_handler_name
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
@@ -18,7 +18,7 @@ from battles.errors import ApplicationError
 from battles.live import Connection
 from battles.live.connection import Send
 from battles.messages import MAX_FRAME_BYTES, Failed, FromClient, decode
-from battles.rules.codec import NO_TEXT
+from battles.rules.codec import NO_TEXT, Json
 from battles.selectors.people import Somebody
 from battles.serving.frames import write_now_of
 
@@ -29,63 +29,63 @@ BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, Att
 """What a mistake in the program raises: told to the client, logged with its traceback, and the socket stays."""
 
 
-def application(socket: type[Socket]) -> Callable[[Scope, Receive, Send], Awaitable[None]]:
-    """The ASGI application of a kind of socket."""
+class SocketConsumer(AsyncWebsocketConsumer):
+    """Somebody's connection: takes messages one after another, and leaves the hub however it ends."""
 
-    async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        await socket(scope, send).run(receive)
+    channel_layer_alias = "no-channel-per-socket"  # not configured, on purpose: the worker's hub has the one channel
+    groups: list[str] = []  # fan-out is the hub's
+    user: Somebody
+    connection: Connection
 
-    return run
-
-
-class Socket:
-    """Somebody's connection: accepts, takes messages one after another, and leaves the hub at the end."""
-
-    def __init__(self, scope: Scope, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]  # plain ASGI
         user, session = scope.get("user"), scope.get("session")
-        self.user: Somebody = user if isinstance(user, User) else AnonymousUser()
+        self.user = user if isinstance(user, User) else AnonymousUser()
         key = getattr(session, "session_key", None) if self.user.pk is not None else None
         self.connection = Connection(send, user_id=self.user.pk, session=key, write_now=write_now_of(scope))
-        self._send = send
         self._allowance, self._counted_at = tuning.MESSAGES_AT_ONCE, monotonic()
-
-    async def run(self, receive: Receive) -> None:
-        await receive()
-        if live.hub.closing:
-            await self._send({"type": "websocket.close", "code": RESTARTING})
-            return
-        await self._send({"type": "websocket.accept"})
         try:
-            self.opened()
-            while (message := await receive())["type"] != "websocket.disconnect":
-                await self._received(message)
+            await super().__call__(scope, receive, send)  # type: ignore[arg-type]
         finally:
             live.hub.leave(self.connection)
+
+    async def dispatch(self, message: Json) -> None:
+        """Channels' own makes a database hop for each message."""
+        await getattr(self, get_handler_name(message))(message)
+
+    async def websocket_disconnect(self, message: Json) -> None:
+        """Channels' own makes one for each socket that leaves, and 500 may leave at once."""
+        raise StopConsumer
+
+    async def connect(self) -> None:
+        if live.hub.closing:
+            await self.close(RESTARTING)
+            raise StopConsumer
+        await self.accept()
+        self.opened()
 
     def opened(self) -> None:
         """The socket is open; nothing has been said."""
 
-    async def _received(self, message: dict[str, object]) -> None:
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.connection.heard_at = asyncio.get_running_loop().time()
-        text = message.get("text") or message.get("bytes") or ""
-        assert isinstance(text, str | bytes)
+        frame = text_data or bytes_data or ""
         try:
-            self._check_frame(text)
-            await self.heard(decode(text))
+            self._check_frame(frame)
+            await self.heard(decode(frame))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             self.fail(ApplicationError("malformed_message", detail=str(error)))
         except ApplicationError as error:
             self.fail(error)
 
-    def _check_frame(self, text: str | bytes) -> None:
+    def _check_frame(self, frame: str | bytes) -> None:
         now = monotonic()
         earned = (now - self._counted_at) * tuning.MESSAGES_A_SECOND
         self._allowance, self._counted_at = min(tuning.MESSAGES_AT_ONCE, self._allowance + earned) - 1, now
         if self._allowance < 0:
             raise ApplicationError("too_fast")
-        if len(text) > MAX_FRAME_BYTES:
+        if len(frame) > MAX_FRAME_BYTES:
             raise ApplicationError("too_large", most=MAX_FRAME_BYTES)
-        if NO_TEXT in text if isinstance(text, bytes) else NO_TEXT.decode() in text:
+        if NO_TEXT in frame if isinstance(frame, bytes) else NO_TEXT.decode() in frame:
             raise ApplicationError("malformed_message", detail="a text holds the sign U+0000")
 
     async def heard(self, message: FromClient) -> None:

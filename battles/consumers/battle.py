@@ -14,11 +14,10 @@ from django.db import Error
 
 from battles import live, services, thinking, tuning, wording
 from battles.clock import WALL
-from battles.consumers.base import BUGS, Scope, Socket, application
+from battles.consumers.base import BUGS, SocketConsumer
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import Room
-from battles.live.connection import Send
 from battles.messages import (
     ActOnClock,
     Answer,
@@ -50,16 +49,15 @@ from battles.tasks import OddsTask
 log = logging.getLogger(__name__)
 
 
-class BattleSocket(Socket):
+class BattleConsumer(SocketConsumer):
     """A battle's table."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
-        super().__init__(scope, send)
-        route = scope.get("url_route")
-        assert isinstance(route, dict)
-        self.battle_id = str(route["kwargs"]["battle_id"])
-        self._odds: asyncio.Task[None] | None = None
-        self._dry_runs = 0
+    _odds: asyncio.Task[None] | None = None
+    _dry_runs = 0
+
+    @property
+    def battle_id(self) -> str:
+        return str(self.scope["url_route"]["kwargs"]["battle_id"])
 
     async def heard(self, message: FromClient) -> None:
         match message:
@@ -215,6 +213,3 @@ class BattleSocket(Socket):
             self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
         else:
             self.connection.say(trials.told(found, id))
-
-
-battle_socket = application(BattleSocket)

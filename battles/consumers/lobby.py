@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from battles import live
-from battles.consumers.base import Socket, application
+from battles.consumers.base import SocketConsumer
 from battles.errors import ApplicationError
 from battles.messages import FromClient, Ping, Pong
 
 
-class LobbySocket(Socket):
+class LobbyConsumer(SocketConsumer):
     """The lobby: told when lists change. Says nothing but pings."""
 
     def opened(self) -> None:
@@ -18,6 +18,3 @@ class LobbySocket(Socket):
         if not isinstance(message, Ping):
             raise ApplicationError("malformed_message", detail="only ping is understood here")
         self.connection.say(Pong(t=message.t, version=0))
-
-
-lobby_socket = application(LobbySocket)

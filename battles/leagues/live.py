@@ -7,26 +7,23 @@ import logging
 from django.db import Error
 
 from battles import live
-from battles.consumers.base import Scope, Socket, application
+from battles.consumers.base import SocketConsumer
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.leagues import finding
 from battles.leagues.selectors.seasons import live_marks
-from battles.live.connection import Send
 from battles.live.seasons import SeasonMark
 from battles.messages import FromClient, Join, Ping, Pong
 
 log = logging.getLogger(__name__)
 
 
-class SeasonSocket(Socket):
+class SeasonConsumer(SocketConsumer):
     """A client joins, is told the present mark, and then every later one. Who missed some hears the present one."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
-        super().__init__(scope, send)
-        route = scope.get("url_route")
-        assert isinstance(route, dict)
-        self.season_id = int(route["kwargs"]["season_id"])
+    @property
+    def season_id(self) -> int:
+        return int(self.scope["url_route"]["kwargs"]["season_id"])
 
     async def heard(self, message: FromClient) -> None:
         match message:
@@ -50,6 +47,3 @@ class SeasonSocket(Socket):
         """In the database thread; raises `no_such_season` for who may not see it."""
         finding.season_numbered(self.season_id, self.user)
         return live_marks([str(self.season_id)])[str(self.season_id)]
-
-
-season_socket = application(SeasonSocket)
