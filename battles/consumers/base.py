@@ -1,8 +1,9 @@
-"""What all websockets share: who is there, what may come in."""
+"""What all websockets share: who is there, what may come in, and an answer to every frame."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
@@ -14,13 +15,17 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from battles import live, tuning, wording
+from battles.consumers.frame_ids import id_of
 from battles.errors import ApplicationError
 from battles.live import Connection
 from battles.live.connection import Send
-from battles.messages import MAX_FRAME_BYTES, Failed, FromClient, decode
+from battles.messages import MAX_FRAME_BYTES, Answer, Failed, Fault, FromClient, decode
 from battles.rules.codec import NO_TEXT, Json
+from battles.rules.errors import RulesError
 from battles.selectors.people import Somebody
 from battles.serving.frames import write_now_of
+
+log = logging.getLogger(__name__)
 
 Receive = Callable[[], Awaitable[dict[str, object]]]
 Scope = dict[str, object]
@@ -69,13 +74,17 @@ class SocketConsumer(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.connection.heard_at = asyncio.get_running_loop().time()
         frame = text_data or bytes_data or ""
+        id = id_of(frame)
         try:
             self._check_frame(frame)
             await self.heard(decode(frame))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            self.fail(ApplicationError("malformed_message", detail=str(error)))
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self.refuse(id, ApplicationError("malformed_message", detail=str(error)))
         except ApplicationError as error:
-            self.fail(error)
+            self.refuse(id, error)
+        except BUGS:
+            log.exception("a mistake in the program")
+            self.refuse(id, ApplicationError("internal"))
 
     def _check_frame(self, frame: str | bytes) -> None:
         now = monotonic()
@@ -91,5 +100,20 @@ class SocketConsumer(AsyncWebsocketConsumer):
     async def heard(self, message: FromClient) -> None:
         """A message that could be read."""
 
-    def fail(self, error: ApplicationError) -> None:
-        self.connection.say(Failed(fault=wording.fault(error, self.connection.language)))
+    def refuse(self, id: str | None, error: ApplicationError | RulesError) -> None:
+        """Under the frame's own id, if one could be read."""
+        if id is None:
+            self.fail(error)
+        else:
+            self.connection.say(Answer(id=id, ok=False, version=self.version(), fault=self.fault(error)))
+
+    def fail(self, error: ApplicationError | RulesError, id: str | None = None) -> None:
+        self.connection.say(Failed(id=id, fault=self.fault(error)))
+
+    def fault(self, error: ApplicationError | RulesError) -> Fault:
+        """The error in the client's language."""
+        return wording.fault(error, self.connection.language)
+
+    def version(self) -> int:
+        """The number of what this audience has been shown."""
+        return 0

@@ -62,7 +62,7 @@ class BattleConsumer(SocketConsumer):
     async def heard(self, message: FromClient) -> None:
         match message:
             case Ping(t=t):
-                self.connection.say(Pong(t=t, version=self._version(), now=time() - self.connection.delay))
+                self.connection.say(Pong(t=t, version=self.version(), now=time() - self.connection.delay))
             case Join():
                 await self._join(message)
             case TryOrder(id=id):
@@ -84,7 +84,7 @@ class BattleConsumer(SocketConsumer):
             raise ApplicationError("join_first")
         return room
 
-    def _version(self) -> int:
+    def version(self) -> int:
         room = live.hub.rooms.get(self.connection.battle)
         return 0 if room is None else room.version_of(self.connection)
 
@@ -94,9 +94,11 @@ class BattleConsumer(SocketConsumer):
         wish = msgspec.structs.replace(wish, language=self.connection.language)
         try:
             await live.hub.join(self.connection, self.battle_id, self.user, wish)
+        except ApplicationError as error:
+            self.fail(error, wish.id)
         except Error:
             log.exception("join: the database is away")
-            raise ApplicationError("database_away") from None
+            self.fail(ApplicationError("database_away"), wish.id)
 
     async def _answered(self, id: str, work: Callable[[], Awaitable[None]]) -> None:
         """Whatever is wrong is answered under the message's id."""
@@ -109,21 +111,18 @@ class BattleConsumer(SocketConsumer):
         try:
             yield
         except (ApplicationError, RulesError) as error:
-            self._refuse(id, self._fault(error))
+            self.refuse(id, error)
         except Error:
             log.exception("the database is away", extra={"battle": self.battle_id})
-            self._refuse(id, self._fault(ApplicationError("database_away")))
+            self.refuse(id, ApplicationError("database_away"))
         except BUGS:
             log.exception("a mistake in the program", extra={"battle": self.battle_id})
-            self._refuse(id, self._fault(ApplicationError("internal")))
+            self.refuse(id, ApplicationError("internal"))
 
-    def _refuse(self, id: str, fault: Fault) -> None:
-        self.connection.say(Answer(id=id, ok=False, version=self._version(), fault=fault))
-
-    def _fault(self, error: ApplicationError | RulesError) -> Fault:
+    def fault(self, error: ApplicationError | RulesError) -> Fault:
         language, room = self.connection.language, live.hub.rooms.get(self.connection.battle)
         if isinstance(error, ApplicationError) or room is None:
-            return wording.fault(error, language)
+            return super().fault(error)
         moment = room.moment_of(self.connection)
         names = scenes.names(moment, self.connection.viewer, language)
         return wording.fault(error, language, wording.words_of(moment, names, language))
@@ -207,9 +206,9 @@ class BattleConsumer(SocketConsumer):
         try:
             found = await thinking.pool().odds(task)
         except (ApplicationError, RulesError) as error:
-            self.connection.say(OddsFound(id=id, fault=self._fault(error)))
+            self.connection.say(OddsFound(id=id, fault=self.fault(error)))
         except BUGS:
             log.exception("odds", extra={"battle": self.battle_id})
-            self.connection.say(OddsFound(id=id, fault=self._fault(ApplicationError("internal"))))
+            self.connection.say(OddsFound(id=id, fault=self.fault(ApplicationError("internal"))))
         else:
             self.connection.say(trials.told(found, id))

@@ -31,17 +31,20 @@ class SeasonConsumer(SocketConsumer):
                 mark = live.hub.seasons.mark_of(str(self.season_id))
                 self.connection.say(Pong(t=t, version=mark.sequence if mark is not None else 0))
             case Join():
-                await self._join()
+                await self._join(message)
             case _:
                 raise ApplicationError("malformed_message", detail="only join and ping are understood here")
 
-    async def _join(self) -> None:
+    async def _join(self, wish: Join) -> None:
         try:
             mark = await in_database(self._look)
+        except ApplicationError as error:
+            self.fail(error, wish.id)
         except Error:
             log.exception("season: the database is away")
-            raise ApplicationError("database_away") from None
-        live.hub.watch_season(self.connection, str(self.season_id), mark)
+            self.fail(ApplicationError("database_away"), wish.id)
+        else:
+            live.hub.watch_season(self.connection, str(self.season_id), mark)
 
     def _look(self) -> SeasonMark:
         """In the database thread; raises `no_such_season` for who may not see it."""

@@ -11,12 +11,13 @@ MAX_FRAME_BYTES = 128 * 1024
 
 
 class FromClient(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a client may say. `id` is the client's own; the answer carries it back."""
+    """What a client may say. `id` is the client's own; the answer or the refusal carries it back."""
 
 
 class Join(FromClient, frozen=True, tag="join"):
     """First message: as which seat (null: whatever I am, a spectator at least), and the version I already have."""
 
+    id: str | None = None
     seat: str | None = None
     since: int | None = None
     language: str = "en"
@@ -84,9 +85,10 @@ class AnswerTakeBack(FromClient, frozen=True, tag="answer_take_back"):
     agree: bool
 
 
-class Attention(FromClient, frozen=True, tag="attention"):
+class Attention(FromClient, frozen=True, kw_only=True, tag="attention"):
     """Whether anybody looks at the page: it says so when it is hidden and when it comes back."""
 
+    id: str | None = None
     here: bool
 
 
@@ -114,6 +116,7 @@ class ActOnClock(FromClient, frozen=True, tag="clock"):
 
 
 class Ping(FromClient, frozen=True, tag="ping"):
+    id: str | None = None
     t: float = 0
 
 

@@ -47,7 +47,10 @@ class Update(FromServer, frozen=True, tag="update"):
 
 
 class Answer(FromServer, frozen=True, tag="answer"):
-    """To an order, seed, draft or chat line: taken (at `version`), or the fault."""
+    """To an order, seed, draft or chat line: taken (at `version`), or the fault.
+
+    Any frame with an `id` may be refused by it, also one that could not be read.
+    """
 
     id: str
     ok: bool
@@ -151,9 +154,10 @@ class SeasonAt(FromServer, frozen=True, tag="season"):
     """How far its running battles have come, added up."""
 
 
-class Failed(FromServer, frozen=True, tag="error"):
-    """Something a client said could not be understood or done, and it had no `id` to answer to."""
+class Failed(FromServer, frozen=True, kw_only=True, tag="error"):
+    """A `join` was refused, or a frame that had no `id` to answer to: `id` is null only there."""
 
+    id: str | None = None
     fault: Fault
 
 

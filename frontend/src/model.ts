@@ -229,6 +229,12 @@ export function answer(model: Model, message: Answer): Model {
   return { ...model, pending, refusal: message.ok ? (waited ? null : model.refusal) : (message.fault ?? null) };
 }
 
+/** The order never reached the rules: it no longer waits. */
+export function dropped(model: Model, id: string): Model {
+  const pending = model.pending.filter((order) => order.id !== id);
+  return pending.length === model.pending.length ? model : { ...model, pending };
+}
+
 export function chat(model: Model, message: Chat, open: boolean): Model {
   const gone = new Set(message.gone);
   const lines = joined(model.chat, message.lines).filter(({ n }) => !gone.has(n));

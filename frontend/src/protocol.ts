@@ -47,6 +47,7 @@ export interface Assumption {
 /** Whether anybody looks at the page: it says so when it is hidden and when it comes back. */
 export interface Attention {
   type: "attention";
+  id?: string | null;
   here: boolean;
 }
 
@@ -102,9 +103,10 @@ export interface CommitSeed {
   hash: string;
 }
 
-/** Something a client said could not be understood or done, and it had no `id` to answer to. */
+/** A `join` was refused, or a frame that had no `id` to answer to: `id` is null only there. */
 export interface Failed {
   type: "error";
+  id?: string | null;
   fault: Fault;
 }
 
@@ -129,6 +131,7 @@ export interface GiveOrder {
 /** First message: as which seat (null: whatever I am, a spectator at least), and the version I already have. */
 export interface Join {
   type: "join";
+  id?: string | null;
   seat?: string | null;
   since?: number | null;
   language?: string;
@@ -155,6 +158,7 @@ export interface OddsFound {
 
 export interface Ping {
   type: "ping";
+  id?: string | null;
   t?: number;
 }
 

@@ -4,7 +4,7 @@ import { hearTime } from "./clocks";
 import { keyOf, type Json } from "./json";
 import * as model from "./model";
 import type { Model, OrderJson } from "./model";
-import type { Answer, Fault, FromClient, FromServer, OddsFound, Trial } from "./protocol";
+import type { Answer, Failed, Fault, FromClient, FromServer, OddsFound, Trial } from "./protocol";
 import { seedMessage, seedOf, toHex } from "./seeds";
 import { Socket } from "./socket";
 import { Store } from "./store";
@@ -72,6 +72,8 @@ export class Session {
   chatOpen = false;
   private readonly socket: Socket;
   private readonly waiting = new Map<string, (reply: Reply | null) => void>();
+  /** Ids of orders and questions as they were sent. */
+  private readonly unanswered = new Set<string>();
   private readonly kept = new Map<string, Promise<Reply | null>>();
   private keptAt = -1;
   private downTimers: ReturnType<typeof setTimeout>[] = [];
@@ -102,8 +104,8 @@ export class Session {
   /** Whether anybody looks at the page. A glance aside is not told. */
   private attend(): void {
     clearTimeout(this.awayTimer);
-    if (!document.hidden) this.socket.send({ type: "attention", here: true });
-    else this.awayTimer = setTimeout(() => this.socket.send({ type: "attention", here: false }), AWAY_AFTER);
+    if (!document.hidden) this.socket.send({ type: "attention", id: freshId(), here: true });
+    else this.awayTimer = setTimeout(() => this.socket.send({ type: "attention", id: freshId(), here: false }), AWAY_AFTER);
   }
 
   /** An order leaves the hand. It is kept and sent again until it is answered. */
@@ -112,6 +114,7 @@ export class Session {
     if (now.seat === null) return;
     const pending = { id: freshId(), seat: now.seat, version: now.version, order };
     this.store.change((old) => model.ordered(old, pending));
+    this.unanswered.add(pending.id);
     this.socket.send({ type: "order", ...pending } as FromClient);
   }
 
@@ -170,7 +173,7 @@ export class Session {
   private join(seat: string | null, since: number, language: string): void {
     const { watching } = this.page;
     const as = watching ? { watching: true, delay: watching.delay } : {};
-    this.socket.send({ type: "join", seat, since, language, ...as });
+    this.socket.send({ type: "join", id: freshId(), seat, since, language, ...as });
   }
 
   private changeChair(seat: string, language: string): void {
@@ -226,6 +229,7 @@ export class Session {
     const id = freshId();
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
+      this.unanswered.add(id);
       if (!this.socket.send({ type, id, seat, order } as FromClient)) this.settle(id, null);
     });
   }
@@ -233,6 +237,7 @@ export class Session {
   private settle(id: string, reply: Reply | null): void {
     this.waiting.get(id)?.(reply);
     this.waiting.delete(id);
+    this.unanswered.delete(id);
   }
 
   private opened(): void {
@@ -288,7 +293,7 @@ export class Session {
         this.bye(message.retry, message.code);
         break;
       case "error":
-        this.failed(message.fault);
+        this.failed(message);
         break;
     }
     this.afterwards();
@@ -296,16 +301,31 @@ export class Session {
 
   /** An answer to a dry run or to odds is its refusal: nothing to show but "not now". */
   private answered(message: Answer): void {
+    this.unanswered.delete(message.id);
     if (this.waiting.has(message.id)) this.settle(message.id, null);
     else this.store.change((old) => model.answer(old, message));
   }
 
-  /** Whoever comes back to a chair that is no longer his comes in as what he is now. */
-  private failed(fault: Fault): void {
+  /** Nothing waits for what was refused. Players whose chair is no longer theirs come back in as what they are now. */
+  private failed({ fault, id }: Failed): void {
     const { seat, language } = this.store.get();
+    this.drop(id ?? this.oldest());
     const isLost = fault.code === "not_your_seat" && seat !== null;
     this.store.change((old) => model.refused(isLost ? { ...old, seat: null, mySeats: [], pending: [] } : old, isLost ? MOVED : fault));
-    if (isLost) this.join(null, 0, language);
+    if (!isLost) return;
+    for (const one of [...this.unanswered]) this.drop(one);
+    this.join(null, 0, language);
+  }
+
+  private drop(id: string | undefined): void {
+    if (id === undefined) return;
+    this.settle(id, null);
+    this.store.change((old) => model.dropped(old, id));
+  }
+
+  /** A frame of which the server could not even read the id: what was sent first has waited longest. */
+  private oldest(): string | undefined {
+    return this.unanswered.values().next().value;
   }
 
   private bye(retry: number | null, code: string): void {

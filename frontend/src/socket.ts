@@ -87,7 +87,7 @@ export class Socket {
 
   private ping(): void {
     if (Date.now() - this.heardAt > SILENCE) this.restart(0);
-    else this.send({ type: "ping", t: Date.now() });
+    else this.send({ type: "ping", id: `ping${Date.now()}`, t: Date.now() });
   }
 
   private restart(after: number): void {

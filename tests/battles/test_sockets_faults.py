@@ -43,7 +43,7 @@ async def test_what_is_no_message_is_answered_with_a_code_and_the_socket_stays(
 ) -> None:
     client = await seated(table, "1")
     await client.socket.send_to(text_data=frame)
-    failed = await client.until("error")
+    failed = await client.until("error", "answer")
     assert failed["fault"]["code"] == code
     assert failed["fault"]["message"]
 
