@@ -28,6 +28,11 @@ def listed(name: str, default: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
 
 
+def proxies() -> int:
+    """How many proxies stand before the site: PROXIES, or the one that ends TLS (HTTPS=1)."""
+    return int(os.environ.get("PROXIES") or switched_on("HTTPS"))
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's settings for `sqlite:///file` or `postgres://user:password@host:port/name?option=value`."""
     parts = urlsplit(url)

@@ -162,6 +162,9 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "battles.views.faults.forged"
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # the servers' limit, battles.body_limit.BODY_LIMIT
+# So many proxies stand before the site and append to X-Forwarded-For; with none that header is not believed.
+PROXIES = environment.proxies()
+ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 if environment.switched_on("HTTPS"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
@@ -169,7 +172,6 @@ if environment.switched_on("HTTPS"):
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
-    ALLAUTH_TRUSTED_PROXY_COUNT = 1  # the proxy that ends TLS; REST_FRAMEWORK counts it too
 
 # Languages and time
 
@@ -209,10 +211,9 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "120/min", "user": "1200/min"},
+    "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-if environment.switched_on("HTTPS"):
-    REST_FRAMEWORK["NUM_PROXIES"] = 1
 SPECTACULAR_SETTINGS = {
     "TITLE": "Feldherr",
     "DESCRIPTION": "Battles, orders and replays for programs. Orders are judged by the same rules as in the browser.",

@@ -24,6 +24,10 @@ SWEEP_SECONDS = _tuned("SWEEP_SECONDS", 2)
 REJOIN_SECONDS = _tuned("REJOIN_SECONDS", 3600)
 SILENT_SECONDS = _tuned("SILENT_SECONDS", 60)
 """A client that says nothing for so long (it should ping every 20 s) is taken for gone."""
+JOIN_SECONDS = _tuned("JOIN_SECONDS", 60)
+"""A client that has joined no battle and no season for so long is closed; opening the lobby is joining it."""
+SOCKETS_AN_ADDRESS = int(_tuned("SOCKETS_AN_ADDRESS", 100))
+"""Open websockets of one address at one worker (of IPv6: of one /64); 0 for any number."""
 AWAY_SECONDS = _tuned("AWAY_SECONDS", 45)
 """A player whose page says nothing for so long is away."""
 GONE_SECONDS = _tuned("GONE_SECONDS", 15)

@@ -104,6 +104,7 @@ class Site:
             "SQLITE_SYNCHRONOUS": synchronous,
             "LOG_LEVEL": "WARNING",
             "FELDHERR_SILENT_SECONDS": "3600",
+            "FELDHERR_SOCKETS_AN_ADDRESS": "0",
             "FELDHERR_MESSAGES_A_SECOND": "100000",
             "FELDHERR_MESSAGES_AT_ONCE": "100000",
         }

@@ -23,6 +23,7 @@ from battles.messages import MAX_FRAME_BYTES, Answer, Failed, Fault, FromClient,
 from battles.rules.codec import NO_TEXT, Json
 from battles.rules.errors import RulesError
 from battles.selectors.people import Somebody
+from battles.serving.addresses import address_of
 from battles.serving.frames import write_now_of
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, object]]]
 Scope = dict[str, object]
 RESTARTING = 1012
+TOO_MANY = 4029
 BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
 """What a mistake in the program raises: told to the client, logged with its traceback, and the socket stays."""
 
@@ -64,6 +66,9 @@ class SocketConsumer(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         if live.hub.closing:
             await self.close(RESTARTING)
+            raise StopConsumer
+        if not live.hub.admit(self.connection, address_of(self.scope)):
+            await self.close(TOO_MANY)
             raise StopConsumer
         await self.accept()
         self.opened()

@@ -18,9 +18,10 @@ from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.hops import in_database
 from battles.live import sweep
-from battles.live.connection import REVOKED, SILENT, Connection
+from battles.live.connection import NOT_JOINED, REVOKED, SILENT, Connection
 from battles.live.late import Late
 from battles.live.line import Line
+from battles.live.open_sockets import OpenSockets
 from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
@@ -48,6 +49,7 @@ class Hub:
         self.worker = workers.name()
         self.clock = clock
         self.rooms: dict[str, Room] = {}
+        self.sockets = OpenSockets()
         self.lobby: set[Connection] = set()
         self.seasons = Seasons()
         self.closing = False
@@ -112,8 +114,17 @@ class Hub:
             yield from room.connections()
         yield from self.lobby
         yield from self.seasons.everybody()
+        yield from self.sockets.waiting
 
     # Joining and leaving
+
+    def admit(self, connection: Connection, address: str) -> bool:
+        """A socket asks to come in; false if its address has too many already."""
+        self.start()
+        return self.sockets.admit(connection, address, self.loop_time())
+
+    def loop_time(self) -> float:
+        return asyncio.get_running_loop().time()
 
     async def join(self, connection: Connection, battle_id: str, user: Somebody, wish: Join) -> Room:
         """Bring a connection to a battle's table; raises ApplicationError."""
@@ -123,6 +134,7 @@ class Hub:
             async with room.lock:
                 point, came = await in_database(self._arrive, room, user, wish)
                 room.admit(connection, point, came)
+                self.sockets.joined(connection)
         finally:
             self._drop_if_empty(room)
         self._check(room)
@@ -157,6 +169,7 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """The socket is gone."""
         connection.gone()
+        self.sockets.leave(connection)
         self.lobby.discard(connection)
         self.seasons.leave(connection)
         if (room := self.rooms.get(connection.battle)) is None:
@@ -272,6 +285,7 @@ class Hub:
 
     def watch_season(self, connection: Connection, season: str, mark: SeasonMark) -> None:
         self.start()
+        self.sockets.joined(connection)
         self.seasons.enter(connection, season, mark)
 
     def _look_at_season(self, season: str) -> None:
@@ -287,6 +301,7 @@ class Hub:
 
     def enter_lobby(self, connection: Connection) -> None:
         self.start()
+        self.sockets.joined(connection)
         self.lobby.add(connection)
 
     def _lobby_changed(self, whose: str) -> None:
@@ -338,9 +353,11 @@ class Hub:
 
     async def sweep(self) -> None:
         """Whatever a notice should have told: revisions, chat, who is here, who is gone."""
-        now = asyncio.get_running_loop().time()
+        now = self.loop_time()
         for connection in [one for one in self.everybody() if now - one.heard_at > tuning.SILENT_SECONDS]:
             connection.bye("silent", retry=0, close_code=SILENT)
+        for connection in self.sockets.overdue(now):
+            connection.bye("not_joined", retry=1, close_code=NOT_JOINED)
         await self._sweep_rooms()
         if self.seasons.watched:
             await self._show_seasons(self.seasons.watched)

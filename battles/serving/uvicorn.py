@@ -76,6 +76,7 @@ def serve(application: Application, host: str, port: int, worker: Beside, ready:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whom to trust is said in the settings (PROXIES), for both servers
         timeout_graceful_shutdown=1,
     )
     asyncio.run(_Server(config, worker, ready).serve())

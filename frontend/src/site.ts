@@ -1,6 +1,7 @@
 // Everyday pages: live lists, confirmation, copying, scenario preview. Everything works without it, only less alive.
 
 import { fetchParts } from "./parts";
+import type { FromServer } from "./protocol";
 import { keepInStep, pushSettings } from "./push";
 import { SeasonPage } from "./season";
 import { findWhileTyping } from "./library";
@@ -10,6 +11,7 @@ import { followWaiting, refreshWaiting } from "./waiting";
 const RETRY_FIRST = 1_000;
 const RETRY_MOST = 30_000;
 const REFRESH_EVERY = 60_000;
+const PING_EVERY = 25_000;
 const QUIET_BEFORE_REFRESH = 400;
 
 /** Lists that stay up to date: a notice says that something changed, the page fetches the fragment again. */
@@ -28,12 +30,18 @@ class LiveLists {
 
   private connect(): void {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/lobby/`);
+    const pulse = setInterval(() => socket.readyState === 1 && socket.send('{"type":"ping","t":0}'), PING_EVERY);
     socket.addEventListener("open", () => (this.wait = RETRY_FIRST));
-    socket.addEventListener("message", () => this.refreshSoon());
+    socket.addEventListener("message", (event) => this.heard(String(event.data)));
     socket.addEventListener("close", () => {
+      clearInterval(pulse);
       setTimeout(() => this.connect(), this.wait + Math.random() * 500);
       this.wait = Math.min(this.wait * 2, RETRY_MOST);
     });
+  }
+
+  private heard(text: string): void {
+    if ((JSON.parse(text) as FromServer).type === "lobby") this.refreshSoon();
   }
 
   private refreshSoon(): void {

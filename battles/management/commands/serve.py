@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from battles import thinking
+from battles.serving import open_files
 from battles.serving.worker import Worker, end
 
 
@@ -29,6 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, server: str, without_timekeeper: bool, **options: Any) -> None:
         check_free(host, port)
+        open_files.raise_limit()
         if server == "daphne":
             from battles.serving.daphne import serve
         else:
