@@ -3,7 +3,6 @@
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
@@ -11,9 +10,10 @@ pages = get_asgi_application()
 
 from battles.routing import websocket_urlpatterns  # noqa: E402 - models load only after Django is set up
 from battles.serving.bodies import bounded  # noqa: E402
+from battles.serving.origins import same_origin  # noqa: E402
 from battles.serving.people import signed_in  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
 application = ProtocolTypeRouter(
-    {"http": bounded(pages), "websocket": AllowedHostsOriginValidator(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
+    {"http": bounded(pages), "websocket": same_origin(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
 )

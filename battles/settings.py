@@ -162,6 +162,8 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "battles.views.faults.forged"
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # the servers' limit, battles.body_limit.BODY_LIMIT
+# Pages of these addresses may open websockets, besides those of the very host and port that a browser calls.
+ORIGINS = environment.listed("ORIGINS", os.environ.get("SITE_URL", ""))
 # So many proxies stand before the site and append to X-Forwarded-For; with none that header is not believed.
 PROXIES = environment.proxies()
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
