@@ -82,7 +82,9 @@ class SocketConsumer(AsyncWebsocketConsumer):
         id = id_of(frame)
         try:
             self._check_frame(frame)
-            await self.heard(decode(frame))
+            message = decode(frame)
+            id = message.id
+            await self.heard(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             self.refuse(id, ApplicationError("malformed_message", detail=str(error)))
         except ApplicationError as error:

@@ -135,7 +135,7 @@ CLIENT_MESSAGES = (
     ActOnClock,
     Ping,
 )
-decode = msgspec.json.Decoder(
+ClientMessage = (
     Join
     | GiveOrder
     | TryOrder
@@ -149,4 +149,5 @@ decode = msgspec.json.Decoder(
     | Say
     | ActOnClock
     | Ping
-).decode
+)
+decode = msgspec.json.Decoder(ClientMessage).decode

@@ -70,11 +70,15 @@ class Client:
 
     async def next(self) -> Json:
         """The next message, kept as the page would keep it."""
-        text = str(await self.socket.receive_from(timeout=PATIENCE))
-        self.raw.append(text)
-        message = msgspec.json.decode(text)
+        message = await self.hear()
         self._keep(message)
         return message
+
+    async def hear(self) -> Json:
+        """The next message, as it comes."""
+        text = str(await self.socket.receive_from(timeout=PATIENCE))
+        self.raw.append(text)
+        return msgspec.json.decode(text)
 
     def _keep(self, message: Json) -> None:
         match message["type"]:
