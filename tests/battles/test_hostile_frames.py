@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from battles import thinking, tuning
+from battles.management.frame_soak import soak_frames
 from battles.management.hostile_frames import Barrage, hostile
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
@@ -91,3 +92,9 @@ def test_the_frames_depend_on_the_seed_alone() -> None:
 
     assert one == other
     assert len(set(one)) > 250
+
+
+@pytest.mark.slow  # a server of its own
+def test_the_long_run_bombards_a_real_server() -> None:
+    """What `make soak` does a million times."""
+    assert soak_frames(800, seed=1, servers=("daphne",)) == []

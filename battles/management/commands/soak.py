@@ -1,4 +1,4 @@
-"""manage.py soak: many random battles of every system, then each number of their tables changed once."""
+"""manage.py soak: many random battles of every system, each number of their tables changed once, hostile frames."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TypedDict, Unpack
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from battles.management import arguments, many
+from battles.management import arguments, frame_soak, many
 from battles.management.commands.random_battles import lines, report
 from battles.rules import registry
 from battles.rules.registry import AnyRules
@@ -23,6 +23,10 @@ class Given(TypedDict):
     seed: int
     jobs: int
     mutations: bool
+    frames: int | None
+
+
+FRAMES = 1_000_000
 
 
 class Command(BaseCommand):
@@ -33,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--count", type=int, help="battles of each system; what it says itself if not given")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--jobs", type=int, default=2, help="processes")
+        parser.add_argument("--frames", type=int, help=f"hostile frames; {FRAMES:,} unless systems are named")
         parser.add_argument("--no-mutations", dest="mutations", action="store_false", help="battles only")
 
     def handle(self, *args: str, **given: Unpack[Given]) -> None:
@@ -40,6 +45,8 @@ class Command(BaseCommand):
         failed = [rules.key for rules in chosen if not self._battles(rules, given)]
         if given["mutations"]:
             failed += [f"{rules.key} (tables)" for rules in chosen if not self._mutations(rules, given["jobs"])]
+        if not self._frames(given):
+            failed.append("hostile frames")
         if failed:
             self.stderr.write(f"failed: {', '.join(failed)}")
             raise SystemExit(1)
@@ -52,6 +59,18 @@ class Command(BaseCommand):
         self.stdout.write(lines(told))
         self.stdout.flush()
         return not told["crashes"] and not told["rows_never_given"] and tally.ended == count
+
+    def _frames(self, given: Given) -> bool:
+        """They belong to no system: whoever names one means its rules."""
+        count = (0 if given["systems"] else FRAMES) if given["frames"] is None else given["frames"]
+        if not count:
+            return True
+        start = time.perf_counter()
+        problems = frame_soak.soak_frames(count, given["seed"])
+        self.stdout.write(f"{count:,} hostile frames in {time.perf_counter() - start:.0f} s: {len(problems)} problems")
+        for problem in problems:
+            self.stderr.write(problem)
+        return not problems
 
     def _mutations(self, rules: AnyRules, jobs: int) -> bool:
         command = [sys.executable, "-m", "tools.mutation", rules.key, "--jobs", str(jobs)]
