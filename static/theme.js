@@ -1,5 +1,5 @@
 // Before the first paint: "auto" becomes what the device asks for. Without this script pages are light.
-(function () {
+(() => {
   var root = document.documentElement;
   if (root.dataset.appearance !== "auto") return;
   var dark = window.matchMedia("(prefers-color-scheme: dark)");

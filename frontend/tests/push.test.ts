@@ -28,7 +28,10 @@ function knowing(permission: string, answer = permission) {
         endpoint: "https://push.example/1",
         options: { applicationServerKey: applicationServerKey.buffer },
         toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } }),
-        unsubscribe: async () => ((known = null), true),
+        unsubscribe: async () => {
+          known = null;
+          return true;
+        },
       }),
   };
   const registration = { pushManager };

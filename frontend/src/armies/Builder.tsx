@@ -126,7 +126,8 @@ function useReport(server: Server, army: JsonObject): Report | null {
   const [report, setReport] = useState<Report | null>(null);
   const number = useRef(0);
   useEffect(() => {
-    const mine = (number.current += 1);
+    number.current += 1;
+    const mine = number.current;
     const timer = setTimeout(
       () => {
         server.check(army).then(

@@ -124,7 +124,8 @@ function useProblems(server: Server, map: MapDocument): readonly Told[] | null {
   const [found, setFound] = useState<readonly Told[] | null>(null);
   const number = useRef(0);
   useEffect(() => {
-    const mine = (number.current += 1);
+    number.current += 1;
+    const mine = number.current;
     const timer = setTimeout(
       () => {
         server.checkMap(map as unknown as JsonObject).then(

@@ -216,7 +216,7 @@ function useAddress(all: readonly Moment[], eyes: string): readonly [number, (in
     return named === null || !/^\d{1,9}$/.test(named) ? 0 : Number(named);
   });
   const index = useMemo(() => momentAt(all, at), [all, at]);
-  const writing = useRef(() => undefined as void);
+  const writing = useRef<() => void>(() => undefined);
   const go = (to: number): void => {
     const next = all[Math.min(all.length - 1, Math.max(0, to))]?.at ?? 0;
     setAt(next);

@@ -18,7 +18,11 @@ export function useSetUp(isWanted: boolean): SetUpPart {
     if (!isWanted || fetched) return;
     const giveUp = (): void => setPart((now) => (now === "coming" ? null : now));
     const timer = setTimeout(giveUp, PATIENCE);
-    void import("./setting_up").then((found) => setPart((fetched = found)), giveUp);
+    const take = (found: SetUp): void => {
+      fetched = found;
+      setPart(found);
+    };
+    void import("./setting_up").then(take, giveUp);
     return () => clearTimeout(timer);
   }, [isWanted]);
   return isWanted ? part : null;

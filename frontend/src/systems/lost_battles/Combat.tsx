@@ -198,7 +198,7 @@ export function BlowLine({ view }: { readonly view: BattleView }) {
   const { words } = useAround();
   const say = useSay();
   const blow = view.attack?.blow;
-  if (!blow || !blow.faces.length) return null;
+  if (!blow?.faces.length) return null;
   const side = sideOf(view.units[blow.unit]?.army);
   const sum = blow.modifiers.reduce((total, modifier) => total + modifier.value, 0);
   return (
