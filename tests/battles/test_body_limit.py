@@ -15,7 +15,9 @@ from django.test import Client
 from battles.body_limit import BODY_LIMIT, limit_of
 from battles.leagues.views.exports import LARGEST_LOG
 from battles.serving.bodies import LINGER_BYTES
-from tests.battles.servers import PATIENCE, Server, prepared, serving
+from tests.battles.servers import Server, serving
+from tests.databases import sqlite_copy
+from tests.patience import PATIENCE
 
 KIND_OF_SERVER = ["daphne", "uvicorn"]
 GIGABYTE = 1024**3
@@ -28,8 +30,7 @@ ROOM = 64 * 1024 * 1024
 @pytest.fixture(scope="module", params=KIND_OF_SERVER)
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp(request.param)
-    env = {"FELDHERR_VAR": str(folder), "DATABASE_URL": f"sqlite:///{folder / 'site.sqlite3'}", "REDIS_URL": ""}
-    prepared(env, "make", "0")
+    env = {"FELDHERR_VAR": str(folder), "DATABASE_URL": sqlite_copy(folder / "site.sqlite3"), "REDIS_URL": ""}
     with serving(env, "--server", request.param, "--without-timekeeper") as running:
         yield running
 

@@ -110,7 +110,7 @@ def test_a_number_too_high_for_databases_names_nothing(client: Client, anna: Use
 # HEAD
 
 
-ENDS = {"/accounts/logout/", "/healthz"}
+ENDS = {"/accounts/logout/", "/healthz", "/readyz"}
 """Of a session, and of the test's connection to the database."""
 
 
