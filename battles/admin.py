@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
 
 from battles.models import (
@@ -17,6 +18,7 @@ from battles.models import (
     ScenarioUpload,
     UnwantedWord,
 )
+from battles.selectors.people import OVER
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only in the stubs
@@ -30,6 +32,14 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only in t
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
+
+
+class NotOfOwnBattles(ReadOnly):
+    """Whoever plays would read there what spectators say, and what is meant for the other side."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        plays = Participant.objects.filter(battle=OuterRef("battle"), user=request.user.pk)
+        return super().get_queryset(request).exclude(Exists(plays.exclude(battle__status__in=OVER)))
 
 
 class Seats(admin.TabularInline):  # type: ignore[type-arg]  # generic only in the stubs
@@ -50,14 +60,14 @@ class BattleAdmin(ReadOnly):
     search_fields = ("id", "title", "host__username", "participants__user__username")
     fields = (
         "id", "system", "rules_version", "data_hash", "title", "status", "visibility", "host", "rated", "imported",
-        "version", "throws", "dice_commitment", "outcome", "rematch_of", "created_at", "started_at", "moved_at",
+        "version", "dice_commitment", "outcome", "rematch_of", "created_at", "started_at", "moved_at",
         "ended_at",
     )  # fmt: skip
     inlines = (Seats,)
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly):
+class ReportAdmin(NotOfOwnBattles):
     """Without the position: it shows what its reporter knew."""
 
     list_display = ("made_at", "user", "battle", "version", "done")
@@ -98,7 +108,7 @@ class HeartbeatAdmin(ReadOnly):
 
 
 @admin.register(ChatMessage)
-class ChatAdmin(ReadOnly):
+class ChatAdmin(NotOfOwnBattles):
     list_display: tuple[str, ...] = ("at", "battle", "name", "room", "text")
     search_fields = ("text", "name")
 

@@ -20,6 +20,7 @@ from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db
 
+CHAT = "/admin/battles/chatmessage/"
 NEW = {"system": "horden_helden", "scenario": "", "opponent": "open", "seat": "random"}
 
 
@@ -51,6 +52,22 @@ def test_an_operator_does_not_read_positions_of_reports(table: Table, client: Cl
     assert "strange" in told
     assert "field-text" in told
     assert "field-position" not in told
+
+
+def test_an_operator_who_plays_reads_no_reports_and_no_chat_of_the_battle(table: Table, client: Client) -> None:
+    player = table.players["2"]
+    services.make_report(user=table.players["1"], text="strange", battle_id=table.battle_id, version=3)
+    services.say(battle_id=table.battle_id, user=User.objects.create_user("viewer"), text="look left", client_id="1")
+    pages = ["/admin/battles/report/", f"/admin/battles/report/{Report.objects.get().pk}/change/", CHAT]
+    client.force_login(User.objects.create_superuser("operator", password="x"))
+    assert [client.get(page).status_code for page in pages] == [200, 200, 200]
+    assert "look left" in client.get(CHAT).content.decode()
+
+    player.is_staff = player.is_superuser = True
+    player.save()
+    client.force_login(player)
+    assert [client.get(page).status_code for page in pages] == [200, 302, 200]
+    assert "look left" not in client.get(CHAT).content.decode()
 
 
 # Scenarios
