@@ -25,8 +25,8 @@ from accounts.models import Theme, User
 from battles import selectors as battle_selectors
 from battles import services as battle_services
 from battles.cards import shown
-from battles.clock import WALL
 from battles.paging import Page
+from battles.runtime.clock import WALL
 from battles.selectors.blocks import blocks_of, has_blocked
 
 SHOWN_BATTLES = 12

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
 from accounts.models import User
-from battles.clock import WALL, Clock
+from battles.runtime.clock import WALL, Clock
 from battles.services.dues import Wanted, schedule
 
 NOTED_EVERY = timedelta(days=1)

@@ -6,11 +6,11 @@ import msgspec
 from msgspec import Struct
 
 from battles import pace as pace_
-from battles import tuning
 from battles.errors import ApplicationError
 from battles.models import Battle
 from battles.pace import BadPace, Pace
 from battles.rules.codec import Json
+from battles.runtime import tuning
 
 
 class Agreement(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

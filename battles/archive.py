@@ -21,9 +21,9 @@ from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 from battles import __version__
-from battles.clock import WALL
 from battles.models import Heartbeat
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from battles.services.dues import LEFT
 
 FORMAT = "feldherr-backup-1"

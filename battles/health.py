@@ -11,9 +11,10 @@ from channels.layers import BaseChannelLayer, get_channel_layer
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 
-from battles import __version__, tuning
-from battles.clock import WALL
+from battles import __version__
 from battles.rules.codec import Json
+from battles.runtime import tuning
+from battles.runtime.clock import WALL
 from battles.selectors import running
 
 log = logging.getLogger(__name__)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from accounts.models import User
-from battles.clock import Clock
 from battles.models import Battle, Holiday
 from battles.rules.base import Seat
+from battles.runtime.clock import Clock
 
 battle_ended: list[Callable[[Battle], None]] = []
 """Called in the order's transaction; each must be idempotent by battle."""

@@ -9,13 +9,13 @@ from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
-from battles import tuning
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant
 from battles.rules import registry
 from battles.rules.base import Event, Seat, State
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
+from battles.runtime import tuning
 
 
 def rules_of(battle: Battle) -> AnyRules:

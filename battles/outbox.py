@@ -12,11 +12,12 @@ from django.db import Error
 from django.db.models import Q
 
 from accounts.models import Notice, NoticeSetting, PushSubscription
-from battles import failures, push, tuning, webhooks
-from battles.clock import WALL, Clock
-from battles.hops import in_database
+from battles import push, webhooks
 from battles.models import Outbox
 from battles.push import Browser
+from battles.runtime import db_failures, tuning
+from battles.runtime.clock import WALL, Clock
+from battles.runtime.db_thread import in_database
 from battles.services import notices
 
 log = logging.getLogger(__name__)
@@ -106,7 +107,7 @@ def taken_or_noted(row: Outbox, clock: Clock) -> Parcel | None:
     try:
         return taken(row, clock)
     except Exception as error:  # whatever one row raises
-        failures.raise_if_database(error)
+        db_failures.raise_if_database(error)
         log.exception("cannot be prepared", extra={"mail": row.pk, "kind": row.kind})
         mark_sent(row.pk, str(error) or type(error).__name__, clock)
         return None

@@ -9,7 +9,8 @@ from typing import Any
 import django_stubs_ext
 from django.utils.translation import gettext_lazy as _
 
-from battles import __version__, environment, tuning
+from battles import __version__
+from battles.runtime import environment, tuning
 
 django_stubs_ext.monkeypatch()  # mypy wants `ModelAdmin[User]`; this lets Django run it
 
@@ -236,7 +237,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {"()": "battles.logs.JsonFormatter"},
+        "json": {"()": "battles.runtime.json_logs.JsonFormatter"},
         "plain": {"format": "%(asctime)s %(levelname)-7s %(name)s: %(message)s"},
     },
     "handlers": {

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.db.models.base import ModelState
 
-from battles import notices, reading, statements, tuning
+from battles import reading, statements
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
@@ -28,6 +28,7 @@ from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
+from battles.runtime import bus, tuning
 from battles.statements import Statement
 
 Row = TypeVar("Row", bound=Model)
@@ -365,4 +366,4 @@ def touch(battle: Battle, *fields: str) -> None:
 
 def _announce(moment: Moment) -> None:
     moments.keep(moment)
-    notices.announce("battle", moment.battle.pk, moment.battle.revision)
+    bus.announce("battle", moment.battle.pk, moment.battle.revision)

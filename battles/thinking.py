@@ -8,9 +8,10 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from battles import reckoning, tasks, tuning
+from battles import reckoning, tasks
 from battles.reckoning import LuckSlice, LuckTask
 from battles.rules.odds import Odds
+from battles.runtime import tuning
 from battles.tasks import OddsTask, ReplayTask, SuggestTask
 from battles.thinking_process import Keeper
 from battles.thinking_queue import Kind, Queue, Request

@@ -9,9 +9,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock, Thread
 
-from battles import thinking_worker, tuning
+from battles import thinking_worker
 from battles.errors import ApplicationError
 from battles.rules.errors import RulesError
+from battles.runtime import tuning
 from battles.thinking_queue import Queue, Request
 from battles.thinking_worker import BEGUN, Done, Outcome, Refused
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from threading import Condition
 
-from battles import tuning
 from battles.errors import ApplicationError
 from battles.rules.codec import Json
+from battles.runtime import tuning
 
 
 class Kind(Enum):

@@ -10,18 +10,19 @@ from datetime import datetime, timedelta
 from django.db import Error, connection, transaction
 from django.db.models import F
 
-from battles import failures, hops, notices, services, store, thinking, tuning
-from battles.clock import WALL, Clock
+from battles import services, store, thinking
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.models import Due
 from battles.models.running import MOST_TRIES
-from battles.notices import Notice
 from battles.outbox import Sender
 from battles.rules.base import Seat
 from battles.rules.codec import encode
 from battles.rules.dice import derived
 from battles.rules.errors import RulesError
+from battles.runtime import bus, db_failures, db_thread, tuning
+from battles.runtime.bus import Notice
+from battles.runtime.clock import WALL, Clock
+from battles.runtime.db_thread import in_database
 from battles.services import dues, turns
 from battles.services import notices as telling
 from battles.services.clocks import by_itself
@@ -64,7 +65,7 @@ class Timekeeper:
     async def run(self) -> None:
         """Until cancelled. A lost database is waited for."""
         self._loop = asyncio.get_running_loop()
-        notices.listeners.append(self.hear)
+        bus.listeners.append(self.hear)
         try:
             await self._begin()
             self._sending = asyncio.create_task(self._sender.run())
@@ -75,7 +76,7 @@ class Timekeeper:
                     await self._once_guarded()
                 await self._pause()
         finally:
-            notices.listeners.remove(self.hear)
+            bus.listeners.remove(self.hear)
             for task in (*self._thoughts.values(), *([self._sending] if self._sending else [])):
                 task.cancel()
 
@@ -141,7 +142,7 @@ class Timekeeper:
         try:
             await in_database(serve, due.pk, self.clock)
         except Error:
-            if not await in_database(hops.answers):
+            if not await in_database(db_thread.answers):
                 raise
             log.exception("due failed in the database", extra={"due": due.pk})
             await in_database(put_off, due.pk, self.clock)
@@ -210,7 +211,7 @@ def serve(due_id: int, clock: Clock) -> None:
             HANDLERS[due.kind](due.key, clock)
             _done(due)
     except Exception as error:  # whatever one row raises, the others are served
-        failures.raise_if_database(error)
+        db_failures.raise_if_database(error)
         log.exception("due failed", extra={"due": due_id})
         put_off(due_id, clock)
 

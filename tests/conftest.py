@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from battles import environment
+from battles.runtime import environment
 from tests import databases
 
 LUCK = os.environ.get("TEST_LUCK", "")

@@ -15,9 +15,9 @@ from battles import services
 from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import AnswerShape
-from battles.clock import WALL
 from battles.models import Holiday
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from battles.selectors.holidays import days_left, holidays_of
 from battles.services.clocks.acts import ACTS
 

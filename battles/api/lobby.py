@@ -18,12 +18,12 @@ from battles.answers import answer
 from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
 from battles.cards import is_own
-from battles.clock import WALL
 from battles.errors import ApplicationError
 from battles.models import Battle, Status
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
+from battles.runtime.clock import WALL
 from battles.selectors import BattleCard, watching
 from battles.selectors.watching import Filters
 

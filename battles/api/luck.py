@@ -15,11 +15,11 @@ from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.play import TableView
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live.luck import Reckoning, reckoner
 from battles.reckoning import LuckTask
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import RulesError
+from battles.runtime.db_thread import in_database
 from battles.selectors import luck as reports
 from battles.selectors import trials
 from battles.tasks import OddsTask

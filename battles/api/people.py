@@ -20,10 +20,10 @@ from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
-from battles.clock import WALL
 from battles.errors import ApplicationError
 from battles.phrases import PHRASES
 from battles.rules.codec import Json, to_builtins
+from battles.runtime.clock import WALL
 from battles.selectors import blocks, notes
 
 RATING = ("name", "address", "rating", "deviation", "is_provisional")

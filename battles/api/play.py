@@ -17,10 +17,10 @@ from battles.answers import answer
 from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.lobby import number, player
-from battles.clock import WALL
-from battles.hops import in_database
 from battles.models import Battle
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import WALL
+from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint
 from battles.store import moment_of
 from battles.wording import known, phrase

@@ -25,11 +25,11 @@ from battles.api.play import SEAT, TableView
 from battles.cards import shown
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
-from battles.hops import in_database
 from battles.models import Battle
 from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.errors import RulesError
+from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint, clocks
 from battles.selectors.people import Somebody
 from battles.store import audience, moment_of

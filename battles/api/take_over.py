@@ -15,8 +15,8 @@ from battles.answers import answer
 from battles.api.lobby import card, player
 from battles.api.play import TableView
 from battles.api.shapes import BattleShape
-from battles.clock import WALL
 from battles.errors import ApplicationError
+from battles.runtime.clock import WALL
 from battles.selectors.take_over import abandoned_seats, offered_seats
 from battles.store import rules_of
 

@@ -16,11 +16,11 @@ from battles import selectors, thinking
 from battles.answers import answer
 from battles.api.lobby import number
 from battles.api.play import TableView
-from battles.clock import WALL
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.rules.codec import Json
 from battles.rules.errors import RulesError
+from battles.runtime.clock import WALL
+from battles.runtime.db_thread import in_database
 from battles.selectors import past
 from battles.selectors.broadcasts import Glance, glance
 from battles.tasks import OddsTask, chances

@@ -20,10 +20,10 @@ from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from battles import statements, store  # noqa: E402
-from battles.hops import in_database  # noqa: E402
 from battles.live.connection import Send  # noqa: E402
 from battles.models import Battle, EventRecord, OrderRecord, Participant  # noqa: E402
 from battles.rules.codec import Json  # noqa: E402
+from battles.runtime.db_thread import in_database  # noqa: E402
 from battles.serving.worker import Application  # noqa: E402
 from battles.statements import Statement  # noqa: E402
 

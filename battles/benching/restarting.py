@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from accounts.models import User
-from battles import demo, services, tuning
+from battles import demo, services
 from battles import pace as pace_
 from battles.agreements import Agreement
 from battles.benching import horden_helden
@@ -21,6 +21,7 @@ from battles.benching.site import SCENARIO, SYSTEM, Server, Site, address, free_
 from battles.models import Battle
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
+from battles.runtime import tuning
 
 BATTLES, MOST_ORDERS, SMALL = 200, 8, 10
 """So many battles, none to so many orders old, as they come; of so many different armies where armies are mustered."""

@@ -14,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from battles import live, tuning, wording
+from battles import live, wording
 from battles.consumers.frame_ids import id_of
 from battles.errors import ApplicationError
 from battles.live import Connection
@@ -22,6 +22,7 @@ from battles.live.connection import Send
 from battles.messages import MAX_FRAME_BYTES, Answer, Failed, Fault, FromClient, decode
 from battles.rules.codec import NO_TEXT, Json
 from battles.rules.errors import RulesError
+from battles.runtime import tuning
 from battles.selectors.people import Somebody
 from battles.serving.addresses import address_of
 from battles.serving.frames import write_now_of

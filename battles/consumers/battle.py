@@ -12,11 +12,9 @@ from time import time
 import msgspec
 from django.db import Error
 
-from battles import live, services, thinking, tuning, wording
-from battles.clock import WALL
+from battles import live, services, thinking, wording
 from battles.consumers.base import BUGS, SocketConsumer
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live import Room
 from battles.messages import (
     ActOnClock,
@@ -43,6 +41,9 @@ from battles.moments import Moment
 from battles.rules.base import Seat
 from battles.rules.errors import RulesError
 from battles.rules.parts import Parts, whole
+from battles.runtime import tuning
+from battles.runtime.clock import WALL
+from battles.runtime.db_thread import in_database
 from battles.selectors import scenes, trials
 from battles.tasks import OddsTask
 

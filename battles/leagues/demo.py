@@ -10,7 +10,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import demo, services
-from battles.clock import WALL, Clock, SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Entrant, Fixture, Season
 from battles.leagues.scoring import Points, verdict_of
@@ -21,6 +20,7 @@ from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
+from battles.runtime.clock import WALL, Clock, SetClock
 
 RUNNING, OPEN = "lost_battles", "horden_helden"
 OTHERS = ("Aemilia", "Bomilcar", "Claudia", "Decius", "Elissa", "Fabius", "Gisgo", "Hamilcar", "Imilce", "Juba")

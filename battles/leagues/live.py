@@ -9,11 +9,11 @@ from django.db import Error
 from battles import live
 from battles.consumers.base import SocketConsumer
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.leagues import finding
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.seasons import SeasonMark
 from battles.messages import FromClient, Join, Ping, Pong
+from battles.runtime.db_thread import in_database
 
 log = logging.getLogger(__name__)
 

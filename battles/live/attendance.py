@@ -9,11 +9,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles import tuning
 from battles.live.connection import Connection
 from battles.messages import Presence, SeatPresence
 from battles.models import Participant
 from battles.rules.base import Seat
+from battles.runtime import tuning
 
 Looks = Literal["here", "away"]
 

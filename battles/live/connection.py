@@ -7,10 +7,10 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from battles import tuning
 from battles.messages import Bye, FromServer
 from battles.rules.base import PUBLIC, Seat, Viewer
 from battles.rules.codec import encode
+from battles.runtime import tuning
 
 log = logging.getLogger(__name__)
 

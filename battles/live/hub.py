@@ -13,10 +13,8 @@ from uuid import UUID
 
 from django.db import Error
 
-from battles import moments, notices, presence, services, store, tuning, workers
-from battles.clock import WALL, Clock
+from battles import moments, services, store
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live import sweep
 from battles.live.connection import NOT_JOINED, REVOKED, SILENT, Connection
 from battles.live.late import Late
@@ -27,7 +25,10 @@ from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
 from battles.moments import Moment
-from battles.notices import Notice
+from battles.runtime import bus, presence, tuning, worker_ids
+from battles.runtime.bus import Notice
+from battles.runtime.clock import WALL, Clock
+from battles.runtime.db_thread import in_database
 from battles.selectors import past, talk
 from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
 from battles.services import turns
@@ -46,7 +47,7 @@ class Hub:
     """The battles this worker has connections for."""
 
     def __init__(self, clock: Clock = WALL) -> None:
-        self.worker = workers.name()
+        self.worker = worker_ids.name()
         self.clock = clock
         self.rooms: dict[str, Room] = {}
         self.sockets = OpenSockets()
@@ -71,8 +72,8 @@ class Hub:
         if self._loop is loop:
             return
         self._loop = loop
-        if self.hear not in notices.listeners:
-            notices.listeners.append(self.hear)
+        if self.hear not in bus.listeners:
+            bus.listeners.append(self.hear)
             moments.expecting.append(self.expect)
         self._spawn(self._wire.listen())
         self._spawn(self._sweep_for_ever())
@@ -97,8 +98,8 @@ class Hub:
         await self.stop()
 
     async def stop(self) -> None:
-        if self.hear in notices.listeners:
-            notices.listeners.remove(self.hear)
+        if self.hear in bus.listeners:
+            bus.listeners.remove(self.hear)
             moments.expecting.remove(self.expect)
         tasks = left = set(self._tasks)
         while left:  # one that is just connecting to the layer may swallow the first word

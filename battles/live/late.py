@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from django.db import Error
 
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live.room import Audience, Room
+from battles.runtime.db_thread import in_database
 from battles.selectors import past
 
 log = logging.getLogger(__name__)

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from time import monotonic
 
-from battles import tuning
-from battles.hops import traffic
+from battles.runtime import tuning
+from battles.runtime.db_thread import traffic
 
 Piece = Callable[[], Iterable[None] | None]
 """Work to be done; what it gives, if anything, is its further parts, with breaks between them."""

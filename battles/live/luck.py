@@ -8,11 +8,11 @@ from contextvars import Context
 from uuid import UUID
 
 from battles import services, thinking
-from battles.hops import in_database
 from battles.reckoning import LuckSlice, LuckTask, rest
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.luck import Report, report
+from battles.runtime.db_thread import in_database
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import logging
 from collections import Counter
 from collections.abc import Iterable
 
-from battles import tuning
 from battles.live.connection import Connection
+from battles.runtime import tuning
 
 log = logging.getLogger(__name__)
 

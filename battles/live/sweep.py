@@ -13,9 +13,9 @@ from django.contrib.sessions.models import Session
 from django.db.models import Max, Q
 from msgspec import Struct
 
-from battles.clock import Clock
 from battles.live.attendance import Here, Looks
 from battles.models import Battle, ChatMessage, Participant, Presence
+from battles.runtime.clock import Clock
 from battles.selectors.lists import alive
 
 T = TypeVar("T")

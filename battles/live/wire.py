@@ -10,8 +10,8 @@ from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from redis.exceptions import RedisError
 
-from battles import tuning
-from battles.notices import Notice
+from battles.runtime import tuning
+from battles.runtime.bus import Notice
 
 log = logging.getLogger(__name__)
 

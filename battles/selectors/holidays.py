@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from datetime import date, datetime
 
 from accounts.models import User
-from battles import tuning
 from battles.models import Holiday
+from battles.runtime import tuning
 
 
 def holidays_of(user: User, now: datetime) -> list[Holiday]:

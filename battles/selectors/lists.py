@@ -11,11 +11,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from msgspec import Struct
 
 from accounts.models import User
-from battles import tuning
-from battles.clock import WALL
 from battles.models import Battle, Heartbeat, Participant, Presence, Status, Visibility
 from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json
+from battles.runtime import tuning
+from battles.runtime.clock import WALL
 from battles.selectors import blocks, past
 from battles.selectors.people import OVER, Somebody, name_of
 

@@ -15,10 +15,11 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from battles import store, tuning
+from battles import store
 from battles.models import Battle, EventRecord, Participant, Status
 from battles.rules.base import PUBLIC, Seat, State, Thrown
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
+from battles.runtime import tuning
 from battles.store import Moment, Noted
 
 OVER = (Status.FINISHED, Status.ABANDONED)

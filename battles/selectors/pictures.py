@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
 
-from battles.clock import WALL
 from battles.models import Battle
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json, to_builtins
+from battles.runtime.clock import WALL
 from battles.selectors import past
 
 KEPT = 512

@@ -7,10 +7,11 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles import store, tuning
+from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility
 from battles.rules.base import Seat
+from battles.runtime import tuning
 from battles.selectors import blocks
 from battles.selectors.lists import BattleCard, cards_of
 from battles.selectors.people import Somebody, name_of

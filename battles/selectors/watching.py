@@ -11,8 +11,8 @@ from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from msgspec import Struct
 
-from battles.clock import WALL
 from battles.models import Battle, Participant, Presence, Visibility
+from battles.runtime.clock import WALL
 from battles.selectors import lists
 from battles.selectors.lists import BattleCard, Glance
 from battles.selectors.people import Somebody

@@ -14,13 +14,13 @@ from msgspec import UNSET, UnsetType, structs
 
 from accounts.models import User
 from battles import exports, store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.exports import LARGEST_FILE, Checked, Refused, Replay
 from battles.models import Battle, OrderRecord, Participant, ScenarioUpload, Snapshot, Source, Visibility
 from battles.rules.base import Seat, Setup, Thrown
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
+from battles.runtime.clock import WALL, Clock
 from battles.services.doors import doors
 from battles.services.talk import plain_json
 

@@ -10,7 +10,6 @@ from msgspec import structs
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import ArmyList, DrawnMap
 from battles.rules.base import Seat, Setup
@@ -19,6 +18,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.armies import army_book, army_of, map_book, own_map, readable_army
 from battles.selectors.people import Somebody
 from battles.services import filters

@@ -8,11 +8,11 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import Block, User
-from battles import notices
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant
 from battles.rules.base import Seat
+from battles.runtime import bus
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import blocks
 from battles.selectors.people import Somebody
 
@@ -40,12 +40,12 @@ def unblock(*, user: Somebody, whom: int) -> None:
         raise ApplicationError("sign_in")
     with transaction.atomic():
         Block.objects.filter(by=user, whom_id=whom).delete()
-        transaction.on_commit(partial(notices.announce, "lobby", user.pk))
+        transaction.on_commit(partial(bus.announce, "lobby", user.pk))
 
 
 def _tell_lists(*users: User) -> None:
     for user in users:
-        transaction.on_commit(partial(notices.announce, "lobby", user.pk))
+        transaction.on_commit(partial(bus.announce, "lobby", user.pk))
 
 
 def check_together(battle: Battle, players: Mapping[Seat, Participant], user: User) -> None:

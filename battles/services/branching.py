@@ -10,12 +10,12 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Status, Visibility
 from battles.rules.base import Event, Seat, State
 from battles.rules.kernel_events import Branched, Ruled
 from battles.rules.registry import AnyRules
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.branches import branch_state, seat_to_take
 from battles.selectors.people import Somebody, standpoint
 from battles.services.doors import doors

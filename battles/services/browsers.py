@@ -9,9 +9,9 @@ from django.db import transaction
 
 from accounts.models import PushSubscription, User
 from battles import push
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.push import Browser
+from battles.runtime.clock import WALL, Clock
 
 MOST = 10
 """Browsers of one user."""

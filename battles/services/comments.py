@@ -9,9 +9,9 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Comment, Report, ReportKind
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.comments import comment_of
 from battles.selectors.people import Somebody, Standpoint, standpoint
 from battles.services import filters

@@ -9,9 +9,10 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
-from battles import listeners, notices, statements, tuning, workers
-from battles.clock import WALL, Clock
+from battles import listeners, statements
 from battles.models import Battle, Due, Heartbeat, Outbox, Participant
+from battles.runtime import bus, tuning, worker_ids
+from battles.runtime.clock import WALL, Clock
 
 Wanted = tuple[str, str, datetime]
 """(kind, key, at)"""
@@ -29,7 +30,7 @@ def schedule(*wanted: Wanted) -> None:
         return
     rows = [Due(kind=kind, key=key, at=at) for kind, key, at in wanted]
     statements.write(statements.insert(rows, "kind", "key", "at", "done", "tries", unless_there=True))
-    transaction.on_commit(partial(notices.announce, "due", wanted[0][1]))
+    transaction.on_commit(partial(bus.announce, "due", wanted[0][1]))
 
 
 def schedule_again(*wanted: Wanted) -> None:
@@ -49,7 +50,7 @@ def queue_mail(*, to: Iterable[str], subject: str, body: str, clock: Clock = WAL
     Outbox.objects.bulk_create(
         [Outbox(kind="mail", to=address, payload=payload, made_at=clock.now()) for address in to]
     )
-    transaction.on_commit(partial(notices.announce, "due", "mail"))
+    transaction.on_commit(partial(bus.announce, "due", "mail"))
 
 
 def beat(*, worker: str, is_host: bool = True, clock: Clock = WALL) -> None:
@@ -97,7 +98,7 @@ def is_hosted(now: datetime) -> bool:
     One that is killed cannot say so. On this machine its process is gone; elsewhere it counts as there until it has
     been silent for a while."""
     lately = _hosts().filter(at__gte=now - timedelta(seconds=tuning.GAP_SECONDS)).values_list("worker", flat=True)
-    return not all(workers.is_dead(worker) for worker in lately)
+    return not all(worker_ids.is_dead(worker) for worker in lately)
 
 
 def _has_beaten_since(lost_at: datetime, but: str) -> bool:

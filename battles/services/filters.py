@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from accounts.models import User
-from battles import tuning
 from battles.errors import ApplicationError
 from battles.models import UnwantedWord
+from battles.runtime import tuning
 
 REPEATS, REPEAT_SECONDS = 2, 60
 """The same line may be said so often in so many seconds."""

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import F
 
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.codec import pack
 from battles.rules.kernel_events import Halted, Restored, Ruled
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.orders import Given, ask, carry_out, due_of

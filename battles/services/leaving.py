@@ -6,9 +6,9 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import listeners, store
-from battles.clock import WALL, Clock
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Seat
+from battles.runtime.clock import WALL, Clock
 from battles.services.lobby import leave_battle
 from battles.services.orders import Given, carry_out
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from accounts.models import User
 from battles import lessons
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.lessons import Lesson
 from battles.models import Battle, Visibility
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.lessons import UNDER_WAY, lesson_battles
 from battles.services.judging import stop_battle
 from battles.services.lobby import create_battle

@@ -12,9 +12,8 @@ from django.db import transaction
 from msgspec import structs
 
 from accounts.models import User
-from battles import agreements, notices, store, tuning
+from battles import agreements, store
 from battles.agreements import AS_EVER, Agreement
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules import registry
@@ -23,6 +22,8 @@ from battles.rules.codec import encode
 from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
+from battles.runtime import bus, tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.lists import is_free
 from battles.selectors.people import OVER, Somebody
 from battles.selectors.talk import is_waiting, token_hash
@@ -105,7 +106,7 @@ def arrange_battle(
 
 def _tell_players(users: Iterable[User]) -> None:
     for user_id in {user.pk for user in users}:
-        transaction.on_commit(partial(notices.announce, "lobby", user_id))
+        transaction.on_commit(partial(bus.announce, "lobby", user_id))
 
 
 def seats_of(rules: AnyRules, setup: Setup) -> tuple[Seat, ...]:
@@ -185,7 +186,7 @@ def _begin_if_full(battle: Battle, players: dict[Seat, Participant], clock: Cloc
 
 
 def _tell_lobby() -> None:
-    transaction.on_commit(partial(notices.announce, "lobby", "all"))
+    transaction.on_commit(partial(bus.announce, "lobby", "all"))
 
 
 def join_battle(*, battle_id: UUID | str, user: Somebody, seat: str | None = None, clock: Clock = WALL) -> Battle:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from battles.clock import WALL, Clock
 from battles.models import LuckReport
 from battles.rules.codec import Json, to_builtins
 from battles.rules.luck import Report
+from battles.runtime.clock import WALL, Clock
 
 DIGITS = 5
 

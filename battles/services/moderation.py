@@ -8,11 +8,11 @@ from functools import partial
 from django.db import transaction
 
 from accounts.models import User
-from battles import notices as hub
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import ModerationAct, Report
 from battles.rules.words import Words
+from battles.runtime import bus as hub
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.moderation import check_moderator, report_for
 from battles.selectors.people import Somebody
 from battles.services import dues, notices

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Note
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, standpoint
 
 LONGEST = 8000

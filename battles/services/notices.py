@@ -14,14 +14,15 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import notice_kinds, tuning, webhooks, zones
-from battles import notices as hub
-from battles.clock import WALL, Clock
+from battles import notice_kinds, webhooks
 from battles.errors import ApplicationError
 from battles.models import Outbox
 from battles.notice_kinds import DIGEST, OFF, WAYS
 from battles.rules.codec import Json
 from battles.rules.words import Words
+from battles.runtime import bus as hub
+from battles.runtime import time_zones, tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import notices as found
 from battles.services import dues
 from battles.wording import known, spoken, texts
@@ -134,24 +135,24 @@ def mail_at(ways: NoticeSetting | None, kind: str, urgent: bool, now: datetime) 
 
 
 def next_digest(zone: str, now: datetime) -> datetime:
-    place = zones.zone_of(zone)
+    place = time_zones.zone_of(zone)
     there = now.astimezone(place)
     day = there.date() if there.hour < DIGEST_HOUR else there.date() + timedelta(days=1)
-    return zones.day_start(day, place) + timedelta(hours=DIGEST_HOUR)
+    return time_zones.day_start(day, place) + timedelta(hours=DIGEST_HOUR)
 
 
 def after_quiet(ways: NoticeSetting, at: datetime) -> datetime:
     """The first instant at or after `at` outside the quiet hours."""
     if ways.quiet_from is None or ways.quiet_until is None or ways.quiet_from == ways.quiet_until:
         return at
-    place = zones.zone_of(ways.zone)
+    place = time_zones.zone_of(ways.zone)
     there = at.astimezone(place)
     start, end, clock = ways.quiet_from, ways.quiet_until, there.time()
     is_quiet = start <= clock < end if start < end else clock >= start or clock < end
     if not is_quiet:
         return at
     day = there.date() + timedelta(days=1) if start > end and clock >= start else there.date()
-    return zones.day_start(day, place) + timedelta(hours=end.hour, minutes=end.minute)
+    return time_zones.day_start(day, place) + timedelta(hours=end.hour, minutes=end.minute)
 
 
 # Sending
@@ -245,7 +246,7 @@ def unsubscribe_link(user: User) -> str:
 def worded(row: Notice, language: str, zone: str = "UTC") -> tuple[str, str]:
     """Subject and text in the reader's language and zone."""
     words = Words(texts(language), None, known(language))
-    facts = spoken(row.facts, language, zones.zone_of(zone))
+    facts = spoken(row.facts, language, time_zones.zone_of(zone))
     return words.say(f"notice.{row.kind}.subject", facts), words.say(f"notice.{row.kind}.body", facts)
 
 
@@ -308,7 +309,7 @@ def change_settings(
     row, _ = NoticeSetting.objects.get_or_create(user=user)
     row.kinds = {kind: dict(ways) for kind, ways in kinds.items()}
     row.quiet_from, row.quiet_until = _time(quiet_from), _time(quiet_until)
-    row.zone, row.mail, row.hide_details = zones.zone_of(zone).key, mail, hide_details
+    row.zone, row.mail, row.hide_details = time_zones.zone_of(zone).key, mail, hide_details
     if webhook and webhook != row.webhook:
         row.webhook_secret = secrets.token_hex(24)
     row.webhook = webhook

@@ -12,8 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, notices, statements, store, tuning
-from battles.clock import WALL, Clock
+from battles import listeners, statements, store
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
@@ -21,6 +20,8 @@ from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_o
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import IllegalOrder, RulesError
 from battles.rules.play import Play, perform
+from battles.runtime import bus, tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import trails
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues, turns
@@ -357,7 +358,7 @@ def _asked(
 def _tell_lists(players: Iterable[Participant]) -> None:
     """Whose turn it is now, and whose it was, stands in their users' lists. The table itself is told before."""
     for user_id in {player.user_id for player in players} - {None}:
-        transaction.on_commit(partial(notices.announce, "lobby", user_id))
+        transaction.on_commit(partial(bus.announce, "lobby", user_id))
 
 
 def _end_if_over(battle: Battle, state: State, now: datetime) -> None:

@@ -9,10 +9,10 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Report, ReportKind
 from battles.rules.codec import Json, to_builtins
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, Standpoint, standpoint
 from battles.selectors.talk import chat_of, line_of
 from battles.services import dues

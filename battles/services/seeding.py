@@ -12,8 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, store, tuning
-from battles.clock import WALL, Clock
+from battles import listeners, store
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
@@ -21,6 +20,8 @@ from battles.rules.base import Event, Seat, State
 from battles.rules.dice import VerifiableDice
 from battles.rules.kernel_events import SeedCommitted, SeedRevealed
 from battles.rules.play import Play, begin, resume
+from battles.runtime import tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues
 from battles.services.clocks import holidays, running

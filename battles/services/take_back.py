@@ -13,7 +13,6 @@ from msgspec import structs
 
 from battles import pace as pace_
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
 from battles.models import Battle, Draft, OrderRecord, Participant, Status
@@ -23,6 +22,7 @@ from battles.rules.codec import pack
 from battles.rules.kernel_events import Restored
 from battles.rules.play import fold
 from battles.rules.seat_events import TakeBackAgreed, TakeBackAsked, TakeBackRefused, TakeBackWithdrawn, TakenBack
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import past, trails
 from battles.selectors.people import Somebody, participant_of
 from battles.selectors.trails import Last, Offer, Trail, bar_named

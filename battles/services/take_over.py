@@ -12,12 +12,13 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts.models import User
-from battles import notices, store
-from battles.clock import WALL, Clock
+from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, Draft, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules.base import Event, Seat, State
 from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatTakenOver
+from battles.runtime import bus
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, participant_of
 from battles.selectors.take_over import is_offered, why_abandoned
 from battles.selectors.talk import token_hash
@@ -156,7 +157,7 @@ def _hand_over(
     after = players if skill is not None else running.go(battle, players, [seat], now)
     _say(battle, after, SeatTakenOver(seat=seat, computer=skill), now, "rated", "trail")
     for one in {former.pk if former is not None else None, user.pk if user is not None else None} - {None}:
-        transaction.on_commit(partial(notices.announce, "lobby", one))
+        transaction.on_commit(partial(bus.announce, "lobby", one))
 
 
 def _wind(battle: Battle, row: Participant, skill: int | None) -> None:
@@ -172,4 +173,4 @@ def _say(battle: Battle, players: Mapping[Seat, Participant], event: Event[State
     store.keep_state(battle, state, battle.version - len(noted))
     dues.schedule(*due_of(battle, players, now))
     store.save(battle, players, *store.LOG_FIELDS, "state", *fields, state=state, noted=noted)
-    transaction.on_commit(partial(notices.announce, "lobby", "all"))
+    transaction.on_commit(partial(bus.announce, "lobby", "all"))

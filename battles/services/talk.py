@@ -13,14 +13,15 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from battles import notices, statements, store
-from battles.clock import WALL, Clock
+from battles import statements, store
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
 from battles.phrases import PHRASES
 from battles.rules.base import Seat
 from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
+from battles.runtime import bus
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import past, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
@@ -56,7 +57,7 @@ def say(
         battle = store.find(battle_id)
         room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
         said = _line(battle, user, room, text, phrase, client_id, clock)
-        transaction.on_commit(partial(notices.announce, "chat", battle.pk, said.pk))
+        transaction.on_commit(partial(bus.announce, "chat", battle.pk, said.pk))
     return Answer(id=client_id, ok=True, version=said.pk)
 
 
@@ -186,7 +187,7 @@ def mark_here(*, moment: Moment, seats: Iterable[Seat], clock: Clock = WALL) -> 
 
 def revoke(*, user_id: int) -> None:
     """Close this user's sockets on every worker: he signed out, was banned, or lost a seat."""
-    transaction.on_commit(partial(notices.announce, "revoke", user_id))
+    transaction.on_commit(partial(bus.announce, "revoke", user_id))
 
 
 def transfer_seats(*, old: User, new: User) -> None:

@@ -12,12 +12,13 @@ from uuid import UUID
 from django.urls import reverse
 
 from accounts.models import Notice, User
-from battles import pace, presence, store, tuning
-from battles.clock import WALL, Clock
+from battles import pace, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status
 from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.runtime import presence, tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors import notices as found
 from battles.selectors import trails
 from battles.selectors.blocks import unwanted_by

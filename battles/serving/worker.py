@@ -15,9 +15,10 @@ from typing import Protocol
 
 from django.db import Error
 
-from battles import failures, services, thinking, tuning
-from battles.hops import in_database, outage
+from battles import services, thinking
 from battles.live import hub
+from battles.runtime import db_failures, tuning
+from battles.runtime.db_thread import in_database, outage
 from battles.services import dues
 from battles.timekeeper import Timekeeper
 
@@ -59,7 +60,7 @@ class Worker:
         try:
             dues.give_back_gap(worker=hub.worker, lost_at=lost_at)
         except Exception as error:  # whatever it is, orders are taken
-            failures.raise_if_database(error)
+            db_failures.raise_if_database(error)
             log.exception("nobody was given the time of the outage back")
 
     def _warm(self) -> None:

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_GET
 
 from battles import selectors, services
 from battles.cards import Shown, shown
-from battles.clock import WALL
 from battles.errors import ApplicationError
 from battles.forms import ReportForm
+from battles.runtime.clock import WALL
 from battles.wording import fault
 
 PARTS = (

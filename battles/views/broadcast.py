@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from battles import selectors
 from battles.cards import shown
-from battles.clock import WALL
 from battles.models import Battle, Status
 from battles.rules import registry
+from battles.runtime.clock import WALL
 from battles.selectors import past
 from battles.wording import known
 

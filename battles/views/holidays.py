@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import NoticeSetting, User
-from battles import services, tuning
-from battles.clock import WALL
+from battles import services
 from battles.errors import ApplicationError
+from battles.runtime import tuning
+from battles.runtime.clock import WALL
 from battles.selectors.holidays import days_left, holidays_of
 from battles.wording import fault, known
 

@@ -16,8 +16,8 @@ from battles import services, thinking
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
 from battles.forms import ImportForm, read_file
-from battles.hops import in_database
 from battles.messages import Fault
+from battles.runtime.db_thread import in_database
 from battles.wording import fault
 
 

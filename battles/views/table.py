@@ -17,11 +17,11 @@ from accounts.adapter import player_of
 from accounts.models import User
 from battles import agreements, pacing, push, selectors, services
 from battles.cards import Shown, sheet_of, shown
-from battles.clock import WALL
 from battles.errors import ApplicationError
 from battles.forms import BranchForm
 from battles.models import Battle, Status, Visibility
 from battles.rules import registry
+from battles.runtime.clock import WALL
 from battles.selectors import Standpoint
 from battles.services import notices
 from battles.store import setup_of

@@ -13,8 +13,8 @@ from msgspec import Struct
 from accounts.adapter import player_of
 from battles import selectors, services
 from battles.cards import Shown, ShownSeat, shown
-from battles.clock import WALL
 from battles.rules.first import first_of
+from battles.runtime.clock import WALL
 from battles.selectors import Somebody
 from battles.selectors.take_over import offer_of, offered_seats
 

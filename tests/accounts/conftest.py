@@ -8,8 +8,9 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from battles import notices, store
-from battles.clock import SetClock
+from battles import store
+from battles.runtime import bus
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -26,7 +27,7 @@ def fresh_process() -> Iterator[None]:
     store.moments.clear()
     cache.clear()
     yield
-    notices.listeners.clear()
+    bus.listeners.clear()
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts.models import Block, Notice, User
 from battles import selectors, services
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Visibility
 from battles.rules.base import Setup
+from battles.runtime.clock import SetClock
 from battles.selectors.blocks import blocks_of
 from battles.selectors.take_over import offered_seats
 from battles.services import turns

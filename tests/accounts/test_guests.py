@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.models import Battle, ChatMessage, Participant, ScenarioUpload, Status
 from battles.rules.base import PUBLIC, Setup
+from battles.runtime.clock import SetClock
 from battles.selectors import viewer_of
 from battles.services import cancel_battle, create_battle, make_invitation, say, take_invitation
 from tests.accounts.conftest import PASSWORD

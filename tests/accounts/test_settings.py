@@ -10,8 +10,8 @@ from django.test import Client
 from accounts import services
 from accounts.models import ApiToken, User
 from battles import services as battle_services
-from battles.clock import SetClock
 from battles.models import Battle, ChatMessage, Holiday, ModerationAct, Participant, Status, Watcher
+from battles.runtime.clock import SetClock
 from battles.services import say
 from tests.accounts.conftest import PASSWORD
 from tests.battles.tables import Table

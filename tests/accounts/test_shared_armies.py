@@ -12,11 +12,11 @@ from accounts.models import User
 from accounts.profiles import RatingSheet
 from battles import selectors
 from battles import services as battle_services
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import ArmyList, UnwantedWord
 from battles.rules import registry
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from django.test import Client
 
 from accounts.confusables import second_skeleton, skeleton_of
 from accounts.models import User
-from battles import notices
-from battles.notices import Notice
+from battles.runtime import bus
+from battles.runtime.bus import Notice
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_a_forgotten_password_is_reset_by_a_link_once(client: Client, anna: User
 @pytest.mark.django_db(transaction=True)
 def test_a_new_password_closes_the_sockets_of_whoever_had_the_old_one(client: Client, anna: User) -> None:
     heard: list[Notice] = []
-    notices.listeners.append(heard.append)
+    bus.listeners.append(heard.append)
     client.force_login(anna)
 
     client.post(

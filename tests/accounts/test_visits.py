@@ -11,9 +11,9 @@ from accounts.models import User
 from accounts.services import make_guest
 from accounts.visits import FORGOTTEN_AFTER, note_visit
 from battles import timekeeper
-from battles.clock import SetClock
 from battles.models import Due
 from battles.rules.base import Setup
+from battles.runtime.clock import SetClock
 from battles.services import create_battle
 from tests.rules import toy
 

@@ -8,10 +8,11 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from battles import live, notices, store, thinking, tuning
-from battles.clock import SetClock, WallClock
-from battles.hops import in_database
+from battles import live, store, thinking
 from battles.live import Hub
+from battles.runtime import bus, tuning
+from battles.runtime.clock import SetClock, WallClock
+from battles.runtime.db_thread import in_database
 from battles.services import doors
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -29,7 +30,7 @@ def fresh_process() -> Iterator[None]:
     store.moments.clear()
     doors.closed = False
     yield
-    notices.listeners.clear()
+    bus.listeners.clear()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
-from battles.clock import WallClock
+from battles.runtime.clock import WallClock
 from manage import main
 
 AHEAD = timedelta(days=float(os.environ["TEST_DAYS_AHEAD"]))

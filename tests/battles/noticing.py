@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from accounts.models import Notice, User
-from battles.clock import SetClock
 from battles.models import Due, Heartbeat, Outbox, Presence
+from battles.runtime.clock import SetClock
 from battles.services import turns
 from battles.timekeeper import serve
 from tests.battles.tables import Table

@@ -16,10 +16,10 @@ django.setup()
 
 from accounts.models import User  # noqa: E402 - only after Django is set up
 from battles import services, store  # noqa: E402
-from battles.clock import SetClock, WallClock  # noqa: E402
 from battles.models import Battle, OrderRecord, Outbox  # noqa: E402
 from battles.rules.base import Setup  # noqa: E402
 from battles.rules.codec import Json, encode  # noqa: E402
+from battles.runtime.clock import SetClock, WallClock  # noqa: E402
 from tests.battles import toy_site  # noqa: E402
 from tests.battles.sockets import session_of  # noqa: E402
 from tests.battles.tables import Table  # noqa: E402

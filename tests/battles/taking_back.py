@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from battles import services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.rules.base import Seat, Setup
+from battles.runtime.clock import SetClock
 from battles.selectors.trails import state_for
 from tests.battles.tables import Table
 from tests.rules import toy

@@ -14,8 +14,8 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import make_token
 from battles import thinking
-from battles.clock import WALL
 from battles.models import Battle, OrderRecord
+from battles.runtime.clock import WALL
 from battles.services import archive
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -13,12 +13,12 @@ from django.test import Client
 
 from accounts.models import User
 from battles import archive, selectors, services, store
-from battles.clock import WALL, SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, Report, Status
 from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
+from battles.runtime.clock import WALL, SetClock
 from battles.services import dues
 from tests.battles.clocked import LIVE, serve_dues, told
 from tests.battles.tables import Table

@@ -10,11 +10,11 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import WALL
 from battles.models import Battle, Participant, Status
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Seat, Setup
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from tests.battles.programs import Program
 from tests.battles.test_armies import KEY, northmen
 

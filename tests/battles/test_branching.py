@@ -6,7 +6,6 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.management.upgrade import difference
 from battles.models import Battle, EventRecord, Status, Visibility
@@ -14,6 +13,7 @@ from battles.pace import Pace
 from battles.rules.base import Seat
 from battles.rules.codec import Json, encode
 from battles.rules.kernel_events import Branched, Ruled
+from battles.runtime.clock import SetClock
 from battles.selectors.replays import begun_at
 from tests.battles.tables import Table
 

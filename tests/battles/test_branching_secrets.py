@@ -8,12 +8,12 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
 from battles.rules.lost_battles.state import State as LostBattle
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.rules.toy.tables import FORCES
 

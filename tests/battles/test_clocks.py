@@ -7,12 +7,12 @@ import pytest
 from accounts.models import User
 from battles import pace as pace_
 from battles import services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Due, Status
 from battles.rules.base import Seat
 from battles.rules.clock_events import ClockAnswered, ClocksSet, TimeClaimed, TimeGranted, TimeOut, TimeSpent
 from battles.rules.errors import IllegalOrder
+from battles.runtime.clock import SetClock
 from battles.services.clocks import flags
 from tests.battles.clocked import LIVE, events, row, serve_dues
 from tests.battles.tables import Table

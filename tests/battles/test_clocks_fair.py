@@ -13,15 +13,16 @@ import pytest
 from django.db import OperationalError, connection
 
 from accounts.models import User
-from battles import consumers, hops, store, thinking, tuning, workers
-from battles.clock import SetClock
-from battles.hops import in_database
+from battles import consumers, store, thinking
 from battles.models import Battle, Heartbeat
 from battles.pace import Pace
 from battles.rules.base import Seat
 from battles.rules.clock_events import TimeGivenBack, TimeOut, TimeSpent
 from battles.rules.codec import encode
 from battles.rules.play import perform
+from battles.runtime import db_thread, tuning, worker_ids
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.services import dues, orders, submit_order
 from battles.timekeeper import Timekeeper
 from tests.battles.clocked import LIVE, row, serve_dues, told
@@ -116,7 +117,7 @@ def test_kills_in_a_row_cost_nobody_the_time_to_come_back(clocked: Table, killed
         Heartbeat.objects.all().delete()
         dues.beat(worker=killed, clock=clocked.clock)
         clocked.clock.move(seconds=2)
-        dues.give_back_gap(worker=workers.name(), clock=clocked.clock)
+        dues.give_back_gap(worker=worker_ids.name(), clock=clocked.clock)
         clocked.clock.move(seconds=3)
         serve_dues(clocked)
 
@@ -130,14 +131,14 @@ def test_a_process_that_nobody_has_asked_after_is_dead(killed: str) -> None:
     host, space, _, mark = killed.rsplit("-", 3)
     with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
         os.waitid(os.P_PID, ended.pid, os.WEXITED | os.WNOWAIT)
-        assert workers.is_dead(f"{host}-{space}-{ended.pid}-{mark}")
+        assert worker_ids.is_dead(f"{host}-{space}-{ended.pid}-{mark}")
 
 
 # The database away
 
 
 def test_a_short_time_without_a_database_is_given_back_by_a_worker_that_outlived_it(clocked: Table) -> None:
-    own = workers.name()
+    own = worker_ids.name()
     for worker in (own, "of another machine"):
         dues.beat(worker=worker, clock=clocked.clock)
     clocked.clock.move(seconds=1)
@@ -164,7 +165,7 @@ def test_a_database_that_others_had_meanwhile_was_not_away(clocked: Table) -> No
 @pytest.fixture
 def no_outage() -> Iterator[None]:
     yield
-    hops.outage.lost_at = hops.outage.on_return = None
+    db_thread.outage.lost_at = db_thread.outage.on_return = None
 
 
 @pytest.mark.usefixtures("no_outage")
@@ -172,8 +173,8 @@ async def test_after_a_lost_database_time_is_given_back_before_the_first_order(
     monkeypatch: pytest.MonkeyPatch, db: None
 ) -> None:
     done: list[str] = []
-    hops.outage.on_return = lambda lost_at: done.append("time given back")
-    monkeypatch.setattr(hops, "_is_alive", lambda: False)
+    db_thread.outage.on_return = lambda lost_at: done.append("time given back")
+    monkeypatch.setattr(db_thread, "_is_alive", lambda: False)
 
     def fail() -> None:
         raise OperationalError("away")
@@ -181,7 +182,7 @@ async def test_after_a_lost_database_time_is_given_back_before_the_first_order(
     with pytest.raises(OperationalError):
         await in_database(fail)
     done.clear()
-    hops.outage.begin()
+    db_thread.outage.begin()
     await in_database(done.append, "an order")
     await in_database(done.append, "another")
 

@@ -8,7 +8,6 @@ import pytest
 
 from accounts.models import User
 from battles import listeners, services
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, Holiday
 from battles.rules.base import Seat
@@ -19,6 +18,7 @@ from battles.rules.clock_events import (
     HolidayEnded,
     TimeOut,
 )
+from battles.runtime.clock import SetClock
 from tests.battles.clocked import DAYS, LIVE, row, serve_dues, told
 from tests.battles.tables import Table
 

@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from battles.clock import WALL
 from battles.models import Battle, Holiday
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
 

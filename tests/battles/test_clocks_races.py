@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.rules.clock_events import TimeGivenBack, TimeOut, TimeSpent
+from battles.runtime.clock import SetClock
 from battles.services import dues
 from battles.services.clocks import flags
 from tests.battles.clocked import LIVE, told

@@ -9,10 +9,10 @@ import pytest
 from msgspec import structs
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.models import Status
 from battles.rules.base import Question, Seat
 from battles.rules.clock_events import ClockAnswered, TimeSpent
+from battles.runtime.clock import SetClock
 from tests.battles.clocked import LIVE, act, row, serve_dues, told
 from tests.battles.tables import Table
 from tests.rules import toy

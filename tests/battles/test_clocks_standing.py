@@ -10,9 +10,8 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from battles import services, timekeeper, tuning, workers
+from battles import services, timekeeper
 from battles.agreements import Agreement
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Status
 from battles.rules.base import CLOCK, Seat, Setup
@@ -28,6 +27,8 @@ from battles.rules.clock_events import (
     TimeSpent,
 )
 from battles.rules.codec import encode
+from battles.runtime import tuning, worker_ids
+from battles.runtime.clock import SetClock
 from battles.services import dues
 from tests.battles.clocked import DAYS, LIVE, act, events, row, serve_dues, told
 from tests.battles.tables import Table
@@ -239,32 +240,32 @@ def killed() -> str:
 def test_a_short_gap_after_a_kill_is_given_back_once(clocked: Table, killed: str) -> None:
     dues.beat(worker=killed, clock=clocked.clock)
     clocked.clock.move(seconds=7)
-    own = workers.name()
+    own = worker_ids.name()
     assert dues.give_back_gap(worker=own, clock=clocked.clock) == timedelta(seconds=7)
-    assert dues.give_back_gap(worker=workers.name(), clock=clocked.clock) == timedelta()
+    assert dues.give_back_gap(worker=worker_ids.name(), clock=clocked.clock) == timedelta()
     clocked.clock.move(seconds=9)
     assert dues.give_back_gap(worker=own, clock=clocked.clock) == timedelta()
     assert told(clocked, TimeGivenBack) == [TimeGivenBack(ms=7_000)]
 
 
 def test_a_worker_that_was_killed_while_another_stays_is_no_outage(clocked: Table, killed: str) -> None:
-    for worker in (killed, workers.name()):
+    for worker in (killed, worker_ids.name()):
         dues.beat(worker=worker, clock=clocked.clock)
     clocked.clock.move(seconds=7)
-    assert dues.give_back_gap(worker=workers.name(), clock=clocked.clock) == timedelta()
+    assert dues.give_back_gap(worker=worker_ids.name(), clock=clocked.clock) == timedelta()
     assert told(clocked, TimeGivenBack) == []
 
 
 def test_only_processes_that_can_be_seen_are_called_dead(killed: str) -> None:
     host, space, process, mark = killed.rsplit("-", 3)
     parent, own = os.getppid(), os.getpid()
-    assert workers.is_dead(killed)
-    assert workers.is_dead(f"{host}-{space}-{own}-{mark}"), "an earlier process had this number"
-    assert not workers.is_dead(workers.name())
-    assert not workers.is_dead(f"{host}-{space}-{parent}-{mark}")
-    assert not workers.is_dead(f"elsewhere-{space}-{process}-{mark}")
-    assert not workers.is_dead(f"{host}-1{space}-{process}-{mark}"), "in another container"
-    assert not workers.is_dead("old")
+    assert worker_ids.is_dead(killed)
+    assert worker_ids.is_dead(f"{host}-{space}-{own}-{mark}"), "an earlier process had this number"
+    assert not worker_ids.is_dead(worker_ids.name())
+    assert not worker_ids.is_dead(f"{host}-{space}-{parent}-{mark}")
+    assert not worker_ids.is_dead(f"elsewhere-{space}-{process}-{mark}")
+    assert not worker_ids.is_dead(f"{host}-1{space}-{process}-{mark}"), "in another container"
+    assert not worker_ids.is_dead("old")
 
 
 def test_a_short_gap_is_no_outage(clocked: Table) -> None:

@@ -9,12 +9,13 @@ import pytest
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import live, selectors, services, store, tuning
-from battles.clock import SetClock
-from battles.hops import in_database
+from battles import live, selectors, services, store
 from battles.live import Hub
 from battles.models import Battle, Status
 from battles.rules.codec import Json
+from battles.runtime import tuning
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.selectors import past
 from tests.battles.programs import Program
 from tests.battles.sockets import Client, seated, watching

@@ -9,10 +9,10 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.models import Battle, Status
 from battles.rules.base import Setup, State, Thrown
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.rules import toy
 from tools import verify_dice

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from battles import environment
+from battles.runtime import environment
 
 
 def test_a_postgres_address_is_taken_apart() -> None:

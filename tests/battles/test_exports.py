@@ -11,7 +11,6 @@ from django.test import Client
 
 from accounts.models import User
 from battles import exports, selectors, services, store, thinking
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.exports import Checked, Refused
 from battles.models import Battle, Status
@@ -19,6 +18,7 @@ from battles.pace import HOUR, Pace
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import SetClock
 from battles.selectors import clocks
 from battles.wording import fault, texts
 from tests.battles.clocked import LIVE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from battles import tuning
 from battles.consumers.frame_ids import id_of
 from battles.rules.codec import Json
+from battles.runtime import tuning
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 

@@ -25,9 +25,9 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from accounts.models import User
 from accounts.services import make_token
 from battles import services, thinking
-from battles.clock import SetClock
 from battles.rules.base import Setup
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.leagues import playing
 

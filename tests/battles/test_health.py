@@ -7,9 +7,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import AsyncClient
 
 from battles import __version__, health
-from battles.clock import SetClock
-from battles.hops import in_database
 from battles.models import Due
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.services import dues
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from battles import thinking, tuning
+from battles import thinking
 from battles.management.frame_soak import soak_frames
 from battles.management.hostile_frames import Barrage, hostile
+from battles.runtime import tuning
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 from tests.conftest import LUCK

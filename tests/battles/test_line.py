@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
 
-from battles import tuning
-from battles.hops import in_database, traffic
 from battles.live import Hub
 from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.parts import Parts
+from battles.runtime import tuning
+from battles.runtime.db_thread import in_database, traffic
 from tests.battles.sockets import seated
 from tests.battles.tables import Table
 from tests.patience import PATIENCE

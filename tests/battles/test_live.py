@@ -10,14 +10,15 @@ import pytest
 from channels.layers import InMemoryChannelLayer
 
 from accounts.models import User
-from battles import live, notices, selectors, services, tuning
-from battles.hops import in_database
+from battles import live, selectors, services
 from battles.live import Connection, Hub
 from battles.live import wire as wires
 from battles.live.attendance import Here
 from battles.live.room import Arrival
-from battles.notices import Notice
 from battles.rules.base import Setup
+from battles.runtime import bus, tuning
+from battles.runtime.bus import Notice
+from battles.runtime.db_thread import in_database
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
 from tests.patience import PATIENCE
@@ -53,7 +54,7 @@ async def test_five_first_connections_start_one_hub(hub: Hub, table: Table) -> N
     clients = await asyncio.gather(*(Client(table.battle_id).open() for _ in range(5)))
     await asyncio.gather(*(client.join() for client in clients))
 
-    assert notices.listeners.count(hub.hear) == 1
+    assert bus.listeners.count(hub.hear) == 1
     assert len([task for task in hub._tasks if "_sweep_for_ever" in repr(task)]) == 1
     for client in clients:
         await client.leave()

@@ -9,13 +9,13 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Status
 from battles.rules.base import Setup
 from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup
 from battles.rules.kernel_events import SeedCommitted, SeedRevealed
+from battles.runtime.clock import SetClock
 from battles.selectors import Somebody
 from tests.battles.tables import Table
 from tests.rules import toy

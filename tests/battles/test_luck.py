@@ -9,15 +9,15 @@ import pytest
 
 from accounts.models import User
 from battles import reckoning, selectors, services, store, thinking
-from battles.clock import SetClock
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live.luck import Reckoner
 from battles.models import Battle, LuckReport
 from battles.reckoning import LuckTask, rest
 from battles.rules.codec import Json, encode
 from battles.rules.kernel_events import Restored
 from battles.rules.luck import Point, ThrowLuck
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.selectors import luck as reports
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -11,9 +11,9 @@ from django.test import Client
 from accounts.models import Notice, User
 from battles import services
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live import Hub
 from battles.models import ChatMessage, ModerationAct, Outbox, Report, Status
+from battles.runtime.db_thread import in_database
 from battles.selectors import moderation
 from tests.battles.programs import Program
 from tests.battles.sockets import watching

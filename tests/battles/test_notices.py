@@ -10,11 +10,12 @@ from django.core import signing
 from django.test import Client
 
 from accounts.models import NoticeSetting, User
-from battles import notice_kinds, tuning, wording
-from battles.clock import SetClock
+from battles import notice_kinds, wording
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.outbox import STALE, mails_now, taken
+from battles.runtime import tuning
+from battles.runtime.clock import SetClock
 from battles.selectors import notices as found
 from battles.services import notices, turns
 from tests.battles.noticing import mails, pass_time, told, with_mail

@@ -17,10 +17,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from battles import tuning
 from battles.asgi import application
 from battles.live import Hub
 from battles.live.connection import NOT_JOINED, SILENT
+from battles.runtime import tuning
 from battles.serving.addresses import address_of
 from tests.battles.servers import PATIENCE, Server, prepared, serving
 from tests.battles.sockets import Client, seated

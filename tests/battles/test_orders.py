@@ -6,12 +6,12 @@ import pytest
 
 from accounts.models import User
 from battles import listeners, selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, OrderRecord, Snapshot, Status
 from battles.rules.base import Seat
 from battles.rules.codec import encode
 from battles.rules.errors import IllegalOrder, MalformedOrder
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from django.db.models import F
 
 from battles import selectors, statements, store
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live import Connection
 from battles.live.room import Arrival, Room
 from battles.models import Battle, EventRecord, OrderRecord, Status
 from battles.moments import Moment
 from battles.rules.errors import IllegalOrder
+from battles.runtime.db_thread import in_database
 from battles.services import orders
 from tests.battles.tables import Table
 

@@ -13,10 +13,10 @@ from pytest_django import Settings
 
 from accounts.models import Notice, User
 from battles import webhooks
-from battles.clock import SetClock
-from battles.hops import in_database
 from battles.models import Outbox
 from battles.outbox import Sender, mails_now
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)

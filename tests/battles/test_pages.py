@@ -16,10 +16,10 @@ from django.urls import URLPattern, URLResolver
 
 from accounts.models import User
 from battles import selectors, services
-from battles.clock import SetClock
 from battles.models import Battle, Participant, Report, ScenarioUpload
 from battles.rules import registry
 from battles.rules.base import Setup
+from battles.runtime.clock import SetClock
 from battles.urls import urlpatterns
 from tests.battles.tables import Table
 from tests.rules import toy

@@ -6,14 +6,15 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from battles import services, tuning
-from battles.clock import SetClock
-from battles.hops import in_database
+from battles import services
 from battles.live import Hub, sweep
 from battles.live.attendance import Attendance, Here
 from battles.messages import Presence, SeatPresence
 from battles.models import Participant
 from battles.rules.base import Seat
+from battles.runtime import tuning
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 

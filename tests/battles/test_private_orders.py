@@ -10,12 +10,12 @@ from django.test import Client as Browser
 
 from accounts.models import User
 from battles import live, selectors, services, store
-from battles.clock import SetClock
-from battles.hops import in_database
 from battles.live import Hub
 from battles.models import Battle, OrderRecord, Status
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.selectors import past
 from tests.battles.programs import Program
 from tests.battles.sockets import seated, watching

@@ -11,12 +11,13 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import environment, push, tuning, webhooks
-from battles.clock import SetClock
+from battles import push, webhooks
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.outbox import mails_now, mark_sent, send, taken
 from battles.push import Browser, b64, unb64
+from battles.runtime import environment, tuning
+from battles.runtime.clock import SetClock
 from battles.services import browsers, notices, turns
 from battles.timekeeper import serve
 from tests.battles.programs import Program

@@ -11,10 +11,10 @@ from django.core.management import call_command
 
 from accounts.models import User
 from battles import archive, live, selectors, services, store, thinking
-from battles.clock import SetClock
-from battles.hops import in_database
 from battles.live import Hub
 from battles.rules.codec import encode
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from tests.battles.clocked import LIVE
 from tests.battles.sockets import Client
 from tests.battles.tables import Table

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.consumers.base import Receive, Scope
-from battles.hops import in_database
 from battles.live.connection import Send
+from battles.runtime.db_thread import in_database
 from battles.serving import people
 from battles.sessions import SessionStore
 from tests.battles.sockets import Client, session_of

@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.hops import in_database
 from battles.live import Hub
 from battles.models import OrderRecord, Status
+from battles.runtime.db_thread import in_database
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
 

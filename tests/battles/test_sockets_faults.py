@@ -7,13 +7,14 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import User
-from battles import services, store, thinking, tuning
+from battles import services, store, thinking
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.live import Hub
 from battles.models import OrderRecord
 from battles.rules.codec import Json
 from battles.rules.odds import Odds
+from battles.runtime import tuning
+from battles.runtime.db_thread import in_database
 from battles.tasks import OddsTask
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
@@ -166,7 +167,7 @@ async def test_a_lost_notice_is_found_by_the_sweep(
     """As if another worker had carried the order out and the layer had lost its notice."""
     ben = await seated(table, "2")
     monkeypatch.setattr(quick_hub, "hear", lambda notice: None)
-    monkeypatch.setattr("battles.notices.listeners", [])
+    monkeypatch.setattr("battles.runtime.bus.listeners", [])
     await in_database(table.hide, "1")
 
     await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))

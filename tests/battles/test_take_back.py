@@ -7,7 +7,6 @@ import pytest
 from accounts.models import User
 from battles import selectors, services, store
 from battles.agreements import Agreement
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Battle, Draft, OrderRecord, Participant, Status
 from battles.pace import DAY, HOUR, Pace
@@ -15,6 +14,7 @@ from battles.rules.base import PUBLIC, Seat, Setup, Thrown
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
+from battles.runtime.clock import SetClock
 from battles.selectors.trails import state_for
 from tests.battles import clocked
 from tests.battles.clocked import LIVE

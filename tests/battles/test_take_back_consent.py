@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.models import Due, Participant
 from battles.rules.base import Seat, Setup
+from battles.runtime.clock import SetClock
 from battles.selectors.take_back import both_positions
 from battles.selectors.trails import state_for
 from tests.battles.tables import Table

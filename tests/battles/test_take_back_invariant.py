@@ -9,13 +9,13 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.models import Battle, Status
 from battles.rules.base import PUBLIC, Seat, Setup, State, Thrown, Viewer
 from battles.rules.codec import Json, encode
 from battles.rules.dice import pick, seeded
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
+from battles.runtime.clock import SetClock
 from battles.selectors import scenes
 from battles.selectors.trails import state_for
 from battles.services.archive import import_battle

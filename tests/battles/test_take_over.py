@@ -6,12 +6,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from battles import selectors, services, store, tuning
-from battles.clock import WALL, SetClock
+from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Draft, Due, Participant, Status, Visibility, Watcher
 from battles.rules.base import PUBLIC
 from battles.rules.seat_events import SeatTakenOver
+from battles.runtime import tuning
+from battles.runtime.clock import WALL, SetClock
 from battles.selectors.take_over import abandoned_seats, offered_seats
 from tests.battles.tables import Table
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from battles import thinking, tuning
+from battles import thinking
 from battles.errors import ApplicationError
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
@@ -19,6 +19,7 @@ from battles.rules.dice import seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesError
 from battles.rules.play import begin
 from battles.rules.registry import system
+from battles.runtime import tuning
 from battles.tasks import OddsTask, SuggestTask
 from battles.thinking import Pool
 from battles.thinking_queue import Kind

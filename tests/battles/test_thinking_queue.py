@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from battles import tuning
 from battles.errors import ApplicationError
+from battles.runtime import tuning
 from battles.thinking_queue import Kind, Queue, Request
 
 

@@ -15,15 +15,16 @@ from django.test import AsyncClient, Client
 
 from accounts.models import User
 from accounts.services import make_token
-from battles import services, store, thinking, tuning
+from battles import services, store, thinking
 from battles.api import watching
-from battles.clock import SetClock
 from battles.errors import ApplicationError
-from battles.hops import in_database
 from battles.models import Battle, OrderRecord
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.odds import Odds
+from battles.runtime import tuning
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from battles.tasks import OddsTask
 from battles.thinking import Pool
 from battles.thinking_queue import Kind

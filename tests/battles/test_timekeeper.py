@@ -12,15 +12,16 @@ from django.db import DataError, IntegrityError, OperationalError
 from django.urls import NoReverseMatch
 
 from accounts.models import User
-from battles import services, store, thinking, timekeeper, tuning
-from battles.clock import Clock, SetClock
-from battles.hops import in_database
+from battles import services, store, thinking, timekeeper
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.models.running import MOST_TRIES
 from battles.rules.base import Seat, Setup, tag_of
 from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import encode
 from battles.rules.kernel_events import SeedRevealed
+from battles.runtime import tuning
+from battles.runtime.clock import Clock, SetClock
+from battles.runtime.db_thread import in_database
 from battles.selectors import lists
 from battles.services import dues
 from battles.serving.worker import show_life

@@ -9,10 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from battles import presence, services, store, tuning
-from battles.clock import SetClock
+from battles import services, store
 from battles.models import Battle, Due, Heartbeat, Participant
 from battles.rules.base import Seat, Setup
+from battles.runtime import presence, tuning
+from battles.runtime.clock import SetClock
 from battles.selectors import trails
 from battles.services import notices, turns
 from battles.services.clocks import pauses

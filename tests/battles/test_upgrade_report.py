@@ -9,11 +9,11 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.management.upgrade import difference
 from battles.models import Battle, EventRecord
 from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.rules import toy
 from tests.rules.toy import duels

@@ -11,10 +11,10 @@ from django.test import Client
 
 from accounts.models import User
 from battles import services, store, thinking
-from battles.clock import WALL
 from battles.models import Battle, Heartbeat, Presence, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from battles.selectors import watching
 from battles.selectors.watching import Filters
 from tests.battles.programs import Program

@@ -11,9 +11,9 @@ import pytest
 from pytest_django import Settings
 
 from battles import webhooks
-from battles.clock import SetClock
 from battles.models import Outbox
 from battles.outbox import claim_mail, mails_now, mark_sent, send
+from battles.runtime.clock import SetClock
 
 got: list[object] = []
 

@@ -11,10 +11,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.acts import Now
 from battles.leagues.models import AuditEntry, Season
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.battles.programs import Program
 
 __all__ = ["Program", "api", "at", "logged", "press", "set_time"]

@@ -8,11 +8,11 @@ from itertools import count
 from django.db.models import Q
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.models import Entrant, League, Season
 from battles.leagues.services import entry, leagues, seasons
 from battles.models import Due
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from battles.timekeeper import due_now, serve
 
 _names = count(1)

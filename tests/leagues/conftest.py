@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from battles import notices, store
-from battles.clock import SetClock
+from battles import store
+from battles.runtime import bus
+from battles.runtime.clock import SetClock
 from battles.services import doors
 
 HERE = Path(__file__).parent
@@ -42,7 +43,7 @@ def fresh_process() -> Iterator[None]:
     store.moments.clear()
     doors.closed = False
     yield
-    notices.listeners.clear()
+    bus.listeners.clear()
 
 
 @pytest.fixture

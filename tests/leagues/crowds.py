@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from battles.clock import SetClock
 from battles.leagues.models import Division, Entrant, Fixture, Leg, Result, Round, Season, Side
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import season
 
 CHUNK = 500

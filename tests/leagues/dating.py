@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from battles.clock import SetClock
 from battles.leagues.models import Fixture, Offer, Season
 from battles.leagues.services import dates
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 
 

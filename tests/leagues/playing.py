@@ -9,7 +9,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import services
-from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Entrant, Fixture, Result, Season
 from battles.leagues.scoring import Points, verdict_of
@@ -18,6 +17,7 @@ from battles.leagues.selectors.results import worth_of
 from battles.leagues.services import dates, draw, entry, fixtures, progress, scores, seasons
 from battles.models import Battle
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import SetClock
 from tests.leagues import stored
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 

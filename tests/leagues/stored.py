@@ -14,8 +14,8 @@ from random import Random
 import pytest
 from django.db import connection, transaction
 
-from battles.clock import SetClock
 from battles.leagues.models import Season
+from battles.runtime.clock import SetClock
 
 FILLED_BY_MIGRATIONS = {"django_content_type", "auth_permission", "django_migrations", "django_site"}
 

@@ -7,7 +7,6 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from battles.clock import SetClock
 from battles.leagues import admin as pages
 from battles.leagues.models import AuditEntry, Ban, Case, Division, Entrant, Fixture, ListSubmission, Season
 from battles.leagues.services import dates, lists
@@ -15,6 +14,7 @@ from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.dice import seeded
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, person, season
 from tests.leagues.playing import fought, of_round, players, started, top
 

@@ -8,12 +8,12 @@ import pytest
 from django.urls import reverse
 
 from battles import services as hosting
-from battles.clock import SetClock
 from battles.leagues import acts
 from battles.leagues.acts import Act
 from battles.leagues.models import AuditEntry, CalendarFeed, Case, League, NoticeSetting, Season
 from battles.leagues.services import claims, desk
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.acting import Program, api, logged, set_time
 from tests.leagues.builders import owner_of, person

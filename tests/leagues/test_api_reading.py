@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from battles.clock import SetClock
 from battles.leagues.models import League
 from battles.leagues.selectors import tables
 from battles.leagues.services import claims, desk, ladder, progress
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.dating import first_fixture, offer
 from tests.leagues.test_pages_seasons import played, queries_of

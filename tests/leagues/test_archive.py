@@ -13,7 +13,6 @@ from django.db.models import Model
 
 from accounts.models import User
 from battles import archive, store
-from battles.clock import SetClock
 from battles.leagues import audit
 from battles.leagues.models import (
     AuditEntry,
@@ -32,6 +31,7 @@ from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.dice import seeded
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, owner_of, pass_time, person, season
 from tests.leagues.playing import decide_round, fought, fresh, of_round, players, started, top
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from battles import services
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Fixture
 from battles.leagues.models.fixtures import FixtureState
@@ -13,6 +12,7 @@ from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
 from battles.leagues.services import arena, fixtures, pauses
 from battles.models import Battle
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import numbered, resign, started, top
 

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Fixture, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.services import by_hand
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, person
 from tests.leagues.playing import (
     begun,

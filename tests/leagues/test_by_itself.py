@@ -8,13 +8,13 @@ from threading import Barrier, Thread
 import pytest
 from django.db import connection
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Challenge, Fixture, Round
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.services import ladder, pauses, rounds
 from battles.models import Due
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, decide_round, fresh, meeting, numbered, started, top
 

@@ -9,7 +9,6 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
@@ -19,6 +18,7 @@ from battles.models import Battle, Participant
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Halted, Ruled
+from battles.runtime.clock import SetClock
 from battles.selectors import scenes
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time, person

@@ -8,7 +8,6 @@ import pytest
 
 from accounts.models import User
 from battles import services, store, timekeeper
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.leagues import terms as terms_
 from battles.leagues.models import Fixture
@@ -18,6 +17,7 @@ from battles.models import Battle, Participant, Status
 from battles.pace import DAY, Pace
 from battles.rules.clock_events import HolidayBegan, HolidayEnded, LastTurnCalled, TimeOut
 from battles.rules.codec import to_builtins
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import pass_time
 from tests.leagues.playing import begun, fresh, give, meeting, players, started, top
 

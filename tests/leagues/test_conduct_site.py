@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues import conduct as core
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -31,6 +30,7 @@ from battles.models import Battle, OrderRecord
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
+from battles.runtime.clock import SetClock
 from battles.services import notices
 from battles.timekeeper import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season

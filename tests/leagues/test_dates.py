@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Fixture, Notice, Season
 from battles.leagues.scheduling import local
 from battles.leagues.selectors import calendars
 from battles.leagues.selectors import dates as reading
 from battles.leagues.services import dates, feeds, leagues, pauses
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.dating import answer, first_fixture, instant, offer, season_from

@@ -6,13 +6,13 @@ import pytest
 
 from accounts.models import User
 from battles import demo, timekeeper
-from battles.clock import WALL
 from battles.leagues import audit
 from battles.leagues import demo as league_demo
 from battles.leagues.models import Case, Entrant, Fixture, ListSubmission, Offer, Season
 from battles.leagues.selectors import archives, tables
 from battles.leagues.services import entry
 from battles.models import Battle, Status
+from battles.runtime.clock import WALL
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ import pytest
 
 from accounts.models import User
 from battles import store
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Penalty, Ruling, Season
 from battles.leagues.selectors import desk as reading
@@ -16,6 +15,7 @@ from battles.leagues.selectors import tables
 from battles.leagues.services import claims, desk, households, leagues, results
 from battles.models import Battle, Status
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time, person
 

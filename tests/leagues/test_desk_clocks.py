@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from battles import services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Ruling, Season
@@ -15,6 +14,7 @@ from battles.pace import DAY
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, TimeOut, TimeRuled
 from battles.rules.kernel_events import Ruled
+from battles.runtime.clock import SetClock
 from battles.selectors import past
 from battles.timekeeper import due_now, serve
 from tests.leagues import playing

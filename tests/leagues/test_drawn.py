@@ -9,12 +9,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import override
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues import finding
 from battles.leagues.models import Division, Season
 from battles.leagues.services import seasons
 from battles.leagues.views import drawn
 from battles.leagues.views.framing import season_frame
+from battles.runtime.clock import SetClock
 from battles.selectors.people import Somebody
 from tests.leagues.builders import owner_of
 from tests.leagues.playing import decide_round, numbered, started, top

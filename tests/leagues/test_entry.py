@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Ban, Entrant, Notice
 from battles.leagues.services import entry, pauses
+from battles.runtime.clock import SetClock
 from tests.leagues import builders
 from tests.leagues.builders import entrants, owner_of, pass_time, person
 

@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.models import AuditEntry, Case, Fixture, TeamMatch
 from battles.leagues.services import claims, dates, desk, expiry, pauses
 from battles.models import Status
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import owner_of, pass_time
 from tests.leagues.dating import answer, first_fixture, instant, offer, season_from

@@ -8,7 +8,6 @@ import pytest
 from django.test import Client
 
 from battles import selectors, services, store
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
@@ -20,6 +19,7 @@ from battles.leagues.services import dates, draw, entry, fixtures, picks, withdr
 from battles.models import Battle, Due, Status
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, owner_of, person, season
 from tests.leagues.playing import (
     begun,

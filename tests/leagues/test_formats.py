@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Fixture, Season
@@ -16,6 +15,7 @@ from battles.leagues.pairing import Pair
 from battles.leagues.selectors import brackets, ratings, tables
 from battles.leagues.selectors import fixtures as cards
 from battles.leagues.services import draw, fixtures, households, maps, rounds
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, owner_of, pass_time, person, season
 from tests.leagues.playing import begun, decide_round, meeting, numbered, of_round, players, scored, started, top
 

@@ -6,10 +6,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Entrant, Fixture, Holiday, Notice, Season
 from battles.leagues.services import by_hand, draw, holidays, ladder
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import entrants, owner_of, person
 from tests.leagues.builders import season as season_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import Notice
-from battles.clock import SetClock
 from battles.leagues.models import Household
 from battles.leagues.selectors import households as reading
+from battles.runtime.clock import SetClock
 from tests.leagues.acting import api, at, press, set_time
 from tests.leagues.builders import person
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
-from battles.clock import SetClock
 from battles.leagues import scoring
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Challenge, Division, Entrant, Fixture, Notice, Rung
 from battles.leagues.services import fixtures, ladder, results, withdrawals
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import fought, numbered, scored, started, top
 

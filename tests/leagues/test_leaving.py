@@ -11,7 +11,6 @@ from django.test import Client
 from accounts.models import User
 from accounts.selectors import data_of
 from accounts.services import delete_user
-from battles.clock import SetClock
 from battles.leagues.models import AuditEntry, Ban, Entrant, League, LeagueRole, Notice, Result, Stint, Team
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
@@ -20,6 +19,7 @@ from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.dice import seeded
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import entrants, league, person, season
 from tests.leagues.playing import fought, meeting, numbered, players, started, top
 

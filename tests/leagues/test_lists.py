@@ -8,7 +8,6 @@ from hashlib import sha256
 import pytest
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Entrant, ListSubmission, Notice, Season
 from battles.leagues.selectors.lists import lists_of
@@ -19,6 +18,7 @@ from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.rules.dice import seeded
 from battles.rules.errors import BadSetup
+from battles.runtime.clock import SetClock
 from tests.leagues import builders
 from tests.leagues.builders import entrants, owner_of, pass_time, person
 

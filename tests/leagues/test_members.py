@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import Notice
-from battles.clock import SetClock
 from battles.leagues.models import AuditEntry, League
 from battles.leagues.services import leagues
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.acting import api, at, press, set_time
 from tests.leagues.builders import owner_of, person

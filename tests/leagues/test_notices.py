@@ -12,7 +12,6 @@ import pytest
 
 from accounts.models import User
 from battles import wording
-from battles.clock import SetClock
 from battles.leagues import services
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Notice
@@ -21,6 +20,7 @@ from battles.leagues.services import notices
 from battles.leagues.services.notices import KINDS, change_settings, tell
 from battles.leagues.sheets.kinds import KINDS as SAID
 from battles.models import Outbox
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import pass_time, person
 
 SOURCES = Path(services.__file__).parent

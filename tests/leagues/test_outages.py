@@ -6,11 +6,11 @@ from datetime import timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.models import Season
 from battles.leagues.ratings.months import Month
 from battles.leagues.services import pauses, ratings
 from battles.models import Due
+from battles.runtime.clock import SetClock
 from battles.services import dues
 from tests.leagues import builders
 from tests.leagues.builders import pass_time

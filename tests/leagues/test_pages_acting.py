@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.models import Season
 from battles.leagues.services import leagues
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.acting import at, set_time, text
 from tests.leagues.builders import owner_of, person

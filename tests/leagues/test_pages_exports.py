@@ -15,12 +15,12 @@ from icalendar import Calendar
 from py4swiss.engines import DutchEngine  # type: ignore[import-untyped]  # it ships no type marker
 from py4swiss.trf import TrfParser  # type: ignore[import-untyped]
 
-from battles.clock import SetClock
 from battles.leagues import addresses
 from battles.leagues.models import Division, League, Season
 from battles.leagues.selectors import archives, tables
 from battles.leagues.services import archives as importing
 from battles.leagues.services import feeds
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.test_pages_seasons import played, text_of
 

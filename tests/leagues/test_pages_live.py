@@ -12,15 +12,16 @@ from asgiref.sync import sync_to_async
 from django.test import Client as Browser
 
 from accounts.models import User
-from battles import live, tuning
-from battles.clock import SetClock
-from battles.hops import in_database
+from battles import live
 from battles.leagues import addresses
 from battles.leagues.models import League, Season
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.hub import Hub
 from battles.models import Battle
 from battles.rules.codec import Json
+from battles.runtime import tuning
+from battles.runtime.clock import SetClock
+from battles.runtime.db_thread import in_database
 from tests.battles.sockets import Client
 from tests.leagues import builders, playing
 from tests.leagues.test_pages_seasons import played

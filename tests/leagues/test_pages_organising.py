@@ -9,12 +9,12 @@ from django.db import transaction
 from django.test import Client
 from msgspec import structs
 
-from battles.clock import SetClock
 from battles.leagues import season_form
 from battles.leagues import terms as terms_
 from battles.leagues.models import AuditEntry, ForbiddenPair, League, LeagueRole, Penalty, Ruling, Season
 from battles.leagues.services import by_hand, claims, rollover
 from battles.rules import registry
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.acting import at, logged, press, set_time, text
 from tests.leagues.builders import owner_of, person

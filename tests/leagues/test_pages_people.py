@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from battles.clock import SetClock
 from battles.leagues import addresses, terms
 from battles.leagues.models import Award, RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.services import lists, seasons
 from battles.leagues.sheets import words
 from battles.rules import registry
+from battles.runtime.clock import SetClock
 from battles.selectors.armies import army_book
 from tests.leagues import builders, playing
 from tests.leagues.builders import person

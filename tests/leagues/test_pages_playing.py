@@ -7,10 +7,10 @@ from datetime import datetime
 import pytest
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.models import Availability, Challenge, Entrant, Fixture, ListSubmission, Notice, Season
 from battles.leagues.services import draw, entry, leagues, notices
 from battles.rules import registry
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.acting import at, press, set_time, text
 from tests.leagues.builders import owner_of, pass_time, person

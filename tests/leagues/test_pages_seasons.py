@@ -9,10 +9,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from battles.clock import SetClock
 from battles.leagues import addresses
 from battles.leagues.models import Division, Season
 from battles.leagues.selectors import tables
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.builders import owner_of
 

@@ -9,7 +9,6 @@ from django.test import Client
 from msgspec import structs
 
 from battles import store
-from battles.clock import SetClock
 from battles.leagues import addresses, terms
 from battles.leagues.models import Season
 from battles.leagues.selectors import fixtures, tables
@@ -20,6 +19,7 @@ from battles.rules.base import Seat
 from battles.rules.codec import pack
 from battles.rules.dice import VerifiableDice
 from battles.rules.horden_helden.state import State
+from battles.runtime.clock import SetClock
 from battles.selectors.armies import army_book
 from tests.leagues import builders, playing
 from tests.rules.horden_helden import worlds

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import scoring
 from battles.leagues.models import Award, Case, Division, Fixture, Notice, Season
 from battles.leagues.models.fixtures import FixtureState
@@ -12,6 +11,7 @@ from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.brackets import bracket_of
 from battles.leagues.services import claims, fixtures, leagues, progress, results
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,

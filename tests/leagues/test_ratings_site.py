@@ -10,13 +10,13 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import delete_user
-from battles.clock import SetClock
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Notice, RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import ratings as reading
 from battles.leagues.services import fixtures, progress, ratings, results, scores
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time
 from tests.leagues.playing import meeting, numbered, scored, started, top
 

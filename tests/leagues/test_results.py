@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from battles import timekeeper
-from battles.clock import SetClock
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Notice
@@ -14,6 +13,7 @@ from battles.leagues.scheduling.deadlines import Decision
 from battles.leagues.selectors import ends, tables
 from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import scoring
 from battles.leagues.models import AuditEntry, Result
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.selectors import tables
 from battles.leagues.services import fixtures, results
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of
 from tests.leagues.playing import (
     begun,

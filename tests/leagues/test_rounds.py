@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Notice, Result, Round, Season
 from battles.leagues.selectors import tables
 from battles.leagues.services import by_hand, rounds, withdrawals
 from battles.models import Due
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, season
 from tests.leagues.playing import (
     decide_round,

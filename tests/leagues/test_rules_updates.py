@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from battles import store
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Fixture, ListSubmission, Season
 from battles.leagues.models.lists import ListState
@@ -16,6 +15,7 @@ from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import owner_of
 from tests.leagues.test_fixtures import with_lists

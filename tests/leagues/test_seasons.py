@@ -7,12 +7,12 @@ from hashlib import sha256
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import terms
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, LeagueRole, Notice
 from battles.leagues.services import leagues, pauses, rights, seasons
 from battles.rules.errors import BadSetup
+from battles.runtime.clock import SetClock
 from tests.leagues import builders
 from tests.leagues.builders import owner_of, person
 

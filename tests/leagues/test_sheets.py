@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Award
 from battles.leagues.selectors import seasons, tables
 from battles.leagues.sheets.awards import award_lines
 from battles.leagues.sheets.tables import moves_of, settled
+from battles.runtime.clock import SetClock
 from tests.leagues import playing
 
 pytestmark = pytest.mark.django_db

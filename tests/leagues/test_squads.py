@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Season, TeamMatch, TeamSeal
 from battles.leagues.pairing.teams import SquadMatch
 from battles.leagues.services import draw, entry, teams
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import builders
 from tests.leagues.acting import api, at, press, set_time, text
 from tests.leagues.builders import owner_of, pass_time, person

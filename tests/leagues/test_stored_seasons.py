@@ -8,8 +8,8 @@ from itertools import count
 import pytest
 from django.db import connection, transaction
 
-from battles.clock import SetClock
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, stored
 from tests.leagues.playing import decide_round, started, top
 

@@ -6,7 +6,6 @@ import pytest
 from msgspec import structs, to_builtins
 
 from battles import store
-from battles.clock import SetClock
 from battles.leagues.models import Division, Penalty, Season
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import fixtures as cards
@@ -14,6 +13,7 @@ from battles.leagues.selectors import tables
 from battles.leagues.services import seasons
 from battles.models import Battle
 from battles.rules.codec import Json, pack
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of
 from tests.leagues.crowds import crowd
 from tests.leagues.playing import begun, decide_round, meeting, numbered, of_round, scored, started, top

@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from msgspec import to_builtins
 
 from accounts.models import User
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Result, Season, TeamMatch, TeamSeal
 from battles.leagues.models.fixtures import FixtureState
@@ -19,6 +18,7 @@ from battles.leagues.selectors import tables
 from battles.leagues.selectors.teams import view_of
 from battles.leagues.services import draw, entry, teams, withdrawals
 from battles.rules.codec import Json
+from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person, season
 from tests.leagues.playing import fresh, scored, top
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues import audit
 from battles.leagues.models import Award, Entrant, Fixture, Season
 from battles.leagues.selectors import archives, tables
 from battles.leagues.services import rollover
+from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
 from tests.leagues.builders import entrants, owner_of, pass_time
 

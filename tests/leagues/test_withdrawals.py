@@ -6,13 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from battles.clock import SetClock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Entrant, Fixture, Result, Stint
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
 from battles.leagues.services import by_hand, fixtures, withdrawals
+from battles.runtime.clock import SetClock
 from battles.services.leaving import give_up_battles
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import begun, decide_round, fought, fresh, meeting, numbered, of_round, scored, started, top

@@ -12,13 +12,13 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.serializers import Serializer
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.leagues.acts.visible import check_visible
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling import local
 from battles.leagues.selectors.people import present_called
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 Given = Mapping[str, Json]
 """What an act was given: the numbers of its address and the checked fields of its shape."""

@@ -6,10 +6,10 @@ from datetime import date, datetime, timedelta
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from battles import zones
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling.spans import Span
+from battles.runtime import time_zones
 
 Which = Literal["earlier", "later"]
 FIRST_YEAR, LAST_YEAR = 1970, 9000
@@ -19,7 +19,7 @@ FIRST_YEAR, LAST_YEAR = 1970, 9000
 def zone_of(name: str) -> ZoneInfo:
     """The IANA zone of that name."""
     try:
-        return zones.zone_of(name)
+        return time_zones.zone_of(name)
     except ApplicationError as error:
         raise LeagueError("unknown_zone", clause="1.5", zone=name) from error
 
@@ -29,7 +29,7 @@ def instant_of(local: datetime, zone: str, which: Which | None = None) -> dateti
     place = zone_of(zone)
     if not FIRST_YEAR <= local.year <= LAST_YEAR:
         raise LeagueError("no_such_local_time", clause="8.2", local=_plain(local), zone=zone)
-    earlier, later = zones.readings(local.replace(tzinfo=None, fold=0), place)
+    earlier, later = time_zones.readings(local.replace(tzinfo=None, fold=0), place)
     if earlier == later:
         return earlier
     if earlier > later:
@@ -54,7 +54,7 @@ def shown(instant: datetime, zone: str) -> datetime:
 
 def day_start(day: date, zone: str) -> datetime:
     """The first instant of a local day, also where the clocks change at midnight."""
-    return zones.day_start(day, zone_of(zone))
+    return time_zones.day_start(day, zone_of(zone))
 
 
 def days_span(first: date, last: date, zone: str) -> Span:

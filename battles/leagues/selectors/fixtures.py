@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -22,6 +21,7 @@ from battles.leagues.selectors import ends
 from battles.leagues.selectors.results import first_side, second_side, total, worth_of
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
+from battles.runtime.clock import WALL
 from battles.selectors import past
 
 KEPT = 512

@@ -11,7 +11,6 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings import periods, rankings
@@ -21,6 +20,7 @@ from battles.leagues.ratings.lists import list_of as list_for
 from battles.leagues.ratings.months import Month
 from battles.leagues.ratings.periods import Entry, Period
 from battles.leagues.ratings.rated import Battle
+from battles.runtime.clock import WALL, Clock
 
 RATED_KINDS = ("battle",)
 FORMER_PLAYER = "former player"

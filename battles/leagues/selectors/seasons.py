@@ -9,13 +9,13 @@ from django.db.models import Count, Max, Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from battles.clock import WALL
 from battles.leagues.models import Division, Entrant, ForbiddenPair, Leg, NoticeSetting, Round, Season
 from battles.leagues.models.people import EntrantState
 from battles.live.seasons import SeasonMark
 from battles.models import Status
 from battles.rules.base import PUBLIC
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL
 from battles.selectors import past
 from battles.selectors.people import Somebody
 

@@ -12,12 +12,12 @@ from django.db import IntegrityError, connection, models, transaction
 from accounts.confusables import second_skeleton
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, Season
 from battles.leagues.selectors import archives
 from battles.leagues.services import log
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 MOST_ROWS = 200_000
 

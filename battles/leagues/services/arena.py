@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Entrant, Fixture, Leg
@@ -21,6 +20,7 @@ from battles.leagues.services import fixtures, maps, pairs, seasons
 from battles.leagues.services.pairs import Wanted
 from battles.leagues.terms import Terms
 from battles.models import Status
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 

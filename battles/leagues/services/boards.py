@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from battles.clock import Clock
 from battles.leagues.models import Fixture, Result
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.pairing.teams import BoardScore, TeamScore, team_score
@@ -14,6 +13,7 @@ from battles.leagues.selectors.results import total, worth_of
 from battles.leagues.services import scores
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 
 
 def total_of_match(match: Fixture, terms: Terms, clock: Clock) -> Result | None:

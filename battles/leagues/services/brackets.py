@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from battles.clock import Clock
 from battles.leagues import pairing
 from battles.leagues.models import Division, Entrant, Fixture, Round
 from battles.leagues.models.people import EntrantState
@@ -17,6 +16,7 @@ from battles.leagues.services import cases, fixtures, log, maps, pairs, scores
 from battles.leagues.services.pairs import Wanted
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PLAYOFFS = "playoffs"

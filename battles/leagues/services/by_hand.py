@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import pairing
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -19,6 +18,7 @@ from battles.leagues.pairing import Pair
 from battles.leagues.services import fixtures, log, maps, pairs, rights, rounds, seasons, swiss
 from battles.leagues.services.pairs import Wanted
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 # Pairings
 

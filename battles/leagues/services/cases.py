@@ -8,13 +8,13 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues.models import Case, Fixture, League, Leg, Season
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.seasons import RoleName
 from battles.leagues.services import notices
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 
 def open_case(

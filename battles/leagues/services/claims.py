@@ -8,7 +8,6 @@ from django.db import transaction
 from msgspec import to_builtins
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Case, Fixture, Leg, Ruling, Season
@@ -20,6 +19,7 @@ from battles.leagues.selectors.ends import thinking_ms
 from battles.leagues.services import cases, fixtures, log, notices, rights, seasons
 from battles.models import Battle, Status
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 from battles.services import halt_battle
 
 MOST_IN_BATTLE = 2

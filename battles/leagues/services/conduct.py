@@ -11,7 +11,6 @@ from django.db import transaction
 from msgspec import to_builtins
 
 from accounts.models import User
-from battles.clock import Clock
 from battles.leagues import addresses
 from battles.leagues.conduct import Flag, battle_flags, record_of
 from battles.leagues.models import Ban, Case, Entrant, Fixture, Leg, ListSubmission, Result, Season
@@ -21,6 +20,7 @@ from battles.leagues.selectors import conduct as reading
 from battles.leagues.selectors.conduct import Noted
 from battles.leagues.services import cases, log, notices, seasons
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 # Bans

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -19,6 +18,7 @@ from battles.leagues.scheduling.reminders import Reminder
 from battles.leagues.selectors import dates as reading
 from battles.leagues.selectors import lists
 from battles.leagues.services import entry, fixtures, log, notices, results, rights, seasons
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 WAITING = (FixtureState.OPEN, FixtureState.AGREED)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from battles import store
-from battles.clock import Clock
 from battles.leagues import rollover
 from battles.leagues.models import Division, Entrant, ListWindow, Round, Season
 from battles.leagues.models.fixtures import FixtureState
@@ -16,6 +15,7 @@ from battles.leagues.services import brackets, fixtures, log, maps, pairs, seaso
 from battles.leagues.services.pairs import Wanted
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 TIERED = ("round_robin", "double_round_robin")

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import services as hosting
-from battles.clock import WALL, Clock
 from battles.leagues import addresses, scoring
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -34,6 +33,7 @@ from battles.leagues.services import (
 from battles.models import Battle, Status
 from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 from battles.services.judging import NO_CLOCKS
 
 OUTCOMES = ("dismiss", "restore", "continue", "table_score", "forfeit", "double_forfeit", "replay", "penalty")

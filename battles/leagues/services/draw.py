@@ -8,7 +8,6 @@ from itertools import pairwise
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Entrant, Season
@@ -18,6 +17,7 @@ from battles.leagues.pairing.draw import lot, shuffled
 from battles.leagues.services import cases, entry, lists, log, rights, rounds, seasons
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 TIERED = ("round_robin", "double_round_robin")
 """Formats whose fields are divided into tiers; the others have one field."""

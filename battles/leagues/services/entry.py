@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 
 from accounts.confusables import skeleton_of
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -22,6 +21,7 @@ from battles.leagues.selectors import ratings
 from battles.leagues.selectors.conduct import ban_of
 from battles.leagues.selectors.lists import lacks_lists, window_of
 from battles.leagues.services import log, notices, rights, seasons
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 OFFER_HOURS = 24

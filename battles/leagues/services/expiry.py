@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from msgspec import to_builtins
 
-from battles.clock import Clock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Case, Fixture, Leg, Season
 from battles.leagues.models.desk import CaseKind
@@ -20,6 +19,7 @@ from battles.leagues.services import cases, dates, fixtures, log, pairs, results
 from battles.models import OrderRecord, Status
 from battles.rules.base import CLOCK
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues.models import CalendarFeed
 from battles.leagues.selectors.calendars import hashed
+from battles.runtime.clock import WALL, Clock
 
 TOKEN_BYTES = 20
 

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -25,6 +24,7 @@ from battles.leagues.terms import Terms
 from battles.models import Battle, Due, OrderRecord, Status, Visibility
 from battles.rules.base import CLOCK, Seat, Setup
 from battles.rules.codec import Json, encode
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 from battles.services.lobby import arrange_battle
 

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Holiday, Leg, Season
@@ -22,6 +21,7 @@ from battles.listeners import Absence
 from battles.models import Battle, Status
 from battles.rules.base import Seat
 from battles.rules.first import first_of
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 from battles.services.clocks import holidays as clocks
 

@@ -7,10 +7,10 @@ from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Household
 from battles.leagues.services import notices
+from battles.runtime.clock import WALL, Clock
 
 MOST = 8
 

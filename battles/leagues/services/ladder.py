@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -18,6 +17,7 @@ from battles.leagues.pairing import Pair, ladder
 from battles.leagues.services import entry, log, maps, notices, pairs, rungs, seasons
 from battles.leagues.services.pairs import Wanted
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 

@@ -9,7 +9,6 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, LeagueRole
@@ -17,6 +16,7 @@ from battles.leagues.models.seasons import Openness, RoleName
 from battles.leagues.services import log, notices, rights
 from battles.rules.codec import Json
 from battles.rules.first import first_of
+from battles.runtime.clock import WALL, Clock
 
 LONGEST_NAME = 80
 MOST_LEAGUES = 20

@@ -9,11 +9,11 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import Clock
 from battles.leagues.models import Entrant, League, Team
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import RoleName, SeasonState
 from battles.leagues.services import entry, log, withdrawals
+from battles.runtime.clock import Clock
 
 WAITING = (EntrantState.APPLIED, EntrantState.ADMITTED, EntrantState.RESERVE)
 BEFORE_THE_DRAW = (SeasonState.ENTRY, SeasonState.LISTS)

@@ -7,12 +7,12 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Season
 from battles.leagues.selectors import people as reading
 from battles.leagues.services import log, notices, rights, seasons
+from battles.runtime.clock import WALL, Clock
 
 LONGEST_TITLE, LONGEST = 80, 2000
 MOST_A_DAY = 3

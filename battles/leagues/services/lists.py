@@ -10,7 +10,6 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import addresses, amendments
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -31,6 +30,7 @@ from battles.leagues.selectors.lists import (
 from battles.leagues.services import conduct, entry, log, notices, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.armies import army_book
 from battles.services import dues
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import audit
 from battles.leagues.models import AuditEntry, League, Season
 from battles.leagues.selectors.chains import plain
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 TIMEKEEPER = "timekeeper"
 Officer = tuple[User, str]

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from battles.clock import Clock
 from battles.leagues import scoring
 from battles.leagues.models import Division, Entrant, Fixture, Leg, Result, Round, Side, TeamMatch
 from battles.leagues.models import Holiday as HolidayRow
@@ -19,6 +18,7 @@ from battles.leagues.selectors import results
 from battles.leagues.selectors.dates import plain_holiday, reminders_of
 from battles.leagues.services import boards, seasons
 from battles.leagues.terms import Terms
+from battles.runtime.clock import Clock
 from battles.services import dues
 from battles.services.lobby import call_off_battle
 

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Q, When
 
 from accounts.models import User
-from battles import failures
-from battles.clock import WALL, Clock
 from battles.leagues.models import Fixture, Round, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.services import log, rights, seasons
+from battles.runtime import db_failures
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 logger = logging.getLogger(__name__)
@@ -117,7 +117,7 @@ def give_back_outage(down_since: datetime, clock: Clock = WALL) -> None:
         try:
             _give_back(season_id, gap, clock)
         except Exception as error:  # whatever one season raises, the others are moved
-            failures.raise_if_database(error)
+            db_failures.raise_if_database(error)
             logger.exception("a season could not be moved; it is paused", extra={"season": season_id})
             _put_off(season_id, down_since, clock)
 

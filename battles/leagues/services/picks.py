@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import amendments
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -15,6 +14,7 @@ from battles.leagues.models.lists import ListState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors.lists import counting, picks_are_open
 from battles.leagues.services import entry, fixtures, lists
+from battles.runtime.clock import WALL, Clock
 
 
 def pick(*, user: User, fixture_id: int, slot: int, clock: Clock = WALL) -> None:

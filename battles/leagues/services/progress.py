@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Challenge, Division, Fixture, Result, Season
 from battles.leagues.models.fixtures import FixtureState, Source
@@ -33,6 +32,7 @@ from battles.leagues.services import (
     seasons,
 )
 from battles.leagues.terms import Terms
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 RUNG = "rung"

@@ -9,8 +9,6 @@ from datetime import date, datetime
 from django.db import connection, transaction
 
 from accounts.models import User
-from battles import failures
-from battles.clock import Clock
 from battles.leagues import addresses
 from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings import periods
@@ -19,6 +17,8 @@ from battles.leagues.ratings.periods import Entry, Period
 from battles.leagues.selectors import ratings as reading
 from battles.leagues.services import notices
 from battles.rules.codec import Json
+from battles.runtime import db_failures
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ def month_closes(key: str, clock: Clock) -> None:
         try:
             close_list(list_key, month, clock)
         except Exception as error:  # whatever one list raises, the others are closed
-            failures.raise_if_database(error)
+            db_failures.raise_if_database(error)
             log.exception("a list of ratings could not be closed", extra={"list": list_key})
             dues.schedule(("league_rating_list", f"{list_key}|{month}", clock.now()))
     dues.schedule(("league_rating_month", str(month.next), month.next.ends))

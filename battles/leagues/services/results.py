@@ -10,7 +10,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -25,6 +24,7 @@ from battles.leagues.services import boards, cases, conduct, fixtures, log, pair
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues, halt_battle, stop_battle
 
 KEPT_OPEN = (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE, FixtureState.DESK)

@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import F
 
-from battles.clock import Clock
 from battles.leagues import terms as terms_
 from battles.leagues.models import Challenge, Fixture, Leg, Rung, Season, TeamMatch
 from battles.leagues.models.fixtures import FixtureState
@@ -16,6 +15,7 @@ from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.ladder import ANSWER_WITHIN
 from battles.leagues.services import arena, dates, entry, fixtures, pairs, progress, seasons
 from battles.leagues.terms import Terms
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 IN_PLAY = (SeasonState.RUNNING, SeasonState.DECIDERS)

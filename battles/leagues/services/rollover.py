@@ -9,7 +9,6 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import addresses, rollover
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -22,6 +21,7 @@ from battles.leagues.selectors.endings import who_of
 from battles.leagues.services import cases, entry, log, notices, picks, rights, seasons
 from battles.leagues.services.team_copies import copy_team
 from battles.leagues.terms import Terms
+from battles.runtime.clock import WALL, Clock
 
 OF_DIVISIONS = ("division_winner", "promoted")
 """Awards whose subject is a division."""

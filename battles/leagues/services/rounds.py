@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import pairing
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -35,6 +34,7 @@ from battles.leagues.services import (
 from battles.leagues.services.pairs import Wanted
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 
 # The beginning
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from battles.clock import Clock
 from battles.leagues.models import Challenge, Division, Rung
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.pairing import ladder
 from battles.leagues.pairing.ladder import Ladder
+from battles.runtime.clock import Clock
 from battles.services import dues
 
 STATES = {"": "open", "accepted": "accepted", "refused": "refused", "expired": "lapsed", "played": "played"}

@@ -9,13 +9,13 @@ from django.db.models import Q
 from msgspec import to_builtins
 
 from accounts.models import User
-from battles.clock import Clock
 from battles.leagues import scoring
 from battles.leagues.models import Fixture, Leg, Result, Season
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.scoring import Points, Table
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import Clock
 
 DECIDED = (FixtureState.PROVISIONAL, FixtureState.FINAL, FixtureState.ANNULLED)
 """Nothing more is expected of these."""

@@ -11,9 +11,7 @@ from hashlib import sha256
 from django.db import transaction
 
 from accounts.models import User
-from battles import notices as hub
 from battles import store
-from battles.clock import WALL, Clock
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -25,6 +23,8 @@ from battles.leagues.terms import Terms
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
+from battles.runtime import bus as hub
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 LONGEST_NAME = 80

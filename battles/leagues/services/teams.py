@@ -12,7 +12,6 @@ import msgspec
 from django.db import transaction
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Leg, Season, Side, TeamMatch, TeamSeal
@@ -40,6 +39,7 @@ from battles.leagues.selectors.teams import (
 from battles.leagues.services import fixtures, log, maps, pairs, results, seasons
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
+from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
 AGAIN = "~"

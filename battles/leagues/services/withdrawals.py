@@ -8,7 +8,6 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.models import User
-from battles.clock import WALL, Clock
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Entrant, Fixture, Rung, Season, Stint
@@ -35,6 +34,7 @@ from battles.leagues.terms import Terms
 from battles.models import Status
 from battles.rules.codec import Json
 from battles.rules.first import first_of
+from battles.runtime.clock import WALL, Clock
 
 IN_PLAY = (SeasonState.RUNNING, SeasonState.DECIDERS)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from battles.clock import WALL
 from battles.leagues import finding
 from battles.leagues.errors import LeagueError
 from battles.leagues.selectors import seasons, tables
@@ -16,6 +15,7 @@ from battles.leagues.sheets.pictures import places_chart
 from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import live_page, reader_of, season_frame
+from battles.runtime.clock import WALL
 
 
 @require_GET

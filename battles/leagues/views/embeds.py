@@ -16,7 +16,6 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from battles.clock import WALL
 from battles.csp import POLICY
 from battles.leagues import finding
 from battles.leagues.errors import LeagueError
@@ -27,6 +26,7 @@ from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import Frame, season_frame
 from battles.leagues.views.rounds import published, round_of
+from battles.runtime.clock import WALL
 from battles.wording import known
 
 MAX_AGE = 30

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from battles.clock import WALL
 from battles.leagues import finding
 from battles.leagues.errors import LeagueError
 from battles.leagues.finding import Here
@@ -15,6 +14,7 @@ from battles.leagues.sheets import words
 from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
 from battles.leagues.views.seasons import round_parts
+from battles.runtime.clock import WALL
 
 
 @require_GET

@@ -8,7 +8,6 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from battles.clock import WALL
 from battles.leagues import finding
 from battles.leagues.finding import Here
 from battles.leagues.models import Division, Entrant, Round
@@ -21,6 +20,7 @@ from battles.leagues.sheets.fixtures import lines
 from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
+from battles.runtime.clock import WALL
 
 BEFORE = (SeasonState.DRAFT, SeasonState.ENTRY, SeasonState.LISTS)
 

@@ -10,11 +10,11 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import demo, selectors, services, store
-from battles.clock import WALL
 from battles.management import arguments
 from battles.models import Battle, Status
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
+from battles.runtime.clock import WALL
 
 MOST_ORDERS = 2_000
 

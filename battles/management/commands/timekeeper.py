@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles import thinking, workers
-from battles.hops import in_database
+from battles import thinking
 from battles.live import hub
+from battles.runtime import worker_ids
+from battles.runtime.db_thread import in_database
 from battles.services import dues
 from battles.serving.worker import SIGNALS, leave_in_time
 from battles.timekeeper import Timekeeper
@@ -23,7 +24,7 @@ class Command(BaseCommand):
 
 
 async def keep_time() -> None:
-    timekeeper = Timekeeper(worker=workers.name(), is_host=False)
+    timekeeper = Timekeeper(worker=worker_ids.name(), is_host=False)
     thinking.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 from uuid import UUID
 
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.messages import Answer
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, seats_of
 from battles.services.clocks import flags, pauses
 from battles.services.orders import claim_abandoned

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.clock import Clock
 from battles.models import Battle
+from battles.runtime.clock import Clock
 from battles.services.clocks import flags, holidays, outages, pauses
 
 

@@ -9,11 +9,11 @@ from django.db import transaction
 
 from battles import listeners, store
 from battles import pace as pace_
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant
 from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, LastTurnCalled, TimeClaimed, TimeGranted, TimeOut, TimeSpent
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.clocks import cap_at
 from battles.selectors.people import Somebody
 from battles.services.clocks import holidays, outages, running

@@ -9,13 +9,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 
 from accounts.models import User
-from battles import listeners, store, tuning
-from battles.clock import WALL, Clock
+from battles import listeners, store
 from battles.errors import ApplicationError
 from battles.listeners import Absence
 from battles.models import Battle, Holiday, Participant, Status
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import HolidayBegan, HolidayCancelled, HolidayDeclared, HolidayEnded
+from battles.runtime import tuning
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.holidays import days_in
 from battles.services import dues
 from battles.services.clocks import running

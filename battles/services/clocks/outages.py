@@ -8,12 +8,13 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import failures, store, tuning
 from battles import pace as pace_
-from battles.clock import Clock
+from battles import store
 from battles.models import Due, Participant, Status
 from battles.rules.base import State
 from battles.rules.clock_events import TimeGivenBack
+from battles.runtime import db_failures, tuning
+from battles.runtime.clock import Clock
 from battles.services import dues
 from battles.services.clocks import running
 
@@ -33,7 +34,7 @@ def give_back(down_since: datetime, clock: Clock) -> None:
             with transaction.atomic():
                 _give_back(battle_id, down_since, clock)
         except Exception as error:  # whatever one battle raises, the others are given their time
-            failures.raise_if_database(error)
+            db_failures.raise_if_database(error)
             log.exception("a battle was not given its time back", extra={"battle": str(battle_id)})
             _try_again(battle_id, down_since, clock.now())
 

@@ -9,11 +9,11 @@ from django.db import transaction
 
 from battles import pace as pace_
 from battles import store
-from battles.clock import WALL, Clock
 from battles.errors import ApplicationError
 from battles.models import Battle
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import Paused, PauseOffered, PauseWithdrawn, ResumeAnnounced, Resumed
+from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody
 from battles.services import dues, turns
 from battles.services.clocks import running

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import structs
 
 from battles import pace as pace_
-from battles import statements, store, tuning
+from battles import statements, store
 from battles.errors import ApplicationError
 from battles.listeners import Absence
 from battles.models import Battle, Participant, Status
@@ -22,6 +22,7 @@ from battles.pace import Pace
 from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
+from battles.runtime import tuning
 from battles.selectors.people import Somebody
 from battles.services import dues
 from battles.store import Noted

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
-from battles.clock import WALL
+from battles.runtime.clock import WALL
 
 log = logging.getLogger(__name__)
 
