@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from battles.agreement_form import AgreementForm
 from battles.errors import ApplicationError
-from battles.exports import LARGEST_FILE
 from battles.models import DrawnMap, Visibility
+from battles.records.battle_file import LARGEST_FILE
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.books import MapBook

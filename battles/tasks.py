@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from battles import exports
-from battles.replaying import ReplayTask, replay
+from battles.records import battle_file
+from battles.records.replay import ReplayTask, replay
 from battles.rules import registry
 from battles.rules.base import Seat
 from battles.rules.codec import Json, encode, to_builtins
@@ -66,7 +66,7 @@ def suggest(task: SuggestTask) -> bytes:
 
 def read_file(data: bytes) -> bytes:
     """A battle that somebody brings as a file: checked and replayed, or why not, as JSON."""
-    return encode(exports.read(data))
+    return encode(battle_file.read(data))
 
 
 def chances(found: Odds) -> tuple[Json, ...]:

@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-from battles.exports import LARGEST_FILE
+from battles.records.battle_file import LARGEST_FILE
 from battles.rules.codec import Json
 from battles.services.talk import plain_json
 

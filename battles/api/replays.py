@@ -24,8 +24,8 @@ from battles.api.lobby import player
 from battles.api.play import SEAT, TableView
 from battles.cards import shown
 from battles.errors import ApplicationError
-from battles.exports import Checked, Refused
 from battles.models import Battle
+from battles.records.battle_file import Checked, Refused
 from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.errors import RulesError

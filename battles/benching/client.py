@@ -11,7 +11,7 @@ from time import perf_counter
 
 import msgspec
 
-from battles.merge_patch import merged
+from battles.records.merge_patch import merged
 from battles.rules.codec import Json, encode
 
 PATIENCE = 30.0

@@ -14,8 +14,8 @@ from msgspec import Raw, structs
 from battles import store
 from battles.live.attendance import Attendance, Here, looking
 from battles.live.connection import REVOKED, Connection
-from battles.merge_patch import adds, diff
 from battles.messages import Chat, ChatLine, FromServer, Presence, Situation, Update
+from battles.records.merge_patch import adds, diff
 from battles.rules.base import PUBLIC, Viewer
 from battles.rules.codec import encode
 from battles.selectors import scenes, talk

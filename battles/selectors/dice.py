@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Raw, Struct
 
 from battles import store
-from battles.exports import FORMAT, ReplayEvent
 from battles.models import Battle
+from battles.records.battle_file import FORMAT, ReplayEvent
 from battles.rules.base import EVERYTHING, Viewer
 from battles.rules.codec import Json, encode
 from battles.selectors import past, scenes

@@ -7,9 +7,9 @@ from msgspec import UNSET, Raw, UnsetType
 
 from battles import store
 from battles.errors import ApplicationError
-from battles.exports import FORMAT, Beginning, Replay, ReplayEvent, ReplayOrder
 from battles.messages import Scene
 from battles.models import Battle, OrderRecord
+from battles.records.battle_file import FORMAT, Beginning, Replay, ReplayEvent, ReplayOrder
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, unpack
 from battles.rules.kernel_events import Branched

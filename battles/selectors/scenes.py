@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Raw
 
 from battles import store
-from battles.exports import Replay
-from battles.merge_patch import plain_after, pruned
 from battles.messages import Player, Scene
 from battles.models import Battle, Participant, Source, Status
+from battles.records.battle_file import Replay
+from battles.records.merge_patch import plain_after, pruned
 from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed

@@ -13,10 +13,11 @@ from django.db import transaction
 from msgspec import UNSET, UnsetType, structs
 
 from accounts.models import User
-from battles import exports, store
+from battles import store
 from battles.errors import ApplicationError
-from battles.exports import LARGEST_FILE, Checked, Refused, Replay
 from battles.models import Battle, OrderRecord, Participant, ScenarioUpload, Snapshot, Source, Visibility
+from battles.records import battle_file
+from battles.records.battle_file import LARGEST_FILE, Checked, Refused, Replay
 from battles.rules.base import Seat, Setup, Thrown
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
@@ -31,7 +32,7 @@ SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def import_battle(*, user: User, data: bytes, clock: Clock = WALL) -> Battle:
     """A battle that is over, from its export: replayed through `apply`, its dice checked, never rated."""
-    return keep_import(user=user, found=exports.read(data), clock=clock)
+    return keep_import(user=user, found=battle_file.read(data), clock=clock)
 
 
 def keep_import(*, user: User, found: Checked | Refused, clock: Clock = WALL) -> Battle:

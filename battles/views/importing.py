@@ -14,9 +14,9 @@ from accounts.adapter import asker_of, player_of
 from accounts.models import User
 from battles import services, thinking
 from battles.errors import ApplicationError
-from battles.exports import Checked, Refused
 from battles.forms import ImportForm, read_file
 from battles.messages import Fault
+from battles.records.battle_file import Checked, Refused
 from battles.runtime.db_thread import in_database
 from battles.wording import fault
 

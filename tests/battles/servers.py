@@ -18,7 +18,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from battles.merge_patch import merged
+from battles.records.merge_patch import merged
 from battles.rules.codec import Json, encode
 from tests.battles.forking import Forked, fork_server, run
 from tests.patience import PATIENCE

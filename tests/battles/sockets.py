@@ -16,7 +16,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from accounts.models import User
 from battles.asgi import application
-from battles.merge_patch import merged
+from battles.records.merge_patch import merged
 from battles.rules.codec import Json, encode
 from battles.runtime.db_thread import in_database
 from tests.battles.tables import Table

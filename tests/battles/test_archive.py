@@ -194,7 +194,7 @@ def test_the_replay_in_steps_ends_where_the_battle_does(table: Table) -> None:
     import msgspec
 
     from battles import tasks
-    from battles.merge_patch import merged
+    from battles.records.merge_patch import merged
 
     battle = table.play_to_the_end()
     point = selectors.viewer_of(battle, None, table.clock.now())

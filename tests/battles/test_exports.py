@@ -10,11 +10,12 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from battles import exports, selectors, services, store, thinking
+from battles import selectors, services, store, thinking
 from battles.errors import ApplicationError
-from battles.exports import Checked, Refused
 from battles.models import Battle, Status
 from battles.pace import HOUR, Pace
+from battles.records import battle_file
+from battles.records.battle_file import Checked, Refused
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
@@ -193,7 +194,7 @@ def test_a_file_without_orders_is_of_the_first_days_and_stays_readable() -> None
     for file in files():
         plain = json.loads(file.read_bytes())
         del plain["orders"]
-        assert isinstance(exports.read(encode(plain)), Checked)
+        assert isinstance(battle_file.read(encode(plain)), Checked)
 
 
 # Broken files
@@ -265,7 +266,7 @@ def test_throws_that_are_missing_or_swapped_are_found(plain: dict[str, Json]) ->
     places = [n for n, one in enumerate(plain["events"]) if one["event"]["kind"] == "thrown"]
     for change in ({"n": 77}, {"faces": [1, 1, 1]}, {"dice": "999999999d6"}, {"dice": "no"}, {"n": -1}):
         event = plain["events"][places[0]]["event"] | change
-        found = exports.read(changed(plain, "events", places[0], "event", to=event))
+        found = battle_file.read(changed(plain, "events", places[0], "event", to=event))
         assert isinstance(found, Refused)
         assert found.code == "import_dice"
 
@@ -276,7 +277,7 @@ def test_no_mutilated_file_does_more_than_be_refused(plain: dict[str, Json], car
     """Values swapped for others, members removed, at random places: read well, or refused with a known code."""
     whims = random.Random(5)
     for _ in range(MUTATIONS):
-        found = exports.read(mutilated(plain, whims))
+        found = battle_file.read(mutilated(plain, whims))
         if isinstance(found, Refused):
             assert f"error.{found.code}" in texts("en")
         else:
@@ -308,13 +309,13 @@ def mutilated(plain: dict[str, Json], whims: random.Random) -> bytes:
     "data", [b"", b"null", b"[]", b"{", b"\xff\xfe", b"[" * 100_000, b"9" * 5000, b'{"format":"feldherr-battle-1"}']
 )
 def test_what_is_no_file_at_all_is_refused(data: bytes) -> None:
-    found = exports.read(data)
+    found = battle_file.read(data)
     assert isinstance(found, Refused)
     assert found.code in ("malformed", "too_large")
 
 
 def test_a_file_may_not_be_too_large() -> None:
-    assert exports.read(b" " * (1024 * 1024 + 1)) == Refused(code="too_large", facts={"most": 1024 * 1024})
+    assert battle_file.read(b" " * (1024 * 1024 + 1)) == Refused(code="too_large", facts={"most": 1024 * 1024})
 
 
 # Under way

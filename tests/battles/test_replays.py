@@ -12,9 +12,9 @@ from accounts.selectors import data_of
 from accounts.services import delete_user
 from battles import selectors, services, store, thinking
 from battles.errors import ApplicationError
-from battles.merge_patch import merged
 from battles.models import Battle, Comment, Report
-from battles.replaying import replay
+from battles.records.merge_patch import merged
+from battles.records.replay import replay
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services, store
-from battles.merge_patch import diff, merged, plain, plain_after
+from battles.records.merge_patch import diff, merged, plain, plain_after
 from battles.rules.base import PUBLIC, Seat, Setup, Viewer
 from battles.rules.codec import Json, encode
 from battles.selectors import scenes

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from battles import wording
 from battles.errors import STATUS, ApplicationError
-from battles.merge_patch import adds, diff, merged, pruned
+from battles.records.merge_patch import adds, diff, merged, pruned
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import places

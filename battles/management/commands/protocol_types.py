@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from battles.protocol import typescript
+from battles.messages.typescript import typescript
 
 
 def target() -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Raw, Struct
 
-from battles.merge_patch import diff, plain_after, pruned
+from battles.records.merge_patch import diff, plain_after, pruned
 from battles.rules import registry
 from battles.rules.base import EVERYTHING, PUBLIC, Event, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins

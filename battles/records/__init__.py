@@ -1,0 +1,1 @@
+"""A battle as a file, and as it is played again."""
