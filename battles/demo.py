@@ -9,13 +9,14 @@ from django.contrib.auth.models import Group
 from django.utils.translation import override
 
 from accounts.models import User
-from battles import services, store, tasks
+from battles import services, store
 from battles.context import ORGANISERS
 from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import encode
-from battles.tasks import SuggestTask
+from battles.thinking import tasks
+from battles.thinking.tasks import SuggestTask
 
 ORGANISER, FIRST, SECOND = "Livia", "Hanno", "Marcus"
 UNDER_WAY_ORDERS, OTHERS_ORDERS = 60, 80

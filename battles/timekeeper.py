@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db import Error, connection, transaction
 from django.db.models import F
 
-from battles import services, store, thinking
+from battles import services, store
 from battles.errors import ApplicationError
 from battles.models import Due
 from battles.models.running import MOST_TRIES
@@ -26,7 +26,8 @@ from battles.runtime.db_thread import in_database
 from battles.services import dues, turns
 from battles.services import notices as telling
 from battles.services.clocks import by_itself
-from battles.tasks import SuggestTask
+from battles.thinking import pool
+from battles.thinking.tasks import SuggestTask
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +46,7 @@ class Timekeeper:
         worker: str,
         is_host: bool = True,
         clock: Clock = WALL,
-        thinking_: thinking.Thinking | None = None,
+        thinking_: pool.Thinking | None = None,
     ) -> None:
         """`is_host`: orders are taken in this process, too."""
         self.is_host = is_host
@@ -59,8 +60,8 @@ class Timekeeper:
         self._sending: asyncio.Task[None] | None = None
 
     @property
-    def thinking(self) -> thinking.Thinking:
-        return self._thinking or thinking.pool()
+    def thinking(self) -> pool.Thinking:
+        return self._thinking or pool.pool()
 
     async def run(self) -> None:
         """Until cancelled. A lost database is waited for."""

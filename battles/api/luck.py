@@ -9,20 +9,21 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from battles import selectors, thinking
+from battles import selectors
 from battles.answers import answer
 from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.play import TableView
 from battles.errors import ApplicationError
 from battles.live.luck import Reckoning, reckoner
-from battles.reckoning import LuckTask
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import RulesError
 from battles.runtime.db_thread import in_database
 from battles.selectors import luck as reports
 from battles.selectors import trials
-from battles.tasks import OddsTask
+from battles.thinking import pool
+from battles.thinking.luck import LuckTask
+from battles.thinking.tasks import OddsTask
 
 PATIENCE = 1.0
 """Seconds after which a page that asks for luck is told how far it is."""
@@ -109,7 +110,7 @@ async def odds(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     if view.task is None:
         return response
     try:
-        found = trials.told(await thinking.pool().odds(view.task))
+        found = trials.told(await pool.pool().odds(view.task))
     except (ApplicationError, RulesError) as error:
         return await view.refuse(error)
     told = to_builtins(found)

@@ -17,7 +17,7 @@ from rest_framework.request import Request
 
 from accounts.adapter import asker_of
 from accounts.models import User
-from battles import selectors, services, thinking
+from battles import selectors, services
 from battles.answers import answer
 from battles.api import shapes
 from battles.api.lobby import player
@@ -33,7 +33,8 @@ from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint, clocks
 from battles.selectors.people import Somebody
 from battles.store import audience, moment_of
-from battles.tasks import ReplayTask
+from battles.thinking import pool
+from battles.thinking.tasks import ReplayTask
 from battles.wording import known
 
 MOST_KEPT = 64
@@ -149,7 +150,7 @@ async def _recorded(prepared: Prepared) -> Recorded:
 async def _made(prepared: Prepared) -> Recorded:
     """By the thinking process, each step with the order that caused it."""
     assert prepared.task is not None
-    made = msgspec.json.decode(await thinking.pool().replay(prepared.task), type=Steps)
+    made = msgspec.json.decode(await pool.pool().replay(prepared.task), type=Steps)
     return Recorded(first=made.first, steps=msgspec.Raw(encode(list(_steps(prepared, made.steps)))))
 
 
@@ -259,4 +260,4 @@ import_battle.csrf_exempt = True  # type: ignore[attr-defined]  # as every view 
 
 async def read_file(data: bytes, asker: str) -> Checked | Refused:
     """The file as the thinking process finds it."""
-    return msgspec.json.decode(await thinking.pool().read_file(data, asker), type=Checked | Refused)
+    return msgspec.json.decode(await pool.pool().read_file(data, asker), type=Checked | Refused)

@@ -12,7 +12,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from battles import selectors, thinking
+from battles import selectors
 from battles.answers import answer
 from battles.api.lobby import number
 from battles.api.play import TableView
@@ -23,7 +23,8 @@ from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
 from battles.selectors import past
 from battles.selectors.broadcasts import Glance, glance
-from battles.tasks import OddsTask, chances
+from battles.thinking import pool
+from battles.thinking.tasks import OddsTask, chances
 
 KEPT = 256
 _odds: OrderedDict[tuple[str, int], Json] = OrderedDict()
@@ -121,7 +122,7 @@ def _keep(key: tuple[str, int], done: asyncio.Task[Json]) -> None:
 async def _count(task: OddsTask) -> Json:
     """None for an order whose odds cannot be told from outside."""
     try:
-        found = await thinking.pool().odds(task)
+        found = await pool.pool().odds(task)
     except (ApplicationError, RulesError):
         return None
     return {"chances": chances(found), "total": found.total, "exact": found.exact} if found.chances else None

@@ -12,7 +12,7 @@ from time import time
 import msgspec
 from django.db import Error
 
-from battles import live, services, thinking, wording
+from battles import live, services, wording
 from battles.consumers.base import BUGS, SocketConsumer
 from battles.errors import ApplicationError
 from battles.live import Room
@@ -45,7 +45,8 @@ from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
 from battles.selectors import scenes, trials
-from battles.tasks import OddsTask
+from battles.thinking import pool
+from battles.thinking.tasks import OddsTask
 
 log = logging.getLogger(__name__)
 
@@ -205,7 +206,7 @@ class BattleConsumer(SocketConsumer):
 
     async def _count(self, id: str, task: OddsTask) -> None:
         try:
-            found = await thinking.pool().odds(task)
+            found = await pool.pool().odds(task)
         except (ApplicationError, RulesError) as error:
             self.connection.say(OddsFound(id=id, fault=self.fault(error)))
         except BUGS:

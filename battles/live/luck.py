@@ -7,12 +7,13 @@ import logging
 from contextvars import Context
 from uuid import UUID
 
-from battles import services, thinking
-from battles.reckoning import LuckSlice, LuckTask, rest
+from battles import services
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.luck import Report, report
 from battles.runtime.db_thread import in_database
+from battles.thinking import pool
+from battles.thinking.luck import LuckSlice, LuckTask, rest
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +33,7 @@ class Reckoning:
         task = self.task
         async with turn:
             while task.orders:
-                found = await thinking.pool().luck(task)
+                found = await pool.pool().luck(task)
                 self.slices.append(found)
                 self.done += found.done
                 task = rest(task, found)

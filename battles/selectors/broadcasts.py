@@ -14,7 +14,7 @@ from battles.rules.codec import encode
 from battles.selectors import scenes
 from battles.selectors.people import OVER
 from battles.store import Moment, Noted
-from battles.tasks import OddsTask
+from battles.thinking.tasks import OddsTask
 
 CHUNK = 10
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, LuckReport
-from battles.reckoning import Given, LuckTask
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.selectors.people import Standpoint
 from battles.selectors.replays import begun_at, ends_of
+from battles.thinking.luck import Given, LuckTask
 
 
 def luck_of(battle: Battle, standpoint: Standpoint) -> Mapping[str, Json] | None:

@@ -15,7 +15,7 @@ from battles.rules.codec import Json, encode, unpack
 from battles.rules.kernel_events import Branched
 from battles.selectors import scenes
 from battles.selectors.people import Standpoint, name_of
-from battles.tasks import ReplayTask
+from battles.thinking.tasks import ReplayTask
 
 
 def eyes(battle: Battle, standpoint: Standpoint) -> tuple[Viewer, ...]:

@@ -15,7 +15,7 @@ from battles.rules.words import Words
 from battles.selectors import scenes, silence, take_back
 from battles.selectors.people import Standpoint
 from battles.store import Moment
-from battles.tasks import OddsTask
+from battles.thinking.tasks import OddsTask
 
 
 def options_of(battle: Battle, standpoint: Standpoint) -> list[Json]:

@@ -15,11 +15,12 @@ from typing import Protocol
 
 from django.db import Error
 
-from battles import services, thinking
+from battles import services
 from battles.live import hub
 from battles.runtime import db_failures, tuning
 from battles.runtime.db_thread import in_database, outage
 from battles.services import dues
+from battles.thinking import pool
 from battles.timekeeper import Timekeeper
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ class Worker:
 
     def _warm(self) -> None:
         if not self.is_leaving:
-            thinking.pool().warm()
+            pool.pool().warm()
 
     async def leave(self) -> None:
         """No new orders; every socket is told to come back; what is under way is finished. Gone in time in any case."""
@@ -86,7 +87,7 @@ class Worker:
         except Error:
             log.warning("nobody is told that this worker has left", exc_info=True)
         await asyncio.sleep(FLUSH_SECONDS)
-        thinking.pool().close()
+        pool.pool().close()
 
 
 async def show_life(worker: str) -> None:

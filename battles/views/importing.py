@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 
 from accounts.adapter import asker_of, player_of
 from accounts.models import User
-from battles import services, thinking
+from battles import services
 from battles.errors import ApplicationError
 from battles.forms import ImportForm, read_file
 from battles.messages import Fault
 from battles.records.battle_file import Checked, Refused
 from battles.runtime.db_thread import in_database
+from battles.thinking import pool
 from battles.wording import fault
 
 
@@ -32,7 +33,7 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
     if data is None:
         return await in_database(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
     try:
-        read = await thinking.pool().read_file(data, await in_database(asker_of, request))
+        read = await pool.pool().read_file(data, await in_database(asker_of, request))
     except ApplicationError as error:
         return await in_database(_page, request, fault(error, get_language() or "en"))
     return await in_database(_kept, request, msgspec.json.decode(read, type=Checked | Refused))

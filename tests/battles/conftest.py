@@ -8,12 +8,13 @@ import pytest
 from django.core.cache import cache
 
 from accounts.models import User
-from battles import live, store, thinking
+from battles import live, store
 from battles.live import Hub
 from battles.runtime import bus, tuning
 from battles.runtime.clock import SetClock, WallClock
 from battles.runtime.db_thread import in_database
 from battles.services import doors
+from battles.thinking import pool
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -43,9 +44,9 @@ def one_time(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> Iterator[None]
     """Pages, services and hub all go by the clock that the test moves."""
     monkeypatch.setattr(WallClock, "now", lambda self: clock.now())
     cache.clear()
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from battles import thinking
 from battles.models import Battle, ChatMessage, OrderRecord, Status
 from battles.rules.codec import Json
+from battles.thinking import pool
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 def not_in_check() -> Iterator[None]:
     """No throttle from an earlier test; replays are thought out in this process."""
     cache.clear()
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 @pytest.fixture

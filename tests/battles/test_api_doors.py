@@ -13,10 +13,10 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.services import make_token
-from battles import thinking
 from battles.models import Battle, OrderRecord
 from battles.runtime.clock import WALL
 from battles.services import archive
+from battles.thinking import pool
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 def not_in_check() -> Iterator[None]:
     """No throttle from an earlier test; replays are thought out in this process."""
     cache.clear()
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_person_brings_so_many_battles_a_day(
     for _ in range(2):
         annas.post("battles/import", exported, 201)
     with monkeypatch.context() as reading:
-        reading.setattr(thinking.Inline, "read_file", None)  # nobody reads a file that would not be kept
+        reading.setattr(pool.Inline, "read_file", None)  # nobody reads a file that would not be kept
         refused = annas.post("battles/import", exported, 429)
         client.force_login(table.players["1"])
         file = SimpleUploadedFile("battle.json", json.dumps(exported).encode())

@@ -193,8 +193,8 @@ def test_a_file_that_was_changed_is_refused(table: Table, carl: User, change: Js
 def test_the_replay_in_steps_ends_where_the_battle_does(table: Table) -> None:
     import msgspec
 
-    from battles import tasks
     from battles.records.merge_patch import merged
+    from battles.thinking import tasks
 
     battle = table.play_to_the_end()
     point = selectors.viewer_of(battle, None, table.clock.now())

@@ -13,7 +13,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from accounts.models import User
-from battles import consumers, store, thinking
+from battles import consumers, store
 from battles.models import Battle, Heartbeat
 from battles.pace import Pace
 from battles.rules.base import Seat
@@ -24,6 +24,7 @@ from battles.runtime import db_thread, tuning, worker_ids
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
 from battles.services import dues, orders, submit_order
+from battles.thinking import pool
 from battles.timekeeper import Timekeeper
 from tests.battles.clocked import LIVE, row, serve_dues, told
 from tests.battles.sockets import Client
@@ -209,7 +210,7 @@ def test_a_worker_that_knows_a_battle_learns_since_when_it_is_asked_now(anna: Us
 
 async def test_while_only_a_timekeeper_is_there_nothing_falls_due(anna: User, ben: User, clock: SetClock) -> None:
     table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
-    keeper = Timekeeper(worker="keeper", is_host=False, clock=clock, thinking_=thinking.Inline())
+    keeper = Timekeeper(worker="keeper", is_host=False, clock=clock, thinking_=pool.Inline())
     await in_database(dues.beat, worker="host", clock=clock)
     for _ in range(5):
         clock.move(minutes=5)

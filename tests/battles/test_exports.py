@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from battles import selectors, services, store, thinking
+from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Status
 from battles.pace import HOUR, Pace
@@ -21,6 +21,7 @@ from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock
 from battles.selectors import clocks
+from battles.thinking import pool
 from battles.wording import fault, texts
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
@@ -135,7 +136,7 @@ def replayed(battle: Battle) -> Json:
 def test_a_battle_with_clocks_shows_them_in_its_replay(
     anna: User, ben: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
+    monkeypatch.setattr(pool, "_thinking", pool.Inline())
     table = Table.of(anna, ben, clock=clock, pace=LIVE)
     clock.move(seconds=90)
     battle = table.play_to_the_end()

@@ -24,10 +24,11 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 
 from accounts.models import User
 from accounts.services import make_token
-from battles import services, thinking
+from battles import services
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
+from battles.thinking import pool
 from tests.battles.tables import Table
 from tests.leagues import playing
 
@@ -43,9 +44,9 @@ def site(monkeypatch: pytest.MonkeyPatch, transactional_db: None) -> Iterator[di
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     cache.clear()
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield _prepared()
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

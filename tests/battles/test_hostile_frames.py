@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from battles import thinking
 from battles.management.frame_soak import soak_frames
 from battles.management.hostile_frames import Barrage, hostile
 from battles.runtime import tuning
+from battles.thinking import pool
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 from tests.conftest import LUCK
@@ -30,9 +30,9 @@ def any_pace(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Floods and silence have tests of their own: here every frame is looked at, however long it takes."""
     for name in ("MESSAGES_AT_ONCE", "SILENT_SECONDS", "JOIN_SECONDS"):
         monkeypatch.setattr(tuning, name, 1e9)
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 async def bombard(client: Client, count: int, chance: Random) -> None:

@@ -8,17 +8,19 @@ import json
 import pytest
 
 from accounts.models import User
-from battles import reckoning, selectors, services, store, thinking
+from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.live.luck import Reckoner
 from battles.models import Battle, LuckReport
-from battles.reckoning import LuckTask, rest
 from battles.rules.codec import Json, encode
 from battles.rules.kernel_events import Restored
 from battles.rules.luck import Point, ThrowLuck
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
 from battles.selectors import luck as reports
+from battles.thinking import luck as luck_work
+from battles.thinking import pool
+from battles.thinking.luck import LuckTask, rest
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
+    monkeypatch.setattr(pool, "_thinking", pool.Inline())
 
 
 @pytest.fixture
@@ -136,12 +138,12 @@ def test_the_line_has_a_point_after_every_order(table: Table, annas: Program) ->
 def test_slices_find_what_one_long_look_finds(table: Table, anna: User, clock: SetClock) -> None:
     battle = table.play_to_the_end()
     task = reports.luck_task(battle, selectors.viewer_of(battle, anna, clock.now()))
-    whole = reckoning.reckon(task, 600.0)
+    whole = luck_work.reckon(task, 600.0)
     throws: list[ThrowLuck] = []
     points: list[Point] = []
     slices = 0
     while task.orders:
-        found = reckoning.reckon(task, 0.0)
+        found = luck_work.reckon(task, 0.0)
         throws += found.throws
         points += found.points
         task, slices = rest(task, found), slices + 1
@@ -185,16 +187,16 @@ def test_a_file_without_orders_leaves_its_throws_out_and_says_how_many(table: Ta
     assert told["left_out"] >= throws
 
 
-class Slow(thinking.Inline):
+class Slow(pool.Inline):
     """Thinks until it is let go."""
 
     def __init__(self) -> None:
         self.go, self.asked = asyncio.Event(), 0
 
-    async def luck(self, task: LuckTask) -> reckoning.LuckSlice:
+    async def luck(self, task: LuckTask) -> luck_work.LuckSlice:
         self.asked += 1
         await self.go.wait()
-        return reckoning.reckon(task, 600.0)
+        return luck_work.reckon(task, 600.0)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -204,7 +206,7 @@ async def test_asked_twice_it_is_reckoned_once_and_meanwhile_tells_how_far_it_is
     battle = await in_database(table.play_to_the_end)
     task = await in_database(lambda: reports.luck_task(battle, selectors.viewer_of(battle, anna, clock.now())))
     slow, reckoner = Slow(), Reckoner()
-    monkeypatch.setattr(thinking, "_thinking", slow)
+    monkeypatch.setattr(pool, "_thinking", slow)
     first = await reckoner.ask(battle.pk, task, 0.01)
     second = await reckoner.ask(battle.pk, task, 0.01)
     assert first is second

@@ -10,10 +10,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
-from battles import selectors, services, thinking
+from battles import selectors, services
 from battles.models import Battle, Invitation, Participant, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import encode
+from battles.thinking import pool
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -26,7 +27,7 @@ XSS = "<script>alert(1)</script>"
 def not_in_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """No throttle from an earlier test; files are read in this process, which knows the toy."""
     cache.clear()
-    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
+    monkeypatch.setattr(pool, "_thinking", pool.Inline())
 
 
 def offered(host: User, **more: object) -> Battle:

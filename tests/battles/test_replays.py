@@ -10,7 +10,7 @@ import pytest
 from accounts.models import User
 from accounts.selectors import data_of
 from accounts.services import delete_user
-from battles import selectors, services, store, thinking
+from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Comment, Report
 from battles.records.merge_patch import merged
@@ -19,7 +19,8 @@ from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
 from battles.services import comments
-from battles.tasks import ReplayTask
+from battles.thinking import pool
+from battles.thinking.tasks import ReplayTask
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 
@@ -29,9 +30,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def thinks_here() -> Iterator[None]:
     """The thinking process knows no toys."""
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_chances_and_numbers_of_the_log_are_told_after_the_end_alone(table: Tabl
     assert annas.get(f"battles/{table.battle_id}/replay?eyes=9", 403)["code"] == "eyes_shut"
 
 
-class Counting(thinking.Inline):
+class Counting(pool.Inline):
     """Notes through whose eyes recordings are made."""
 
     def __init__(self) -> None:
@@ -130,7 +131,7 @@ class Counting(thinking.Inline):
 
 
 def test_a_recording_is_made_once_for_the_same_eyes_and_log(table: Table, annas: Program, ben: User) -> None:
-    thinking.use(counting := Counting())
+    pool.use(counting := Counting())
     table.hide("1")
     place = f"battles/{table.battle_id}/replay"
     first, again, other = annas.get(place), annas.get(place), Program(ben).get(place)

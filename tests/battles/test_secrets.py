@@ -10,11 +10,12 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from battles import archive, live, selectors, services, store, thinking
+from battles import archive, live, selectors, services, store
 from battles.live import Hub
 from battles.rules.codec import encode
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
+from battles.thinking import pool
 from tests.battles.clocked import LIVE
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     own = Hub()
     monkeypatch.setattr(live, "hub", own)
-    monkeypatch.setattr(thinking, "_thinking", thinking.Inline())
+    monkeypatch.setattr(pool, "_thinking", pool.Inline())
     yield own
     await own.stop()
     await in_database(int)  # whatever was still under way in the database thread is done

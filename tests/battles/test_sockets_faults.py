@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import User
-from battles import services, store, thinking
+from battles import services, store
 from battles.errors import ApplicationError
 from battles.live import Hub
 from battles.models import OrderRecord
@@ -15,7 +15,8 @@ from battles.rules.codec import Json
 from battles.rules.odds import Odds
 from battles.runtime import tuning
 from battles.runtime.db_thread import in_database
-from battles.tasks import OddsTask
+from battles.thinking import pool
+from battles.thinking.tasks import OddsTask
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
 
@@ -82,11 +83,11 @@ async def test_a_refused_order_says_why_in_the_clients_language(table: Table, or
 async def test_odds_that_nobody_could_count_are_answered(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The thinking process died of them."""
 
-    class Dying(thinking.Inline):
+    class Dying(pool.Inline):
         async def odds(self, task: OddsTask) -> Odds:
             raise ApplicationError("internal")
 
-    monkeypatch.setattr(thinking, "_thinking", Dying())
+    monkeypatch.setattr(pool, "_thinking", Dying())
     client = await seated(table, "1")
     await client.say({"type": "odds", "id": "q", "seat": "1", "order": client.scene["options"][0]["order"]})
 

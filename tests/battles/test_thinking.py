@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from battles import thinking
 from battles.errors import ApplicationError
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
@@ -20,9 +19,10 @@ from battles.rules.errors import BadSetup, IllegalOrder, RulesError
 from battles.rules.play import begin
 from battles.rules.registry import system
 from battles.runtime import tuning
-from battles.tasks import OddsTask, SuggestTask
-from battles.thinking import Pool
-from battles.thinking_queue import Kind
+from battles.thinking import pool as thinking_pool
+from battles.thinking.pool import Pool
+from battles.thinking.queue import Kind
+from battles.thinking.tasks import OddsTask, SuggestTask
 from tests.battles import thinking_work as work
 from tests.battles.refusals import EXAMPLES, said
 
@@ -287,4 +287,4 @@ async def test_at_the_end_whoever_waits_is_told_so(narrow_pool: Pool, gate: Gate
 
 def test_there_are_two_processes_where_there_are_two_cores() -> None:
     assert min(2, os.cpu_count() or 1) == tuning.THINKING_PROCESSES
-    assert isinstance(thinking.pool(), thinking.Pool)
+    assert isinstance(thinking_pool.pool(), thinking_pool.Pool)

@@ -6,7 +6,7 @@ import pytest
 
 from battles.errors import ApplicationError
 from battles.runtime import tuning
-from battles.thinking_queue import Kind, Queue, Request
+from battles.thinking.queue import Kind, Queue, Request
 
 
 def request(kind: Kind, asker: str) -> Request:

@@ -15,7 +15,7 @@ from django.test import AsyncClient, Client
 
 from accounts.models import User
 from accounts.services import make_token
-from battles import services, store, thinking
+from battles import services, store
 from battles.api import watching
 from battles.errors import ApplicationError
 from battles.models import Battle, OrderRecord
@@ -25,9 +25,10 @@ from battles.rules.odds import Odds
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
-from battles.tasks import OddsTask
-from battles.thinking import Pool
-from battles.thinking_queue import Kind
+from battles.thinking import pool as thinking_pool
+from battles.thinking.pool import Pool
+from battles.thinking.queue import Kind
+from battles.thinking.tasks import OddsTask
 from battles.timekeeper import Timekeeper
 from tests.battles import thinking_work
 from tests.battles.programs import Program
@@ -48,7 +49,7 @@ def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
     cache.clear()
     monkeypatch.setattr(tuning, "THINKING_PROCESSES", 2)
     pool = Pool()
-    monkeypatch.setattr(thinking, "_thinking", pool)
+    monkeypatch.setattr(thinking_pool, "_thinking", pool)
     yield pool
     pool.close()
 
@@ -126,7 +127,7 @@ async def test_while_one_player_floods_the_site_with_odds_others_and_a_computer_
     assert "2" not in moment.rules.asked(moment.state)
 
 
-class Overrun(thinking.Inline):
+class Overrun(thinking_pool.Inline):
     """As if everybody had as many requests waiting as they may have."""
 
     def __init__(self) -> None:
@@ -141,7 +142,7 @@ class Overrun(thinking.Inline):
 def overrun(monkeypatch: pytest.MonkeyPatch) -> Overrun:
     cache.clear()
     overrun = Overrun()
-    monkeypatch.setattr(thinking, "_thinking", overrun)
+    monkeypatch.setattr(thinking_pool, "_thinking", overrun)
     return overrun
 
 
@@ -175,13 +176,13 @@ async def test_odds_of_a_broadcast_are_counted_once_for_all_who_ask_at_the_same_
     asked: list[OddsTask] = []
     may_count = asyncio.Event()
 
-    class Counting(thinking.Inline):
+    class Counting(thinking_pool.Inline):
         async def odds(self, task: OddsTask) -> Odds:
             asked.append(task)
             await may_count.wait()
             return Odds(chances=(), total=1, exact=True, assumptions=())
 
-    monkeypatch.setattr(thinking, "_thinking", Counting())
+    monkeypatch.setattr(thinking_pool, "_thinking", Counting())
     monkeypatch.setattr(watching, "_odds", OrderedDict())
     task = OddsTask(system=toy.KEY, state=b"", seat="1", order=b"")
     waiting = [asyncio.create_task(watching._counted(table.battle_id, 7, task)) for _ in range(20)]

@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, OperationalError
 from django.urls import NoReverseMatch
 
 from accounts.models import User
-from battles import services, store, thinking, timekeeper
+from battles import services, store, timekeeper
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.models.running import MOST_TRIES
 from battles.rules.base import Seat, Setup, tag_of
@@ -25,8 +25,9 @@ from battles.runtime.db_thread import in_database
 from battles.selectors import lists
 from battles.services import dues
 from battles.serving.worker import show_life
-from battles.tasks import SuggestTask
-from battles.thinking_queue import Kind
+from battles.thinking import pool as thinking_pool
+from battles.thinking.queue import Kind
+from battles.thinking.tasks import SuggestTask
 from battles.timekeeper import Timekeeper
 from tests.battles import thinking_work
 from tests.battles.clocked import LIVE, told
@@ -42,7 +43,7 @@ BROOK = Setup(scenario="brook")
 
 @pytest.fixture
 def keeper(clock: SetClock) -> Timekeeper:
-    return Timekeeper(worker="test", clock=clock, thinking_=thinking.Inline())
+    return Timekeeper(worker="test", clock=clock, thinking_=thinking_pool.Inline())
 
 
 def create(host: User, clock: SetClock, **more: object) -> Battle:
@@ -118,7 +119,7 @@ async def test_a_computers_turn_is_taken_once_by_two_workers(anna: User, clock: 
     assert not await in_database(timekeeper.claim, due, clock)
     task = await in_database(timekeeper.question, due.key)
     assert task is not None
-    order = await thinking.Inline().suggest(task)
+    order = await thinking_pool.Inline().suggest(task)
     for _ in range(2):
         await in_database(timekeeper.answer, due.pk, order, clock)
 
@@ -128,7 +129,7 @@ async def test_a_computers_turn_is_taken_once_by_two_workers(anna: User, clock: 
 async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, clock: SetClock) -> None:
     battle = await in_database(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
-    dead = Timekeeper(worker="dead", clock=clock, thinking_=thinking.Inline())
+    dead = Timekeeper(worker="dead", clock=clock, thinking_=thinking_pool.Inline())
     for due in await in_database(timekeeper.due_now, clock.now()):
         await in_database(timekeeper.serve, due.pk, clock)
     for due in await in_database(timekeeper.due_now, clock.now()):
@@ -137,7 +138,7 @@ async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, cl
     assert await in_database(OrderRecord.objects.count) == 0
 
     clock.move(seconds=tuning.LEASE_SECONDS + 1)
-    await Timekeeper(worker="next", clock=clock, thinking_=thinking.Inline()).settle()
+    await Timekeeper(worker="next", clock=clock, thinking_=thinking_pool.Inline()).settle()
 
     assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
@@ -145,7 +146,7 @@ async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, cl
 async def test_a_computer_that_breaks_gives_the_default(
     anna: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Broken(thinking.Inline):
+    class Broken(thinking_pool.Inline):
         async def suggest(self, task: SuggestTask) -> bytes:
             raise ValueError("a mistake")
 
@@ -160,7 +161,7 @@ async def test_a_computer_that_breaks_gives_the_default(
 async def test_an_illegal_order_of_the_computer_becomes_the_default(
     anna: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Mistaken(thinking.Inline):
+    class Mistaken(thinking_pool.Inline):
         async def suggest(self, task: SuggestTask) -> bytes:
             return encode({"kind": "hide", "path": "moon"})
 
@@ -175,7 +176,7 @@ async def test_an_illegal_order_of_the_computer_becomes_the_default(
 async def test_a_computer_whose_thinking_breaks_the_process_gives_the_default(
     anna: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Breaking(thinking.Pool):
+    class Breaking(thinking_pool.Pool):
         async def suggest(self, task: SuggestTask) -> bytes:
             return await self.run(Kind.COMPUTER, task.asker, thinking_work.leave, 3)
 
@@ -190,7 +191,7 @@ async def test_a_computer_whose_thinking_breaks_the_process_gives_the_default(
 
 
 async def test_a_worker_that_ends_leaves_the_computers_turn_to_the_next(anna: User, clock: SetClock) -> None:
-    closed = thinking.Pool()
+    closed = thinking_pool.Pool()
     closed.close()
     battle = await in_database(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
@@ -198,7 +199,7 @@ async def test_a_worker_that_ends_leaves_the_computers_turn_to_the_next(anna: Us
     assert await in_database(OrderRecord.objects.count) == 0
 
     clock.move(seconds=tuning.LEASE_SECONDS + 1)
-    await Timekeeper(worker="next", clock=clock, thinking_=thinking.Inline()).settle()
+    await Timekeeper(worker="next", clock=clock, thinking_=thinking_pool.Inline()).settle()
 
     assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 

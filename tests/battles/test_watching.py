@@ -10,13 +10,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from battles import services, store, thinking
+from battles import services, store
 from battles.models import Battle, Heartbeat, Presence, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL
 from battles.selectors import watching
 from battles.selectors.watching import Filters
+from battles.thinking import pool
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -27,9 +28,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def not_in_check() -> Iterator[None]:
     cache.clear()
-    thinking.use(thinking.Inline())
+    pool.use(pool.Inline())
     yield
-    thinking.use(thinking.Pool())
+    pool.use(pool.Pool())
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from battles import thinking
 from battles.serving import open_files
 from battles.serving.worker import Worker, end
+from battles.thinking import pool
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """The thinking process gets ready while this one does: whoever comes first does not wait for it."""
-        thinking.pool().warm()
+        pool.pool().warm()
         return super().execute(*args, **options)
 
     def handle(self, *args: Any, host: str, port: int, server: str, without_timekeeper: bool, **options: Any) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles import thinking
 from battles.live import hub
 from battles.runtime import worker_ids
 from battles.runtime.db_thread import in_database
 from battles.services import dues
 from battles.serving.worker import SIGNALS, leave_in_time
+from battles.thinking import pool
 from battles.timekeeper import Timekeeper
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
 async def keep_time() -> None:
     timekeeper = Timekeeper(worker=worker_ids.name(), is_host=False)
-    thinking.pool().warm()
+    pool.pool().warm()
     hub.start()  # it has no connections here; it passes this process's notices on to the workers
     running = asyncio.create_task(timekeeper.run())
 
@@ -38,6 +38,6 @@ async def keep_time() -> None:
     try:
         await running
     except asyncio.CancelledError:
-        thinking.pool().close()
+        pool.pool().close()
         await hub.stop()
         await in_database(dues.leave, worker=timekeeper.worker, is_host=False)

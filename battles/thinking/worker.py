@@ -14,10 +14,10 @@ from threading import Thread
 
 from msgspec import Struct
 
-from battles import tasks
 from battles.errors import ApplicationError, restored
 from battles.rules.codec import Json
 from battles.rules.errors import RulesError
+from battles.thinking import tasks
 
 BEGUN = b"begun"
 """Sent before a task is looked at: whatever ends the process from here on is the task's doing."""

@@ -9,12 +9,12 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from threading import Lock, Thread
 
-from battles import thinking_worker
 from battles.errors import ApplicationError
 from battles.rules.errors import RulesError
 from battles.runtime import tuning
-from battles.thinking_queue import Queue, Request
-from battles.thinking_worker import BEGUN, Done, Outcome, Refused
+from battles.thinking import worker
+from battles.thinking.queue import Queue, Request
+from battles.thinking.worker import BEGUN, Done, Outcome, Refused
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class ThinkingProcess:
                 return
             spawn = multiprocessing.get_context("spawn")
             self._connection, theirs = spawn.Pipe()
-            self._process = spawn.Process(target=thinking_worker.serve, args=(theirs,), name="thinking", daemon=True)
+            self._process = spawn.Process(target=worker.serve, args=(theirs,), name="thinking", daemon=True)
             self._process.start()
             theirs.close()
 

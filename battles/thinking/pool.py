@@ -8,13 +8,13 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from battles import reckoning, tasks
-from battles.reckoning import LuckSlice, LuckTask
 from battles.rules.odds import Odds
 from battles.runtime import tuning
-from battles.tasks import OddsTask, ReplayTask, SuggestTask
-from battles.thinking_process import Keeper
-from battles.thinking_queue import Kind, Queue, Request
+from battles.thinking import luck, tasks
+from battles.thinking.luck import LuckSlice, LuckTask
+from battles.thinking.process import Keeper
+from battles.thinking.queue import Kind, Queue, Request
+from battles.thinking.tasks import OddsTask, ReplayTask, SuggestTask
 
 T = TypeVar("T")
 Task = TypeVar("Task")
@@ -59,7 +59,7 @@ class _Tasks:
         return await self.run(Kind.FILE, asker, tasks.read_file, data)
 
     async def luck(self, task: LuckTask) -> LuckSlice:
-        return await self.run(Kind.LUCK, "", reckoning.reckon, task)
+        return await self.run(Kind.LUCK, "", luck.reckon, task)
 
 
 class Pool(_Tasks):
