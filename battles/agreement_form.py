@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from battles import agreements, pacing
-from battles import pace as pace_
-from battles.agreements import Agreement
-from battles.pace import DAY, HOUR, MINUTE, Pace
+from battles import pacing
+from battles.agreements import agreement
+from battles.agreements import pace as pace_
+from battles.agreements.agreement import Agreement
+from battles.agreements.pace import DAY, HOUR, MINUTE, Pace
 from battles.rules.codec import Json
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class AgreementForm(forms.Form):
     def agreement(self) -> Agreement:
         """As chosen; call after `is_valid`. Raises `bad_pace`, `bad_delay`."""
         chosen = self.cleaned_data
-        return agreements.checked(
+        return agreement.checked(
             Agreement(
                 pace=self._pace(chosen),
                 odds=not chosen["without_odds"],

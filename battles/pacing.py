@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from battles import pace as pace_
-from battles.agreements import Agreement
-from battles.pace import DAY, HOUR, MINUTE, Pace
+from battles.agreements import pace as pace_
+from battles.agreements.agreement import Agreement
+from battles.agreements.pace import DAY, HOUR, MINUTE, Pace
 from battles.rules.codec import Json
 
 

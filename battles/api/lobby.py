@@ -12,8 +12,9 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from battles import agreements, selectors, services
-from battles.agreements import Agreement
+from battles import selectors, services
+from battles.agreements import agreement
+from battles.agreements.agreement import Agreement
 from battles.answers import answer
 from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
@@ -105,7 +106,7 @@ class BattlesView(APIView):
 
 
 def _agreement(chosen: dict[str, Json]) -> Agreement:
-    pace = agreements.read_pace(chosen["pace"])
+    pace = agreement.read_pace(chosen["pace"])
     return Agreement(pace=pace, odds=chosen["odds"], delay=chosen["delay"], take_backs=chosen["take_backs"])
 
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import demo, services
-from battles import pace as pace_
-from battles.agreements import Agreement
+from battles.agreements import pace as pace_
+from battles.agreements.agreement import Agreement
 from battles.benching import horden_helden
 from battles.benching.client import SITUATION, UPDATE, Wire, connect
 from battles.benching.figures import Figure, aimed, told

@@ -7,10 +7,10 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
-from battles.agreements import Agreement
+from battles.agreements.agreement import Agreement
+from battles.agreements.pace import PRESETS as PACES
+from battles.agreements.pace import Pace
 from battles.leagues.errors import LeagueError
-from battles.pace import PRESETS as PACES
-from battles.pace import Pace
 from battles.rules.codec import Json
 
 Format = Literal[
@@ -181,7 +181,7 @@ CLOCKS: dict[tuple[str, str], str] = {
     ("days", "usual"): "steady",
     ("days", "calm"): "leisurely",
 }
-"""Pace and clock of a season → the preset of `battles.pace`."""
+"""Pace and clock of a season → the preset of `battles.agreements.pace`."""
 
 
 def pace_of(game: Game) -> Pace | None:

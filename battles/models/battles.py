@@ -58,7 +58,7 @@ class Battle(models.Model):
     """places, points, verdict, reason once it is over."""
 
     pace = models.JSONField(default=dict, blank=True)
-    """The agreed pace of `battles.pace`; empty: no clock."""
+    """The agreed pace of `battles.agreements.pace`; empty: no clock."""
     odds = models.BooleanField(default=True)
     """Whether players may ask for odds."""
     delay = models.PositiveIntegerField(default=0)

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from battles import pace as pace_
 from battles import store
+from battles.agreements import pace as pace_
+from battles.agreements.pace import BadPace, Pace
 from battles.messages import Clocks, SeatClock
 from battles.models import Battle, Participant, Status
-from battles.pace import BadPace, Pace
 from battles.rules.base import Seat
 from battles.rules.clock_events import ClocksSet
 from battles.store import Moment

@@ -12,8 +12,9 @@ from django.db import transaction
 from msgspec import structs
 
 from accounts.models import User
-from battles import agreements, store
-from battles.agreements import AS_EVER, Agreement
+from battles import store
+from battles.agreements import agreement as agreements
+from battles.agreements.agreement import AS_EVER, Agreement
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules import registry

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from msgspec import structs
 
-from battles import pace as pace_
 from battles import store
+from battles.agreements import pace as pace_
 from battles.errors import ApplicationError, StaleOrder
 from battles.messages import Answer
 from battles.models import Battle, Draft, OrderRecord, Participant, Status

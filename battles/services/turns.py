@@ -12,7 +12,8 @@ from uuid import UUID
 from django.urls import reverse
 
 from accounts.models import Notice, User
-from battles import pace, store
+from battles import store
+from battles.agreements import pace
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status
 from battles.rules.base import Seat

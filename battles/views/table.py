@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from accounts.models import User
-from battles import agreements, pacing, push, selectors, services
+from battles import pacing, push, selectors, services
+from battles.agreements import agreement
 from battles.cards import Shown, sheet_of, shown
 from battles.errors import ApplicationError
 from battles.forms import BranchForm
@@ -134,7 +135,7 @@ def sheet_context(
     return {
         "one": one,
         "battle": found,
-        "agreed": pacing.agreed_lines(agreements.of(found)),
+        "agreed": pacing.agreed_lines(agreement.of(found)),
         "sheet": sheet_of(card, setup.document),
         "seats": one.seats,
         "free": [seat for seat in one.seats if seat.card.free],

@@ -13,8 +13,8 @@ from accounts import profiles, services
 from accounts.models import User
 from accounts.profiles import Profile, RatingSheet
 from battles import services as battle_services
+from battles.agreements.pace import Pace
 from battles.models import Battle, OrderRecord, Status
-from battles.pace import Pace
 from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 

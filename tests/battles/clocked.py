@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from battles import services, store, timekeeper
+from battles.agreements.pace import DAY, HOUR, Pace
 from battles.models import Participant
-from battles.pace import DAY, HOUR, Pace
 from battles.rules.base import Event, State
 from tests.battles.tables import Table
 

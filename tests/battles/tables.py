@@ -9,10 +9,10 @@ from itertools import count
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.agreements import Agreement
+from battles.agreements.agreement import Agreement
+from battles.agreements.pace import Pace
 from battles.messages import Answer
 from battles.models import Battle, Status
-from battles.pace import Pace
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock

@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
+from battles.agreements.pace import Pace
 from battles.errors import ApplicationError
 from battles.management.upgrade import difference
 from battles.models import Battle, EventRecord, Status, Visibility
-from battles.pace import Pace
 from battles.rules.base import Seat
 from battles.rules.codec import Json, encode
 from battles.rules.kernel_events import Branched, Ruled

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from battles import pace as pace_
 from battles import services, store
+from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
 from battles.models import Due, Status
 from battles.rules.base import Seat

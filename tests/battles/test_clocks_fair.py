@@ -14,8 +14,8 @@ from django.db import OperationalError, connection
 
 from accounts.models import User
 from battles import consumers, store
+from battles.agreements.pace import Pace
 from battles.models import Battle, Heartbeat
-from battles.pace import Pace
 from battles.rules.base import Seat
 from battles.rules.clock_events import TimeGivenBack, TimeOut, TimeSpent
 from battles.rules.codec import encode

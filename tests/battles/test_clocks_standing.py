@@ -11,7 +11,7 @@ import pytest
 
 from accounts.models import User
 from battles import services, timekeeper
-from battles.agreements import Agreement
+from battles.agreements.agreement import Agreement
 from battles.errors import ApplicationError
 from battles.models import Status
 from battles.rules.base import CLOCK, Seat, Setup

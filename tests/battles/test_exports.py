@@ -11,9 +11,9 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services, store
+from battles.agreements.pace import HOUR, Pace
 from battles.errors import ApplicationError
 from battles.models import Battle, Status
-from battles.pace import HOUR, Pace
 from battles.records import battle_file
 from battles.records.battle_file import Checked, Refused
 from battles.rules import registry

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from battles import pace as pace_
-from battles.pace import BadPace, Pace
+from battles.agreements import pace as pace_
+from battles.agreements.pace import BadPace, Pace
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 LIVE = Pace(kind="live", bank=600, increment=10, reserve=30)

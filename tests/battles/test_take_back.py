@@ -6,10 +6,10 @@ import pytest
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.agreements import Agreement
+from battles.agreements.agreement import Agreement
+from battles.agreements.pace import DAY, HOUR, Pace
 from battles.errors import ApplicationError
 from battles.models import Battle, Draft, OrderRecord, Participant, Status
-from battles.pace import DAY, HOUR, Pace
 from battles.rules.base import PUBLIC, Seat, Setup, Thrown
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored

@@ -8,13 +8,13 @@ import pytest
 
 from accounts.models import User
 from battles import services, store, timekeeper
+from battles.agreements.pace import DAY, Pace
 from battles.errors import ApplicationError
 from battles.leagues import terms as terms_
 from battles.leagues.models import Fixture
 from battles.leagues.selectors import conduct, ends
 from battles.leagues.services import claims, fixtures, holidays
 from battles.models import Battle, Participant, Status
-from battles.pace import DAY, Pace
 from battles.rules.clock_events import HolidayBegan, HolidayEnded, LastTurnCalled, TimeOut
 from battles.rules.codec import to_builtins
 from battles.runtime.clock import SetClock

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from battles import services, store
+from battles.agreements.pace import DAY
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Ruling, Season
 from battles.leagues.services import claims, desk, fixtures
 from battles.models import Battle
-from battles.pace import DAY
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, TimeOut, TimeRuled
 from battles.rules.kernel_events import Ruled

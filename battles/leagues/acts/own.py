@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.models import User
-from battles import pace
+from battles.agreements import pace
 from battles.leagues.acts import fields
 from battles.leagues.acts.act import Act, Given, Now, person, text, whole
 from battles.leagues.services import dates, desk, feeds, households, notices

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from battles import pace as pace_
 from battles import store
+from battles.agreements import pace as pace_
 from battles.leagues import scoring
 from battles.leagues.models import Leg
 from battles.leagues.scoring import Circumstances, Finish

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from battles import pace as pace_
 from battles import pacing
+from battles.agreements import pace as pace_
 from battles.cards import option_words
 from battles.leagues import scoring
 from battles.leagues import terms as terms_

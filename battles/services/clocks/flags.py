@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from battles import listeners, store
-from battles import pace as pace_
+from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant
 from battles.rules.base import CLOCK, Event, Seat, State

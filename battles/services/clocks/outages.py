@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import pace as pace_
 from battles import store
+from battles.agreements import pace as pace_
 from battles.models import Due, Participant, Status
 from battles.rules.base import State
 from battles.rules.clock_events import TimeGivenBack

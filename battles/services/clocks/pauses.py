@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import pace as pace_
 from battles import store
+from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
 from battles.models import Battle
 from battles.rules.base import Event, Seat, State

@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec import structs
 
-from battles import pace as pace_
 from battles import statements, store
+from battles.agreements import pace as pace_
+from battles.agreements.pace import Pace
 from battles.errors import ApplicationError
 from battles.listeners import Absence
 from battles.models import Battle, Participant, Status
-from battles.pace import Pace
 from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent

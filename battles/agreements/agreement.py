@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from battles import pace as pace_
+from battles.agreements import pace as pace_
+from battles.agreements.pace import BadPace, Pace
 from battles.errors import ApplicationError
 from battles.models import Battle
-from battles.pace import BadPace, Pace
 from battles.rules.codec import Json
 from battles.runtime import tuning
 
