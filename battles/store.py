@@ -13,8 +13,9 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.db.models.base import ModelState
 
-from battles import reading, statements
 from battles.errors import ApplicationError
+from battles.fast import prepared_reads, statements
+from battles.fast.statements import Statement
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
 from battles.moments import Moment as Moment
@@ -29,7 +30,6 @@ from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
 from battles.runtime import bus, tuning
-from battles.statements import Statement
 
 Row = TypeVar("Row", bound=Model)
 
@@ -44,7 +44,9 @@ def setup_of(battle: Battle) -> Setup:
 def find(battle_id: UUID | str) -> Battle:
     """The battle; without its state where that is at hand, as long as nothing has happened since."""
     pk = _pk(battle_id)
-    found = (reading.whole_battle if moments.get(pk) is None else reading.battle_without_state).first(_key(pk))
+    found = (prepared_reads.whole_battle if moments.get(pk) is None else prepared_reads.battle_without_state).first(
+        _key(pk)
+    )
     if found is None:
         raise ApplicationError("no_such_battle")
     return found
@@ -129,10 +131,10 @@ def players_of(battle: Battle, *, anew: bool = False) -> dict[Seat, Participant]
     `anew`: they are, because what they are called may have changed.
     """
     kept = None if anew else moments.get(battle.pk)
-    rows = sorted(reading.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
+    rows = sorted(prepared_reads.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
     known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
     if {row.user_id for row in rows} - {None, *known}:
-        known = {user.pk: user for user in reading.users_at.rows(_key(battle.pk))}
+        known = {user.pk: user for user in prepared_reads.users_at.rows(_key(battle.pk))}
     for row in rows:
         if row.user_id is not None:
             row.user = known[row.user_id]
@@ -216,7 +218,7 @@ def events_after(battle: Battle, number: int, upto: int | None = None) -> list[N
     """The battle's events after this one, in order, up to where its row stands."""
     last = battle.version if upto is None else upto
     decode = rules_of(battle).codec.event
-    rows = reading.events.rows(_key(battle.pk), number, last)
+    rows = prepared_reads.events.rows(_key(battle.pk), number, last)
     return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows]
 
 

@@ -19,13 +19,14 @@ from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402 - on
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from battles import statements, store  # noqa: E402
+from battles import store  # noqa: E402
+from battles.fast import statements  # noqa: E402
+from battles.fast.statements import Statement  # noqa: E402
 from battles.live.connection import Send  # noqa: E402
 from battles.models import Battle, EventRecord, OrderRecord, Participant  # noqa: E402
 from battles.rules.codec import Json  # noqa: E402
 from battles.runtime.db_thread import in_database  # noqa: E402
 from battles.serving.worker import Application  # noqa: E402
-from battles.statements import Statement  # noqa: E402
 
 Receive = Callable[[], Awaitable[dict[str, object]]]
 sockets: set[Send] = set()

@@ -17,6 +17,7 @@ from accounts.models import User
 from battles import live, wording
 from battles.consumers.frame_ids import id_of
 from battles.errors import ApplicationError
+from battles.fast.ws_frames import write_now_of
 from battles.live import Connection
 from battles.live.connection import Send
 from battles.messages import MAX_FRAME_BYTES, Answer, Failed, Fault, FromClient, decode
@@ -25,7 +26,6 @@ from battles.rules.errors import RulesError
 from battles.runtime import tuning
 from battles.selectors.people import Somebody
 from battles.serving.addresses import address_of
-from battles.serving.frames import write_now_of
 
 log = logging.getLogger(__name__)
 

@@ -8,14 +8,15 @@ from collections.abc import Collection, Mapping
 from django.db import connection
 from msgspec import Raw, Struct
 
-from battles import statements, store
+from battles import store
 from battles.errors import ApplicationError
+from battles.fast import statements
+from battles.fast.statements import Statement
 from battles.messages import ChatLine
 from battles.models import Battle, ChatMessage, Draft, Invitation
 from battles.rules.base import Seat
 from battles.selectors.blocks import blocked_by, unwanted_by
 from battles.selectors.people import Standpoint
-from battles.statements import Statement
 
 PLAYERS, SPECTATORS = "players", "spectators"
 LINES = 200

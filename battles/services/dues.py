@@ -9,7 +9,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
-from battles import listeners, statements
+from battles import listeners
+from battles.fast import statements
 from battles.models import Battle, Due, Heartbeat, Outbox, Participant
 from battles.runtime import bus, tuning, worker_ids
 from battles.runtime.clock import WALL, Clock

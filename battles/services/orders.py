@@ -12,8 +12,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, statements, store
+from battles import listeners, store
 from battles.errors import ApplicationError, StaleOrder
+from battles.fast import statements
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_of

@@ -13,8 +13,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
-from battles import statements, store
+from battles import store
 from battles.errors import ApplicationError
+from battles.fast import statements
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
 from battles.phrases import PHRASES

@@ -12,9 +12,9 @@ from twisted.internet import reactor
 from twisted.internet.tcp import Connection as TcpConnection
 
 from battles.body_limit import TOO_LARGE
+from battles.fast.ws_frames import EXTENSION, WRITE, latest
 from battles.messages import MAX_FRAME_BYTES
 from battles.serving.daphne_bodies import BoundedFactory, BoundedRequest
-from battles.serving.frames import EXTENSION, WRITE, latest
 from battles.serving.worker import SIGNALS, Application, Beside
 
 Scope = dict[str, object]

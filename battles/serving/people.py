@@ -13,10 +13,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, parse_cookie
 
 from battles.consumers.base import Receive, Scope
+from battles.fast.sessions import SessionStore
 from battles.live.connection import Send
 from battles.runtime.db_thread import in_database
 from battles.selectors.people import Somebody
-from battles.sessions import SessionStore
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 

@@ -13,8 +13,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from battles.fast.ws_frames import EXTENSION, WRITE, latest
 from battles.messages import MAX_FRAME_BYTES
-from battles.serving.frames import EXTENSION, WRITE, latest
 from battles.serving.worker import Application, Beside
 
 

@@ -14,7 +14,7 @@ from battles.benching import client, hosting
 from battles.benching.client import Crowd, Seated, Wire
 from battles.benching.figures import Figure, least, most, ratio, table, told, write
 from battles.benching.hosting import Rounds
-from battles.serving.frames import frame
+from battles.fast.ws_frames import frame
 from tests.battles.bench_sites import bench_site
 from tests.patience import PATIENCE
 

@@ -10,8 +10,9 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import F
 
-from battles import selectors, statements, store
+from battles import selectors, store
 from battles.errors import ApplicationError
+from battles.fast import statements
 from battles.live import Connection
 from battles.live.room import Arrival, Room
 from battles.models import Battle, EventRecord, OrderRecord, Status

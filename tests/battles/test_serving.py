@@ -8,35 +8,35 @@ import pytest
 from websockets.frames import Opcode
 from websockets.protocol import CLIENT, Protocol
 
+from battles.fast import ws_frames
 from battles.live import Connection
 from battles.live.connection import never_now
-from battles.serving import frames
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
 def test_a_frame_is_what_a_client_reads(size: int) -> None:
     text = "ä" * (size // 2) + "x" * (size % 2)
     client = Protocol(CLIENT, max_size=None)
-    client.receive_data(frames.frame(text))
+    client.receive_data(ws_frames.frame(text))
     [event] = client.events_received()
 
     assert (event.opcode, event.fin, bytes(event.data)) == (Opcode.TEXT, True, text.encode())  # type: ignore[union-attr]
 
 
 def test_the_frame_of_a_text_is_made_once() -> None:
-    latest, text = frames.Latest(), "the same text for everybody"
+    latest, text = ws_frames.Latest(), "the same text for everybody"
 
     assert latest.of(text) is latest.of(text)
-    assert latest.of("another") == frames.frame("another")
-    assert latest.of(text) == frames.frame(text)
+    assert latest.of("another") == ws_frames.frame("another")
+    assert latest.of(text) == ws_frames.frame(text)
 
 
 def test_a_server_that_offers_nothing_is_waited_for() -> None:
-    assert frames.write_now_of({}) is never_now
-    assert frames.write_now_of({"extensions": {"websocket.http.response": {}}}) is never_now
+    assert ws_frames.write_now_of({}) is never_now
+    assert ws_frames.write_now_of({"extensions": {"websocket.http.response": {}}}) is never_now
     assert not never_now("anything")
 
-    offered = frames.write_now_of({"extensions": {frames.EXTENSION: {frames.WRITE: str.isalpha}}})
+    offered = ws_frames.write_now_of({"extensions": {ws_frames.EXTENSION: {ws_frames.WRITE: str.isalpha}}})
     assert offered == str.isalpha
 
 

@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from battles.consumers.base import Receive, Scope
+from battles.fast.sessions import SessionStore
 from battles.live.connection import Send
 from battles.runtime.db_thread import in_database
 from battles.serving import people
-from battles.sessions import SessionStore
 from tests.battles.sockets import Client, session_of
 from tests.battles.tables import Table
 

@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from battles import statements, store
+from battles import store
+from battles.fast import statements
 from battles.models import Battle, EventRecord, OrderRecord
 from battles.rules.base import Seat
 from tests.battles.tables import Table

@@ -13,10 +13,11 @@ from datetime import datetime, timedelta
 import msgspec
 from msgspec import structs
 
-from battles import statements, store
+from battles import store
 from battles.agreements import pace as pace_
 from battles.agreements.pace import Pace
 from battles.errors import ApplicationError
+from battles.fast import statements
 from battles.listeners import Absence
 from battles.models import Battle, Participant, Status
 from battles.rules import clock_events

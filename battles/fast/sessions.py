@@ -7,7 +7,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from battles.reading import Reading
+from battles.fast.prepared_reads import Reading
 from battles.rules.codec import Json
 
 _row = Reading(lambda: Session.objects.filter(session_key="").filter(expire_date__gt=timezone.now()))

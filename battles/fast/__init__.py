@@ -1,0 +1,1 @@
+"""Where the milliseconds went: statements, reads, sessions and frames written by hand."""
