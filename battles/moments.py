@@ -89,7 +89,7 @@ class Moments:
             self._kept.clear()
 
 
-moments = Moments(tuning.CACHED_BATTLES)
+moment_cache = Moments(tuning.CACHED_BATTLES)
 
 expecting: list[Callable[[Moment], None]] = []
 """Told of a moment just before it is written, in the thread that writes it; each must only hand it on. What will be

@@ -22,7 +22,7 @@ from battles.moments import Moment as Moment
 from battles.moments import Moments as Moments
 from battles.moments import Noted as Noted
 from battles.moments import foretell
-from battles.moments import moments as moments
+from battles.moments import moment_cache as moment_cache
 from battles.moments import rules_of as rules_of
 from battles.moments import system as system
 from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
@@ -44,9 +44,9 @@ def setup_of(battle: Battle) -> Setup:
 def find(battle_id: UUID | str) -> Battle:
     """The battle; without its state where that is at hand, as long as nothing has happened since."""
     pk = _pk(battle_id)
-    found = (prepared_reads.whole_battle if moments.get(pk) is None else prepared_reads.battle_without_state).first(
-        _key(pk)
-    )
+    found = (
+        prepared_reads.whole_battle if moment_cache.get(pk) is None else prepared_reads.battle_without_state
+    ).first(_key(pk))
     if found is None:
         raise ApplicationError("no_such_battle")
     return found
@@ -73,7 +73,7 @@ def believe(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] 
 
     If it does not, that is one of `statements.REFUSED`.
     """
-    kept = moments.get(_pk(battle_id))
+    kept = moment_cache.get(_pk(battle_id))
     if kept is None or kept.state is None:
         return None
     battle = twin(kept.battle)
@@ -91,7 +91,7 @@ def _pk(battle_id: UUID | str) -> UUID:
 def _locked(pk: UUID, row: tuple[Json, ...] | None) -> Battle:
     if row is None:
         raise ApplicationError("no_such_battle")
-    kept = moments.get(pk)
+    kept = moment_cache.get(pk)
     return twin(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
 
 
@@ -121,7 +121,7 @@ def _key(pk: UUID) -> Json:
 
 def players_at(battle: Battle) -> Mapping[Seat, Participant]:
     """Everybody at the table of a locked battle, to look at: whatever changes them changes the revision."""
-    kept = moments.get(battle.pk)
+    kept = moment_cache.get(battle.pk)
     return kept.players if kept is not None and kept.battle.revision == battle.revision else players_of(battle)
 
 
@@ -130,7 +130,7 @@ def players_of(battle: Battle, *, anew: bool = False) -> dict[Seat, Participant]
 
     `anew`: they are, because what they are called may have changed.
     """
-    kept = None if anew else moments.get(battle.pk)
+    kept = None if anew else moment_cache.get(battle.pk)
     rows = sorted(prepared_reads.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
     known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
     if {row.user_id for row in rows} - {None, *known}:
@@ -145,12 +145,12 @@ def moment_of(battle: Battle) -> Moment:
     """The battle as this row says it stands."""
     if isinstance(battle.past, Moment):
         return battle.past
-    kept = moments.get(battle.pk)
+    kept = moment_cache.get(battle.pk)
     if kept is not None and kept.battle.revision == battle.revision:
         return kept
     moment = Moment(battle=battle, players=players_of(battle), state=state_of(battle))
     if not connection.in_atomic_block:
-        moments.keep(moment)
+        moment_cache.keep(moment)
     return moment
 
 
@@ -162,12 +162,12 @@ def news(known: Moment) -> tuple[Moment, tuple[Noted, ...]]:
     """The battle now, and its events since: what another worker did is folded into what this one knows."""
     battle = find(known.battle.pk)
     noted = tuple(events_after(battle, known.battle.version, battle.version))
-    kept = moments.get(battle.pk)
+    kept = moment_cache.get(battle.pk)
     if kept is not None and kept.battle.revision == battle.revision:
         return kept, noted
     state = state_of(battle) if known.state is None else fold(battle, known.state, noted)
     moment = Moment(battle=battle, players=players_of(battle, anew=not noted), state=state)
-    moments.keep(moment)
+    moment_cache.keep(moment)
     return moment, noted
 
 
@@ -175,7 +175,7 @@ def state_of(battle: Battle) -> State | None:
     """The fold of the log at the battle's version: from the cache, else from the row. None before the first step."""
     if isinstance(battle.past, Moment):
         return battle.past.state
-    if (known := moments.state(battle)) is not None:
+    if (known := moment_cache.state(battle)) is not None:
         return known
     if "state" in battle.__dict__ or connection.in_atomic_block:
         return _decoded(battle, battle.state)
@@ -367,5 +367,5 @@ def touch(battle: Battle, *fields: str) -> None:
 
 
 def _announce(moment: Moment) -> None:
-    moments.keep(moment)
+    moment_cache.keep(moment)
     bus.announce("battle", moment.battle.pk, moment.battle.revision)

@@ -164,7 +164,7 @@ class Hub:
 
     def _check(self, room: Room) -> None:
         """A change may have been made while the room was being opened."""
-        if (kept := store.moments.get(UUID(room.id))) is not None:
+        if (kept := store.moment_cache.get(UUID(room.id))) is not None:
             self._battle_at(room, kept.battle.revision)
 
     def leave(self, connection: Connection) -> None:
@@ -243,7 +243,7 @@ class Hub:
         if revision <= room.revision:
             return
         room.wanted = max(room.wanted, revision)
-        moment = store.moments.get(UUID(room.id), revision)
+        moment = store.moment_cache.get(UUID(room.id), revision)
         if moment is not None and not room.lock.locked() and room.can_deliver(moment):
             room.deliver(moment, moment.fresh if moment.battle.version > room.moment.battle.version else ())
             self.late.follow(room)

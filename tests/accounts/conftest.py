@@ -24,7 +24,7 @@ def ambush(monkeypatch: pytest.MonkeyPatch) -> toy.Ambush:
 
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
-    store.moments.clear()
+    store.moment_cache.clear()
     cache.clear()
     yield
     bus.listeners.clear()

@@ -28,7 +28,7 @@ def ambush(monkeypatch: pytest.MonkeyPatch) -> toy.Ambush:
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
     """Nothing of an earlier test is remembered: no cached battles, no listeners, open doors."""
-    store.moments.clear()
+    store.moment_cache.clear()
     doors.closed = False
     yield
     bus.listeners.clear()

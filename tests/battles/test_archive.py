@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 def empty() -> None:
     """A database as after `migrate`."""
     call_command("flush", verbosity=0, interactive=False)
-    store.moments.clear()
+    store.moment_cache.clear()
 
 
 @pytest.mark.slow

@@ -169,7 +169,7 @@ def _knows(table: Table, seat: str) -> bool:
 
 def test_a_battle_of_a_league_is_left_alone_until_its_end(table: Table) -> None:
     Battle.objects.filter(pk=table.battle_id).update(league="Winter", revision=99)
-    store.moments.clear()
+    store.moment_cache.clear()
     assert refusal(battle_id=table.battle_id, user=table.players["1"], at=table.number("1")) == "branch_league"
 
 
@@ -192,7 +192,7 @@ def test_branches_of_branches_stand_in_one_tree(over: Table, carl: User, clock: 
 
 def test_a_branch_of_a_private_battle_stays_private(over: Table, clock: SetClock) -> None:
     Battle.objects.filter(pk=over.battle_id).update(visibility=Visibility.PRIVATE, revision=500)
-    store.moments.clear()
+    store.moment_cache.clear()
     branch = services.branch_battle(
         battle_id=over.battle_id, user=over.players["1"], at=ends(over.battle)[0], opponent="open", clock=clock
     )
@@ -240,7 +240,7 @@ def test_everything_agreed_stays_and_clocks_begin_anew(anna: User, ben: User, cl
     table = Table.of(anna, ben, clock=clock, pace=Pace(kind="live", bank=600))
     at = table.battle.version
     Battle.objects.filter(pk=table.battle_id).update(rated=True, delay=60, odds=False, take_backs=False, league="Cup")
-    store.moments.clear()
+    store.moment_cache.clear()
     table.hide("1")
     clock.move(seconds=400)
     table.hide("2")

@@ -63,7 +63,7 @@ def world(
         table.order(seat, order)
     learnt = [tried(table, table.players[asker], at) for at in range(table.number(asker) + 2)]
     transaction.savepoint_rollback(mark)
-    store.moments.clear()
+    store.moment_cache.clear()
     return learnt
 
 

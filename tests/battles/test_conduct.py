@@ -74,7 +74,7 @@ def test_a_report_tells_no_more_than_its_reporter_knows(table: Table, anna: User
         bens.append(moderation.position_of(mia, report(table, ben, anna).pk))
         annas.append(moderation.position_of(mia, report(table, anna, ben).pk))
         transaction.savepoint_rollback(mark)
-        store.moments.clear()
+        store.moment_cache.clear()
     assert bens[0] == bens[1]
     assert annas[0] != annas[1]
 

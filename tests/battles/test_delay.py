@@ -31,7 +31,7 @@ PAGES = ("/watch/fragment", "/lobby/fragment", "/finished", "/players/anna")
 def delayed(table: Table) -> Table:
     """Both have hidden; everybody has seen it."""
     Battle.objects.update(delay=DELAY)
-    store.moments.clear()
+    store.moment_cache.clear()
     table.hide("1")
     table.hide("2")
     table.clock.move(seconds=DELAY)
@@ -141,7 +141,7 @@ def test_the_past_is_what_the_log_says(delayed: Table) -> None:
 
 def test_before_the_beginning_there_is_nothing_to_see(table: Table) -> None:
     Battle.objects.update(delay=DELAY)
-    store.moments.clear()
+    store.moment_cache.clear()
 
     state = Program().get(f"battles/{table.battle_id}/state")
 
@@ -225,7 +225,7 @@ async def test_another_worker_and_a_restart_show_the_same_past(
     await in_database(delayed.play_one)
     here = await watching(delayed)
     other = Hub(delayed.clock)
-    store.moments.clear()
+    store.moment_cache.clear()
     there = await watching(delayed)
 
     assert (here.scene, here.version, here.events) == (there.scene, there.version, there.events)

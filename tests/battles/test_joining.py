@@ -34,7 +34,7 @@ def test_a_battle_nobody_has_at_hand_is_read_in_three_statements(
 ) -> None:
     table.hide("1")
     known = store.latest(table.battle_id)
-    store.moments.clear()
+    store.moment_cache.clear()
     with django_assert_num_queries(3):
         moment = store.latest(table.battle_id)
         assert moment.state == known.state
@@ -44,7 +44,7 @@ def test_a_battle_nobody_has_at_hand_is_read_in_three_statements(
 
 
 def test_a_battle_at_hand_is_not_read_with_its_state(table: Table) -> None:
-    store.moments.keep(store.latest(table.battle_id))
+    store.moment_cache.keep(store.latest(table.battle_id))
     assert "state" in store.find(table.battle_id).get_deferred_fields()
     Battle.objects.filter(pk=table.battle_id).update(revision=F("revision") + 1)
     assert store.latest(table.battle_id).state is not None

@@ -61,7 +61,7 @@ def test_a_restored_battle_is_the_same_for_a_worker_that_folds_the_log(table: Ta
     before = table.battle.version
     table.hide("1")
     services.restore_battle(battle_id=table.battle_id, to=before, text="Again.", clause="2", clock=table.clock)
-    store.moments.clear()
+    store.moment_cache.clear()
     folded = store.state_at(table.battle, table.battle.version)
     assert folded == store.running_state(store.find(table.battle_id))
 

@@ -43,7 +43,7 @@ def hide(table: Table) -> Json:
 
 def odds_off(table: Table) -> None:
     Battle.objects.filter(pk=table.battle_id).update(odds=False)
-    store.moments.clear()
+    store.moment_cache.clear()
 
 
 # Odds
@@ -180,7 +180,7 @@ def test_a_file_without_orders_leaves_its_throws_out_and_says_how_many(table: Ta
     LuckReport.objects.all().delete()
     battle.orders.all().delete()
     Battle.objects.filter(pk=battle.pk).update(imported=True)
-    store.moments.clear()
+    store.moment_cache.clear()
     told = annas.get(f"battles/{table.battle_id}/luck")
 
     assert told["throws"] == []
@@ -222,7 +222,7 @@ async def test_asked_twice_it_is_reckoned_once_and_meanwhile_tells_how_far_it_is
 def test_a_report_needs_a_battle_that_began(anna: User, clock: SetClock) -> None:
     table = Table.of(anna, User.objects.create(username="dora"), clock=clock)
     Battle.objects.filter(pk=table.battle_id).update(status="abandoned")
-    store.moments.clear()
+    store.moment_cache.clear()
     table.battle.snapshots.all().delete()
     point = selectors.viewer_of(table.battle, anna, clock.now())
     with pytest.raises(ApplicationError) as refused:

@@ -37,7 +37,7 @@ def test_an_order_is_stored_with_its_events_and_the_new_state(table: Table) -> N
     assert answer.version == battle.numbers["1"]
     record = OrderRecord.objects.get(battle=battle)
     assert (record.first_event, record.last_event) == (version + 1, battle.version)
-    store.moments.clear()
+    store.moment_cache.clear()
     assert store.state_of(battle) == store.state_at(battle, battle.version)
 
 
@@ -258,7 +258,7 @@ def test_who_is_asked_himself_cannot_claim(table: Table, clock: SetClock) -> Non
 
 def test_a_cold_cache_plays_on_like_a_warm_one(table: Table) -> None:
     for _ in range(6):
-        store.moments.clear()
+        store.moment_cache.clear()
         table.play_one()
 
     assert store.state_of(table.battle) == store.state_at(table.battle, table.battle.version)

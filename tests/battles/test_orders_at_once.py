@@ -70,7 +70,7 @@ def test_a_battle_that_went_on_elsewhere_is_read_first(table: Table, in_turn: li
     assert in_turn == ["late"]
     assert Battle.objects.get(pk=table.battle_id).revision == known + 2
     assert OrderRecord.objects.count() == 1
-    store.moments.clear()
+    store.moment_cache.clear()
     assert store.state_of(table.battle) == store.state_at(table.battle, table.battle.version)
 
 
@@ -151,7 +151,7 @@ def test_a_battle_that_is_no_more_takes_no_order(table: Table) -> None:
 
 def test_a_worker_that_knows_nothing_of_a_battle_asks(table: Table, in_turn: list[str]) -> None:
     number, path = table.number("1"), table.open_path()
-    store.moments.clear()
+    store.moment_cache.clear()
 
     assert table.order("1", {"kind": "hide", "path": path}, version=number, client_id="new here").ok
     assert in_turn == ["new here"]

@@ -96,7 +96,7 @@ def _fields(question: Question[State]) -> dict[str, Json]:
 
 def test_late_spectators_are_told_of_it_neither(table: Table) -> None:
     Battle.objects.update(delay=DELAY)
-    store.moments.clear()
+    store.moment_cache.clear()
     table.hide("1")
     table.clock.move(seconds=DELAY)
     seen = told(table, None)

@@ -36,7 +36,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
 def go_back(file: Path) -> None:
     """The world as it was."""
     call_command("flush", verbosity=0, interactive=False)
-    store.moments.clear()
+    store.moment_cache.clear()
     archive.read(file)
 
 

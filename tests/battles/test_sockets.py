@@ -160,7 +160,7 @@ async def test_both_players_acting_at_once_are_both_served(table: Table) -> None
 async def test_text_of_players_is_data_and_nothing_else(table: Table) -> None:
     script = '<script>alert(1)</script> & "quotes" \''
     await in_database(lambda: User.objects.filter(pk=table.players["1"].pk).update(username=script[:30]))
-    await in_database(lambda: store.moments.clear())
+    await in_database(lambda: store.moment_cache.clear())
     anna, ben = await seated(table, "1"), await seated(table, "2")
     await anna.say({"type": "chat", "id": "c1", "text": script})
     assert (await anna.answer("c1"))["ok"]

@@ -191,7 +191,7 @@ async def test_a_private_battle_is_closed_to_strangers(table: Table, carl: User)
     from battles.models import Battle, Watcher
 
     await in_database(Battle.objects.filter(pk=table.battle_id).update, visibility="private")
-    await in_database(store.moments.clear)
+    await in_database(store.moment_cache.clear)
     client = await Client(table.battle_id, carl).open()
     assert (await client.join())["fault"]["code"] == "not_allowed"
 

@@ -108,7 +108,7 @@ def test_news_of_another_worker_are_folded_into_what_is_known(table: Table) -> N
     known = store.latest(table.battle_id)
     for _ in range(4):
         table.play_one()
-    store.moments.clear()
+    store.moment_cache.clear()
 
     moment, noted = store.news(known)
 

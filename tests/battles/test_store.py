@@ -52,8 +52,8 @@ def test_a_battle_that_goes_on_while_it_is_read_is_read_as_it_was(
 
 def _only(known: Moment) -> None:
     """As in a worker that has heard nothing since."""
-    store.moments.clear()
-    store.moments.keep(known)
+    store.moment_cache.clear()
+    store.moment_cache.keep(known)
 
 
 def _while_the_other_hides(table: Table, known: Moment, monkeypatch: pytest.MonkeyPatch) -> object:

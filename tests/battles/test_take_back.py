@@ -47,7 +47,7 @@ def test_the_state_is_the_same_for_a_worker_that_folds_the_log(table: Table) -> 
     known = store.latest(table.battle_id)
     table.hide("1")
     undo(table, "1")
-    store.moments.clear()
+    store.moment_cache.clear()
     moment, noted = store.news(known)
     assert moment.state == known.state
     assert [one.number for one in noted] == list(range(known.battle.version + 1, moment.battle.version + 1))
@@ -173,14 +173,14 @@ def test_throw_numbers_never_go_back(table: Table, by_consent: None) -> None:
 )
 def test_a_battle_in_which_orders_are_final(table: Table, changes: dict[str, Json], code: str) -> None:
     Battle.objects.filter(pk=table.battle_id).update(**changes)
-    store.moments.clear()
+    store.moment_cache.clear()
     table.hide("1")
     assert refused(table, "1") == code
 
 
 def test_an_organiser_may_allow_it_in_a_rated_battle(table: Table) -> None:
     Battle.objects.filter(pk=table.battle_id).update(rated=True, league="A league")
-    store.moments.clear()
+    store.moment_cache.clear()
     table.hide("1")
     assert undo(table, "1").ok
 

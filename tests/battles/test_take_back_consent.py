@@ -131,7 +131,7 @@ def test_after_the_commit_this_worker_knows_the_restored_state(table: Table, by_
     table.hide("1")
     undo(table, "1")
     answer(table, "2", True)
-    kept = store.moments.get(table.battle.pk)
+    kept = store.moment_cache.get(table.battle.pk)
     assert kept is not None
     assert (kept.state, kept.battle.version) == (before, table.battle.version)
     assert [type(one.event).__name__ for one in kept.fresh] == ["TakeBackAgreed", "TakenBack", "Restored"]

@@ -148,7 +148,7 @@ def test_what_the_other_keeps_secret_does_not_change_what_can_be_taken_back(
     """Two worlds: in one of them Ben has settled an answer beforehand. Anna's buttons look the same."""
     seen = []
     for has_secret in (False, True):
-        store.moments.clear()
+        store.moment_cache.clear()
         witness = Witness("toy", seed, (anna, ben), clock)
         if has_secret:
             _settle(witness)

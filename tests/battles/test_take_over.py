@@ -88,7 +88,7 @@ def test_a_substitute_plays_on_with_what_the_seat_knows(table: Table, carl: User
 
 def test_the_former_player_watches_and_can_no_longer_order(table: Table, carl: User, ben: User) -> None:
     Battle.objects.filter(pk=table.battle_id).update(visibility=Visibility.PRIVATE)
-    store.moments.clear()
+    store.moment_cache.clear()
     leave(table)
     token = offer(table)
     assert offered_seats(carl, table.clock.now()) == [], "private battles are offered by link alone"
@@ -122,7 +122,7 @@ def test_an_offer_is_void_once_the_player_is_back(table: Table, carl: User) -> N
 
 def test_the_computer_plays_on_and_nothing_is_rated(table: Table) -> None:
     Battle.objects.filter(pk=table.battle_id).update(rated=True)
-    store.moments.clear()
+    store.moment_cache.clear()
     leave(table)
     assert code(computer, table, "1", "2", 99) == "bad_skill"
     computer(table, skill=1)
@@ -137,13 +137,13 @@ def test_the_computer_plays_on_and_nothing_is_rated(table: Table) -> None:
 
 def test_a_league_puts_in_its_own_substitutes(table: Table) -> None:
     Battle.objects.filter(pk=table.battle_id).update(league="A league")
-    store.moments.clear()
+    store.moment_cache.clear()
     assert code(leave, table) == code(offer, table) == code(computer, table) == "league_seat"
 
 
 def test_whoever_plays_alone_resigns_instead(anna: User, table: Table) -> None:
     Participant.objects.filter(battle_id=table.battle_id, seat="2").update(user=None, computer_skill=1)
-    store.moments.clear()
+    store.moment_cache.clear()
     Battle.objects.filter(pk=table.battle_id).update(revision=table.battle.revision + 1)
     assert code(leave, table, "1") == "nobody_remains"
 

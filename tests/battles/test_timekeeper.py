@@ -216,7 +216,7 @@ async def test_nobody_foresees_the_computers_whims(anna: User, clock: SetClock) 
     assert task == await in_database(timekeeper.question, due.key)
     secret = bytes((await in_database(store.find, battle.pk)).dice_secret)
     await in_database(lambda: Battle.objects.filter(pk=battle.pk).update(dice_secret=b"another"))
-    store.moments.clear()
+    store.moment_cache.clear()
     other = await in_database(timekeeper.question, due.key)
 
     assert task is not None

@@ -167,7 +167,7 @@ def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
     players = {Seat(one.seat): one for one in Participant.objects.filter(battle=battle)}
     battle.trail = trails.plain(trails.Trail(offer=trails.Offer(seat=Seat("1"), to=4)))
     battle.save()
-    store.moments.clear()
+    store.moment_cache.clear()
     for mark in ("3", "4"):
         turns.offer_made(battle=battle, kind="take_back", by=Seat("1"), mark=mark, players=players, clock=clock)
     pass_time(clock, seconds=tuning.JOINED_NOTICE_SECONDS)
@@ -176,7 +176,7 @@ def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
     assert not told(anna, "take_back")
     assert notices.is_wanted(row, clock)
     Battle.objects.update(trail={})
-    store.moments.clear()
+    store.moment_cache.clear()
     assert not notices.is_wanted(row, clock)
 
 
@@ -202,7 +202,7 @@ def _over_days(table: Table, left: timedelta, clock: SetClock) -> None:
     Participant.objects.filter(battle_id=table.battle_id).update(
         clock_left_ms=left // timedelta(milliseconds=1), clock_since=clock.now()
     )
-    store.moments.clear()
+    store.moment_cache.clear()
 
 
 def test_time_that_runs_low_over_days_is_told(table: Table, anna: User, clock: SetClock) -> None:
@@ -220,7 +220,7 @@ def test_a_clock_that_has_stood_is_looked_at_again(table: Table, anna: User, clo
     _over_days(table, timedelta(days=2), clock)
     pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
     Participant.objects.filter(battle_id=table.battle_id).update(clock_since=clock.now() + timedelta(hours=10))
-    store.moments.clear()
+    store.moment_cache.clear()
     pass_time(clock, hours=44)
     assert not told(anna, "time_low")
     pass_time(clock, hours=4)

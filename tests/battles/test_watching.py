@@ -203,7 +203,7 @@ def test_the_last_order_and_the_balance_are_told_when_all_is_open(table: Table) 
 def test_a_battle_without_odds_has_no_bar(table: Table) -> None:
     table.play_to_the_end()
     Battle.objects.update(odds=False)
-    store.moments.clear()
+    store.moment_cache.clear()
 
     found = told(table)
 
@@ -229,7 +229,7 @@ def test_the_page_for_streams_has_neutral_eyes_and_takes_its_options_from_the_ad
 
 def test_a_private_battle_is_broadcast_to_nobody_else(table: Table, anna: User, carl: User) -> None:
     Battle.objects.update(visibility=Visibility.PRIVATE)
-    store.moments.clear()
+    store.moment_cache.clear()
 
     for path in (f"/battles/{table.battle_id}/broadcast", f"/api/battles/{table.battle_id}/broadcast"):
         browser = Client()

@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def fresh_process() -> Iterator[None]:
     """Nothing of an earlier test is remembered."""
-    store.moments.clear()
+    store.moment_cache.clear()
     doors.closed = False
     yield
     bus.listeners.clear()

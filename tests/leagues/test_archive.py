@@ -48,7 +48,7 @@ def carried_over(file: Path) -> None:
     """Out, an empty database, in again."""
     archive.write(file)
     call_command("flush", verbosity=0, interactive=False)
-    store.moments.clear()
+    store.moment_cache.clear()
     tables.forget()
     archive.read(file)
 

@@ -359,7 +359,7 @@ def test_a_round_page_costs_the_same_number_of_queries(
     division = top(started(number, clock, division_size=number))
     for fixture in of_round(division, 1):
         begun(fixture, clock)
-    store.moments.clear()
+    store.moment_cache.clear()
     row = division.rounds.get(number=1)
 
     with django_assert_num_queries(5):  # type: ignore[operator]

@@ -54,7 +54,7 @@ def with_lists(clock: SetClock) -> Season:
 def set_state(battle: Battle, state: State) -> None:
     """As if the battle had come to this: same log, same revision."""
     Battle.objects.filter(pk=battle.pk).update(state=pack(state))
-    store.moments.clear()
+    store.moment_cache.clear()
     fixtures.forget()
     tables.forget()
 

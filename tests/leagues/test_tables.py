@@ -125,7 +125,7 @@ def test_check_59_hidden_facts_of_a_running_battle_change_nothing_that_is_shown(
         hidden = structs.replace(element("B01", "axe_sword", x, 500, 270), place=place)
         state = battle(element("A01", "spears", 100, 100, 90), hidden)
         Battle.objects.filter(pk=running.pk).update(state=pack(state), revision=running.revision + number)
-        store.moments.clear()
+        store.moment_cache.clear()
         worlds.append(shown(division))
 
     assert worlds[0] == worlds[1]

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             point = selectors.viewer_of(battle, None, WALL.now())
             self.stdout.write(encode(selectors.replay_of(battle, point)).decode())
             transaction.set_rollback(True)
-        store.moments.clear()
+        store.moment_cache.clear()
 
     def _played(self, system: str, seed: int) -> Battle:
         setup = store.system(system).sample_setup(seeded(seed))
