@@ -37,7 +37,6 @@ from battles.messages import (
     Trial,
     TryOrder,
 )
-from battles.moments import Moment
 from battles.rules.base import Seat
 from battles.rules.errors import RulesError
 from battles.rules.parts import Parts, whole
@@ -45,6 +44,7 @@ from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
 from battles.selectors import scenes, trials
+from battles.store.moments import Moment
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask
 

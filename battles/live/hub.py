@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import Error
 
-from battles import moments, services, store
+from battles import services, store
 from battles.errors import ApplicationError
 from battles.live import sweep
 from battles.live.connection import NOT_JOINED, REVOKED, SILENT, Connection
@@ -24,7 +24,6 @@ from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
 from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
-from battles.moments import Moment
 from battles.runtime import bus, presence, tuning, worker_ids
 from battles.runtime.bus import Notice
 from battles.runtime.clock import WALL, Clock
@@ -32,6 +31,8 @@ from battles.runtime.db_thread import in_database
 from battles.selectors import past, talk
 from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
 from battles.services import turns
+from battles.store import moments
+from battles.store.moments import Moment
 
 log = logging.getLogger(__name__)
 

@@ -16,10 +16,10 @@ from battles.fast import statements
 from battles.live import Connection
 from battles.live.room import Arrival, Room
 from battles.models import Battle, EventRecord, OrderRecord, Status
-from battles.moments import Moment
 from battles.rules.errors import IllegalOrder
 from battles.runtime.db_thread import in_database
 from battles.services import orders
+from battles.store.moments import Moment
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,6 +10,7 @@ from battles import store
 from battles.fast import statements
 from battles.models import Battle, EventRecord, OrderRecord
 from battles.rules.base import Seat
+from battles.store import log
 from tests.battles.tables import Table
 
 NOTED = ("BEGIN", "BEGIN IMMEDIATE", "COMMIT")
@@ -93,7 +94,7 @@ def test_an_order_costs_few_trips_to_the_database(table: Table) -> None:
 
 @pytest.mark.django_db
 def test_a_long_log_is_written_in_pieces(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "CHUNK", 2)
+    monkeypatch.setattr(log, "CHUNK", 2)
     before = EventRecord.objects.filter(battle=table.battle).count()
     battle = table.battle
     events = [noted.event for noted in store.events_after(battle, 0)][:3]

@@ -6,8 +6,9 @@ import pytest
 
 from battles import store
 from battles.models import Battle, Participant
-from battles.moments import Moment
 from battles.rules.base import Seat
+from battles.store import log
+from battles.store.moments import Moment
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +41,7 @@ def test_a_battle_that_goes_on_while_it_is_read_is_read_as_it_was(
     known = store.latest(table.battle_id)
     table.hide("1")
     _only(known)
-    monkeypatch.setattr(store, "players_of", _while_the_other_hides(table, known, monkeypatch))
+    monkeypatch.setattr(log, "players_of", _while_the_other_hides(table, known, monkeypatch))
 
     moment = store.latest(table.battle_id)
 
@@ -61,7 +62,7 @@ def _while_the_other_hides(table: Table, known: Moment, monkeypatch: pytest.Monk
     really = store.players_of
 
     def players_of(battle: Battle) -> dict[Seat, Participant]:
-        monkeypatch.setattr(store, "players_of", really)
+        monkeypatch.setattr(log, "players_of", really)
         found = really(battle)
         table.hide("2")
         _only(known)

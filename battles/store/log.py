@@ -18,18 +18,18 @@ from battles.fast import prepared_reads, statements
 from battles.fast.statements import Statement
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
-from battles.moments import Moment as Moment
-from battles.moments import Moments as Moments
-from battles.moments import Noted as Noted
-from battles.moments import foretell
-from battles.moments import moment_cache as moment_cache
-from battles.moments import rules_of as rules_of
-from battles.moments import system as system
 from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
 from battles.runtime import bus, tuning
+from battles.store.moments import Moment as Moment
+from battles.store.moments import Moments as Moments
+from battles.store.moments import Noted as Noted
+from battles.store.moments import foretell
+from battles.store.moments import moment_cache as moment_cache
+from battles.store.moments import rules_of as rules_of
+from battles.store.moments import system as system
 
 Row = TypeVar("Row", bound=Model)
 
