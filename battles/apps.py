@@ -12,12 +12,12 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         """Once a process. Imported here because models are only loaded now."""
-        from battles import listeners
+        from battles import hooks
         from battles.selectors import blocks, comments
         from battles.services.clocks import holidays, outages
 
-        if outages.give_back not in listeners.site_back:
-            listeners.site_back.append(outages.give_back)
-            listeners.absences.append(holidays.absent)
+        if outages.give_back not in hooks.site_back:
+            hooks.site_back.append(outages.give_back)
+            hooks.absences.append(holidays.absent)
         if blocks.blocked_by not in comments.unwanted:
             comments.unwanted.append(blocks.blocked_by)

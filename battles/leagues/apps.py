@@ -14,7 +14,7 @@ class LeaguesConfig(AppConfig):
         """Once a process. Imported here because models are only loaded now."""
         from accounts import profiles
         from accounts import selectors as accounts
-        from battles import library, listeners, notice_kinds, timekeeper
+        from battles import hooks, library, notice_kinds, timekeeper
         from battles.leagues import dues, rules
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
@@ -33,11 +33,11 @@ class LeaguesConfig(AppConfig):
             profiles.ratings.append(rating_sheets)
         if kinds.GROUP not in notice_kinds.groups:
             notice_kinds.groups.append(kinds.GROUP)
-        if results.record_finished not in listeners.battle_ended:
-            listeners.battle_ended.append(results.record_finished)
-            listeners.site_back.append(pauses.give_back_outage)
-            listeners.absences.append(holidays.absent)
+        if results.record_finished not in hooks.battle_ended:
+            hooks.battle_ended.append(results.record_finished)
+            hooks.site_back.append(pauses.give_back_outage)
+            hooks.absences.append(holidays.absent)
             pauses.moved.append(resuming.move)
-            listeners.user_gone.append(leaving.player_gone)
-            listeners.judges.append(claims.is_judge)
+            hooks.user_gone.append(leaving.player_gone)
+            hooks.judges.append(claims.is_judge)
             accounts.further_data.append(own.data_of)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from msgspec import Struct
 
 from accounts.models import User
-from battles import listeners, store
+from battles import hooks, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status, Visibility, Watcher
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
@@ -104,7 +104,7 @@ def _may_watch(battle: Battle, user: Somebody) -> bool:
 
 
 def _is_judge(battle: Battle, user: Somebody) -> bool:
-    return isinstance(user, User) and listeners.is_judge(battle, user)
+    return isinstance(user, User) and hooks.is_judge(battle, user)
 
 
 def participant_of(players: Mapping[Seat, Participant], user: Somebody, seat: str) -> Participant:

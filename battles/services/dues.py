@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
-from battles import listeners
+from battles import hooks
 from battles.fast import statements
 from battles.models import Battle, Due, Heartbeat, Outbox, Participant
 from battles.runtime import bus, tuning, worker_ids
@@ -82,7 +82,7 @@ def give_back_gap(*, worker: str, lost_at: datetime | None = None, clock: Clock 
         if somebody_is_there or gap <= SHORTEST_GAP:
             return timedelta()
         _ask_later(gap)
-        listeners.tell_back(down_since, clock)
+        hooks.tell_back(down_since, clock)
     return gap
 
 

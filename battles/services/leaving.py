@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from battles import listeners, store
+from battles import hooks, store
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Seat
 from battles.runtime.clock import WALL, Clock
@@ -25,7 +25,7 @@ def give_up_battles(*, user: User, clock: Clock = WALL) -> None:
                 leave_battle(battle_id=battle_id, user=user, clock=clock)
             else:
                 _give_up(battle, user, clock)
-    listeners.tell_gone(user, clock)
+    hooks.tell_gone(user, clock)
 
 
 def _give_up(battle: Battle, user: User, clock: Clock) -> None:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, store
+from battles import hooks, store
 from battles.errors import ApplicationError, StaleOrder
 from battles.fast import statements
 from battles.messages import Answer
@@ -370,7 +370,7 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
         raise NotAtOnce
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
     statements.flush()
-    listeners.tell_ended(battle)
+    hooks.tell_ended(battle)
 
 
 def due_of(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -> Iterator[dues.Wanted]:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, store
+from battles import hooks, store
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
@@ -110,7 +110,7 @@ def _all_have_hashes(players: Players) -> bool:
 def _begin(battle: Battle, players: Players, noted: tuple[store.Noted, ...], now: datetime) -> None:
     play = _first_play(battle, store.dice_of(battle, players))
     battle.status, battle.started_at = Status.RUNNING, now
-    clocks = running.begin(battle, players, listeners.away(battle, now), now)
+    clocks = running.begin(battle, players, hooks.away(battle, now), now)
     events = (*play.events, *clocks, *holidays.declared_before(battle, players, now))
     noted += store.append(battle, players, events, now)
     settle(battle, players, play, noted, now, before=None, answerer=None)

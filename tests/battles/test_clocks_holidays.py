@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from accounts.models import User
-from battles import listeners, services
+from battles import hooks, services
 from battles.errors import ApplicationError
 from battles.models import Battle, Holiday
 from battles.rules.base import Seat
@@ -75,7 +75,7 @@ def test_days_are_declared_once_and_forwards(slow: Table) -> None:
 
 def test_opponents_are_told_when_it_is_declared(slow: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[tuple[Battle, Seat]] = []
-    monkeypatch.setattr(listeners, "holiday_declared", [lambda battle, seat, _: heard.append((battle, seat))])
+    monkeypatch.setattr(hooks, "holiday_declared", [lambda battle, seat, _: heard.append((battle, seat))])
     declare(slow, "1", date(2026, 1, 10), date(2026, 1, 12))
     assert told(slow, HolidayDeclared) == [HolidayDeclared(seat=Seat("1"), first="2026-01-10", last="2026-01-12")]
     assert [(str(battle.pk), seat) for battle, seat in heard] == [(slow.battle_id, "1")]

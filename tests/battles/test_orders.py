@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from battles import listeners, selectors, services, store
+from battles import hooks, selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, OrderRecord, Snapshot, Status
 from battles.rules.base import Seat
@@ -149,7 +149,7 @@ def test_only_the_clock_gives_the_clocks_orders(table: Table) -> None:
 
 def test_the_end_is_told_to_listeners_in_the_orders_transaction(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(listeners, "battle_ended", [lambda battle: told.append(str(battle.pk))])
+    monkeypatch.setattr(hooks, "battle_ended", [lambda battle: told.append(str(battle.pk))])
 
     table.order("1", {"kind": "resign"})
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
+from battles.hooks import Absence
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Holiday, Leg, Season
@@ -17,7 +18,6 @@ from battles.leagues.scheduling import holidays, local
 from battles.leagues.scheduling.spans import Span
 from battles.leagues.selectors import dates as reading
 from battles.leagues.services import dates, entry, fixtures, log, pairs, rights, seasons
-from battles.listeners import Absence
 from battles.models import Battle, Status
 from battles.rules.base import Seat
 from battles.rules.first import first_of

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import listeners, store
+from battles import hooks, store
 from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant
@@ -33,7 +33,7 @@ def drop_flag(*, battle_id: UUID | str, seat: str, clock: Clock = WALL) -> None:
         if player is None or not running.is_watched(battle, player, now):
             return
         at = running.next_look(battle, player, now)
-        absence = listeners.away(battle, now).get(player.user_id or 0) if now >= at else None
+        absence = hooks.away(battle, now).get(player.user_id or 0) if now >= at else None
         if now < at:
             running.watch(battle, Seat(seat), at)
         elif absence is not None:
@@ -73,7 +73,7 @@ def _time_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> No
     after = running.changed(players, row)
     events: Told = (TimeSpent(seat=seat, spent=spent, left=0), TimeOut(seat=seat))
     running.note(battle, after, events, now)
-    listeners.tell_time_out(battle, seat)
+    hooks.tell_time_out(battle, seat)
 
 
 def claim_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:

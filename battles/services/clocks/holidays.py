@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 
 from accounts.models import User
-from battles import listeners, store
+from battles import hooks, store
 from battles.errors import ApplicationError
-from battles.listeners import Absence
+from battles.hooks import Absence
 from battles.models import Battle, Holiday, Participant, Status
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import HolidayBegan, HolidayCancelled, HolidayDeclared, HolidayEnded
@@ -42,7 +42,7 @@ def declare_holiday(*, user: User, first: date, last: date, zone: str, clock: Cl
         for battle, seat in _battles_of(user):
             event: Event[State] = HolidayDeclared(seat=seat, first=first.isoformat(), last=last.isoformat())
             running.note(battle, store.players_at(battle), [event], now)
-            listeners.tell_holiday(battle, seat, holiday)
+            hooks.tell_holiday(battle, seat, holiday)
     return holiday
 
 
@@ -145,7 +145,7 @@ def return_from_absence(battle: Battle, seat: Seat, now: datetime) -> None:
     """The clock runs again, unless another absence goes on. The battle must be locked."""
     players = store.players_at(battle)
     player = players[seat]
-    if player.clock_away_until is None or (player.user_id or 0) in listeners.away(battle, now):
+    if player.clock_away_until is None or (player.user_id or 0) in hooks.away(battle, now):
         return
     row = store.twin(player)
     row.clock_away_until = None

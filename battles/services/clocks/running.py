@@ -18,7 +18,7 @@ from battles.agreements import pace as pace_
 from battles.agreements.pace import Pace
 from battles.errors import ApplicationError
 from battles.fast import statements
-from battles.listeners import Absence
+from battles.hooks import Absence
 from battles.models import Battle, Participant, Status
 from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
