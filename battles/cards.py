@@ -20,7 +20,7 @@ from battles.rules.codec import Json
 from battles.selectors import BattleCard, SeatCard
 from battles.selectors.pictures import views_of
 from battles.sheets import ScenarioSheet
-from battles.wording import known
+from battles.texts.wording import known
 
 SIDES = ("a", "b")
 DECISIVE = ("deployment", "mode", "points")

@@ -25,7 +25,7 @@ from battles.rules.registry import AnyRules
 from battles.rules.words import Words
 from battles.services.branching import OPPONENTS as BRANCH_OPPONENTS
 from battles.services.talk import LONGEST_REPORT, plain_json
-from battles.wording import fault, known
+from battles.texts.wording import fault, known
 
 LONGEST_PAPER = 100_000
 OPPONENTS: Mapping[str, tuple[str, int | None]] = {

@@ -10,7 +10,7 @@ from battles.rules.books import ArmyBook, ArmyReport, Cure, Finding, Row
 from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
 from battles.rules.words import Words
-from battles.wording import known, refusal
+from battles.texts.wording import known, refusal
 
 
 class ToldCure(Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from battles.api.systems import rules_named
 from battles.models import ArmyList
 from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
-from battles.wording import known, refusal
+from battles.texts.wording import known, refusal
 
 CHOICES = [
     OpenApiParameter("mode", str, description="For systems with several sets of rules."),

@@ -18,7 +18,7 @@ from battles.answers import CODES, plain, refused
 from battles.errors import ApplicationError
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, RulesError
-from battles.wording import fault
+from battles.texts.wording import fault
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from battles.api.lobby import player
 from battles.api.shapes import BattleShape
 from battles.api.systems import rules_named
 from battles.services.lessons import lesson_named
-from battles.wording import known
+from battles.texts.wording import known
 
 
 class LessonShape(serializers.Serializer[object]):

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles import services, wording
+from battles import services
 from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import number
@@ -17,6 +17,7 @@ from battles.models import ChatMessage, ModerationAct
 from battles.rules.codec import Json
 from battles.selectors import moderation
 from battles.selectors.moderation import Case, check_moderator
+from battles.texts import wording
 
 PAGE = 50
 

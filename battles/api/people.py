@@ -15,16 +15,17 @@ from rest_framework.views import APIView
 from accounts import profiles
 from accounts import selectors as accounts
 from accounts.models import User
-from battles import services, wording
+from battles import services
 from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
 from battles.errors import ApplicationError
-from battles.phrases import PHRASES
 from battles.rules.codec import Json, to_builtins
 from battles.runtime.clock import WALL
 from battles.selectors import blocks, notes
+from battles.texts import wording
+from battles.texts.quick_phrases import PHRASES
 
 RATING = ("name", "address", "rating", "deviation", "is_provisional")
 """What is told of a rating."""

@@ -23,7 +23,7 @@ from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint
 from battles.store import moment_of
-from battles.wording import known, phrase
+from battles.texts.wording import known, phrase
 
 SEAT = OpenApiParameter("seat", str, description="Which of your seats; without it the first, or a spectator's view.")
 

@@ -33,9 +33,9 @@ from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint, clocks
 from battles.selectors.people import Somebody
 from battles.store import audience, moment_of
+from battles.texts.wording import known
 from battles.thinking import pool
 from battles.thinking.tasks import ReplayTask
-from battles.wording import known
 
 MOST_KEPT = 64
 SHELL = ("view", "standing")

@@ -19,7 +19,7 @@ from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
 from battles.rules.words import LANGUAGES
-from battles.wording import known
+from battles.texts.wording import known
 
 
 def rules_named(name: str) -> AnyRules:

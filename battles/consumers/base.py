@@ -14,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from battles import live, wording
+from battles import live
 from battles.consumers.frame_ids import id_of
 from battles.errors import ApplicationError
 from battles.fast.ws_frames import write_now_of
@@ -26,6 +26,7 @@ from battles.rules.errors import RulesError
 from battles.runtime import tuning
 from battles.selectors.people import Somebody
 from battles.serving.addresses import address_of
+from battles.texts import wording
 
 log = logging.getLogger(__name__)
 

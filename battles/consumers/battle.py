@@ -12,7 +12,7 @@ from time import time
 import msgspec
 from django.db import Error
 
-from battles import live, services, wording
+from battles import live, services
 from battles.consumers.base import BUGS, SocketConsumer
 from battles.errors import ApplicationError
 from battles.live import Room
@@ -45,6 +45,7 @@ from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
 from battles.selectors import scenes, trials
 from battles.store.moments import Moment
+from battles.texts import wording
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask
 

@@ -17,7 +17,7 @@ from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.selectors.lists import alive
 from battles.selectors.people import Somebody, name_of
-from battles.wording import known
+from battles.texts.wording import known
 
 SHOWN = 100
 ABOUT_TURNS = ("turn", "reaction")

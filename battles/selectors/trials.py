@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles import store, wording
+from battles import store
 from battles.errors import ApplicationError
 from battles.messages import Assumption, Chance, OddsFound, Trial
 from battles.models import Battle, Status
@@ -15,6 +15,7 @@ from battles.rules.words import Words
 from battles.selectors import scenes, silence, take_back
 from battles.selectors.people import Standpoint
 from battles.store import Moment
+from battles.texts import wording
 from battles.thinking.tasks import OddsTask
 
 

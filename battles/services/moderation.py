@@ -18,7 +18,7 @@ from battles.selectors.people import Somebody
 from battles.services import dues, notices
 from battles.services.leaving import give_up_battles
 from battles.services.talk import revoke
-from battles.wording import known, texts
+from battles.texts.wording import known, texts
 
 Kind = ModerationAct.Kind
 LONGEST_REASON = 500

@@ -25,7 +25,7 @@ from battles.runtime import time_zones, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import notices as found
 from battles.services import dues
-from battles.wording import known, spoken, texts
+from battles.texts.wording import known, spoken, texts
 
 DIGEST_HOUR = 7
 """Local hour at which a digest comes."""

@@ -18,7 +18,6 @@ from battles.errors import ApplicationError
 from battles.fast import statements
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
-from battles.phrases import PHRASES
 from battles.rules.base import Seat
 from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
 from battles.runtime import bus
@@ -29,6 +28,7 @@ from battles.selectors.talk import room_of
 from battles.services import dues, filters
 from battles.services.doors import doors
 from battles.store import Moment
+from battles.texts.quick_phrases import PHRASES
 
 LONGEST_LINE = 500
 LONGEST_REPORT = 4000

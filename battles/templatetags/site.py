@@ -18,8 +18,9 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from battles import library, wording
+from battles import library
 from battles.rules import registry
+from battles.texts import wording
 
 register = template.Library()
 MANIFEST = Path("static/build/manifest.json")

@@ -17,7 +17,7 @@ from battles.cards import Shown, shown
 from battles.errors import ApplicationError
 from battles.forms import ReportForm
 from battles.runtime.clock import WALL
-from battles.wording import fault
+from battles.texts.wording import fault
 
 PARTS = (
     ("Django, Channels, Daphne", gettext_lazy("pages and connections"), "BSD-3-Clause"),

@@ -22,7 +22,7 @@ from battles.models import ArmyList
 from battles.rules import registry
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
-from battles.wording import fault, known, refusal
+from battles.texts.wording import fault, known, refusal
 
 SHOWN_PROBLEMS = 12
 

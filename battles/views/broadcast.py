@@ -17,7 +17,7 @@ from battles.models import Battle, Status
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import past
-from battles.wording import known
+from battles.texts.wording import known
 
 THEMES = ("dark", "light")
 GROUNDS = ("opaque", "transparent")

@@ -22,9 +22,9 @@ from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.sheets import ScenarioSheet
+from battles.texts.wording import fault, known
 from battles.views import mustering
 from battles.views.table import with_link
-from battles.wording import fault, known
 
 FIRST_SYSTEM = "lost_battles"
 FIRST_SCENARIO = "cannae"

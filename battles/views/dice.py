@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 
 from battles import selectors
 from battles.cards import shown
+from battles.texts.wording import known
 from battles.views.table import seen
-from battles.wording import known
 
 SCRIPT = Path("tools") / "verify_dice.py"
 

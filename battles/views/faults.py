@@ -18,7 +18,7 @@ from battles.answers import CODES, is_api, plain
 from battles.body_limit import BODY_LIMIT, refused_at
 from battles.errors import ApplicationError
 from battles.rules.errors import RulesBroken, RulesError
-from battles.wording import fault
+from battles.texts.wording import fault
 
 NO_SIGN = "%00"
 HIGHEST_NUMBER = 2**63 - 1

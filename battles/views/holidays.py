@@ -18,7 +18,7 @@ from battles.errors import ApplicationError
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.selectors.holidays import days_left, holidays_of
-from battles.wording import fault, known
+from battles.texts.wording import fault, known
 
 ZONES = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
 

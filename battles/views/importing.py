@@ -18,8 +18,8 @@ from battles.forms import ImportForm, read_file
 from battles.messages import Fault
 from battles.records.battle_file import Checked, Refused
 from battles.runtime.db_thread import in_database
+from battles.texts.wording import fault
 from battles.thinking import pool
-from battles.wording import fault
 
 
 async def import_battle(request: HttpRequest) -> HttpResponseBase:

@@ -15,7 +15,7 @@ from battles.lessons import Told
 from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.registry import AnyRules
-from battles.wording import known
+from battles.texts.wording import known
 
 
 class Offer(Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
-from battles.wording import fault, known
+from battles.texts.wording import fault, known
 
 MOST_HITS = 60
 """Clauses that are shown at once."""

@@ -17,8 +17,8 @@ from battles.paging import Page
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
 from battles.selectors.watching import Filters
+from battles.texts.wording import known
 from battles.views.take_over import substitutions
-from battles.wording import known
 
 MINE, OPEN, LIVE, FINISHED = 12, 20, 4, 6
 UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)

@@ -24,7 +24,7 @@ from battles.rules import registry
 from battles.rules.codec import Json, encode
 from battles.rules.registry import AnyRules
 from battles.rules.words import LANGUAGES
-from battles.wording import fault, known
+from battles.texts.wording import fault, known
 
 
 class MapCard(Struct, frozen=True, kw_only=True):

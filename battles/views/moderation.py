@@ -15,7 +15,7 @@ from battles.errors import ApplicationError
 from battles.models import ModerationAct, ReportKind
 from battles.paging import Page
 from battles.selectors import moderation as found
-from battles.wording import fault
+from battles.texts.wording import fault
 
 ACTS = (
     (ModerationAct.Kind.DISMISS, gettext_lazy("Dismiss the report")),

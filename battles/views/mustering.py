@@ -13,7 +13,7 @@ from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 from battles.selectors import Somebody
-from battles.wording import known
+from battles.texts.wording import known
 
 TABLE, RANDOM, SAMPLE = "table", "random", "sample-"
 

@@ -21,7 +21,7 @@ from battles.notice_kinds import CHANNELS, WAYS
 from battles.selectors import notices as found
 from battles.services import browsers, notices
 from battles.templatetags.site import built_file
-from battles.wording import fault, known
+from battles.texts.wording import fault, known
 
 WORKER = "service-worker"
 

@@ -26,7 +26,7 @@ from battles.runtime.clock import WALL
 from battles.selectors import Standpoint
 from battles.services import notices
 from battles.store import setup_of
-from battles.wording import known
+from battles.texts.wording import known
 
 OVER = (Status.FINISHED, Status.ABANDONED)
 

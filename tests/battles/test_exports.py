@@ -21,8 +21,8 @@ from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock
 from battles.selectors import clocks
+from battles.texts.wording import fault, texts
 from battles.thinking import pool
-from battles.wording import fault, texts
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
 from tests.battles.test_branching import ends, sit_down

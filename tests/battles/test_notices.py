@@ -10,7 +10,7 @@ from django.core import signing
 from django.test import Client
 
 from accounts.models import NoticeSetting, User
-from battles import notice_kinds, wording
+from battles import notice_kinds
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.outbox import STALE, mails_now, taken
@@ -18,6 +18,7 @@ from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.selectors import notices as found
 from battles.services import notices, turns
+from battles.texts import wording
 from tests.battles.noticing import mails, pass_time, told, with_mail
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -10,13 +10,14 @@ import pytest
 from django.conf import settings
 
 from accounts.models import User
-from battles import services, wording
+from battles import services
 from battles.errors import ApplicationError
 from battles.live import Hub
 from battles.models import ChatMessage, UnwantedWord
-from battles.phrases import PHRASES
 from battles.runtime import tuning
 from battles.runtime.db_thread import in_database
+from battles.texts import wording
+from battles.texts.quick_phrases import PHRASES
 from tests.battles.programs import Program
 from tests.battles.sockets import watching
 from tests.battles.tables import Table

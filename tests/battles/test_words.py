@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from battles import wording
 from battles.errors import STATUS, ApplicationError
 from battles.records.merge_patch import adds, diff, merged, pruned
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import places
+from battles.texts import wording
 from tests.rules import toy
 
 SOURCES = [Path(wording.__file__).parent / name for name in ("services", "selectors", "live", "serving", "leagues")]

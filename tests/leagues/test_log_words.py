@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from battles import wording
 from battles.leagues import services
 from battles.leagues.models import AuditEntry
 from battles.leagues.models.seasons import RoleName
 from battles.leagues.sheets import history
+from battles.texts import wording
 
 WRITERS = {"record", "noted", "_log", "_leave", "_change_office"}
 """Functions through which an act is logged."""

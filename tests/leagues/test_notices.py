@@ -11,7 +11,6 @@ from typing import get_args
 import pytest
 
 from accounts.models import User
-from battles import wording
 from battles.leagues import services
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Notice
@@ -21,6 +20,7 @@ from battles.leagues.services.notices import KINDS, change_settings, tell
 from battles.leagues.sheets.kinds import KINDS as SAID
 from battles.models import Outbox
 from battles.runtime.clock import SetClock
+from battles.texts import wording
 from tests.leagues.builders import pass_time, person
 
 SOURCES = Path(services.__file__).parent

@@ -23,7 +23,7 @@ from battles.leagues.sheets.meetings import OUTCOMES as SAID
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import Words
-from battles.wording import texts
+from battles.texts.wording import texts
 
 OUTCOMES = SAID
 KINDS: words.Labels = {

@@ -9,10 +9,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from battles import wording
 from battles.leagues.models import AuditEntry
 from battles.leagues.services.log import TIMEKEEPER
 from battles.rules.codec import Json
+from battles.texts import wording
 
 LONGEST = 600
 

@@ -14,7 +14,7 @@ from battles.leagues.ratings.lists import ListKey
 from battles.leagues.standings.chains import DOUBLED
 from battles.rules import registry
 from battles.sheets import scenario_sheet
-from battles.wording import known
+from battles.texts.wording import known
 
 Labels = Mapping[str, str | Promise]
 

@@ -27,7 +27,7 @@ from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import Frame, season_frame
 from battles.leagues.views.rounds import published, round_of
 from battles.runtime.clock import WALL
-from battles.wording import known
+from battles.texts.wording import known
 
 MAX_AGE = 30
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")

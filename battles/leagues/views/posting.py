@@ -22,7 +22,7 @@ from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.words import Words
-from battles.wording import fault, known, texts
+from battles.texts.wording import fault, known, texts
 
 Page = Callable[[int, dict[str, object]], HttpResponse]
 """Draws the page again: with a status, and what is new to say on it."""

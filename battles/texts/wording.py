@@ -20,7 +20,7 @@ from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal
 from battles.rules.words import LANGUAGES, Text, Words
 from battles.store import Moment
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent
 PLACES = ("texts/{}.json", "leagues/texts/*.{}.json")
 """Where hosting's sentences stand; those of leagues in a file a subject."""
 

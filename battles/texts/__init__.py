@@ -1,0 +1,1 @@
+"""Hosting's sentences in every language, and what words them."""
