@@ -12,9 +12,9 @@ from django.db import Error
 from django.db.models import Q
 
 from accounts.models import Notice, NoticeSetting, PushSubscription
-from battles import push, webhooks
 from battles.models import Outbox
-from battles.push import Browser
+from battles.notifications import web_push, webhooks
+from battles.notifications.web_push import Browser
 from battles.runtime import db_failures, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
@@ -131,7 +131,7 @@ def taken(row: Outbox, clock: Clock) -> Parcel | None:
 def _for_browser(row: Outbox, clock: Clock) -> Parcel | None:
     found = PushSubscription.objects.filter(pk=row.to).first()
     if found is None:
-        _drop(row, push.GONE, clock)
+        _drop(row, web_push.GONE, clock)
         return None
     return Parcel(row, browser=Browser(found.endpoint, found.p256dh, found.auth))
 
@@ -159,14 +159,14 @@ def mark_sent(mail_id: int, problem: str, clock: Clock) -> None:
         return
     if row.kind == "push":
         _note_browser(row, problem, clock)
-    done = {"sent_at": clock.now()} if problem in ("", push.GONE) else {}
+    done = {"sent_at": clock.now()} if problem in ("", web_push.GONE) else {}
     Outbox.objects.filter(pk=mail_id).update(last_error=problem[:200], **done)
 
 
 def _note_browser(row: Outbox, problem: str, clock: Clock) -> None:
     """Where nobody listens any more nothing is sent again."""
     browser = PushSubscription.objects.filter(pk=row.to)
-    if problem == push.GONE:
+    if problem == web_push.GONE:
         browser.delete()
     elif not problem:
         browser.update(used_at=clock.now())
@@ -205,6 +205,6 @@ def _message(mail: Outbox) -> EmailMessage:
 
 def _push(mail: Outbox, browser: Browser | None) -> str:
     if browser is None:
-        return push.GONE
+        return web_push.GONE
     shown = {name: mail.payload[name] for name in ("title", "body", "link", "tag")}
-    return push.post(browser, shown, topic=mail.payload["tag"], urgent=bool(mail.payload.get("urgent")))
+    return web_push.post(browser, shown, topic=mail.payload["tag"], urgent=bool(mail.payload.get("urgent")))

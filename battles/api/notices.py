@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import Notice, NoticeSetting
-from battles import push
 from battles.answers import answer
 from battles.api.lobby import number, player
-from battles.push import Browser
+from battles.notifications import web_push
+from battles.notifications.web_push import Browser
 from battles.rules.codec import Json
 from battles.selectors import notices as found
 from battles.services import browsers, notices
@@ -190,7 +190,7 @@ class PushKeyView(APIView):
     @extend_schema(operation_id="push_key", responses=PushKeyShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
         """The key with which browsers subscribe."""
-        return answer({"key": push.public_key()})
+        return answer({"key": web_push.public_key()})
 
 
 class BrowsersView(APIView):

@@ -14,7 +14,7 @@ class LeaguesConfig(AppConfig):
         """Once a process. Imported here because models are only loaded now."""
         from accounts import profiles
         from accounts import selectors as accounts
-        from battles import hooks, library, notice_kinds, timekeeper
+        from battles import hooks, library, timekeeper
         from battles.leagues import dues, rules
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
@@ -22,6 +22,7 @@ class LeaguesConfig(AppConfig):
         from battles.leagues.sheets import kinds
         from battles.leagues.sheets.profiles import rating_sheets
         from battles.live import hub
+        from battles.notifications import kinds as notification_kinds
         from battles.selectors import watching
 
         library.books[rules.KEY] = rules.BOOK
@@ -31,8 +32,8 @@ class LeaguesConfig(AppConfig):
             watching.strengths.append(ratings.strengths_of)
         if rating_sheets not in profiles.ratings:
             profiles.ratings.append(rating_sheets)
-        if kinds.GROUP not in notice_kinds.groups:
-            notice_kinds.groups.append(kinds.GROUP)
+        if kinds.GROUP not in notification_kinds.groups:
+            notification_kinds.groups.append(kinds.GROUP)
         if results.record_finished not in hooks.battle_ended:
             hooks.battle_ended.append(results.record_finished)
             hooks.site_back.append(pauses.give_back_outage)

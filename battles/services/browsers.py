@@ -8,9 +8,9 @@ import hmac
 from django.db import transaction
 
 from accounts.models import PushSubscription, User
-from battles import push
 from battles.errors import ApplicationError
-from battles.push import Browser
+from battles.notifications import web_push
+from battles.notifications.web_push import Browser
 from battles.runtime.clock import WALL, Clock
 
 MOST = 10
@@ -40,8 +40,8 @@ def add_browser(
 
 def _check(browser: Browser) -> None:
     try:
-        push.check(browser)
-    except push.BadSubscription as error:
+        web_push.check(browser)
+    except web_push.BadSubscription as error:
         raise ApplicationError("bad_subscription", detail=str(error)) from error
 
 

@@ -14,10 +14,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import notice_kinds, webhooks
 from battles.errors import ApplicationError
 from battles.models import Outbox
-from battles.notice_kinds import DIGEST, OFF, WAYS
+from battles.notifications import kinds, webhooks
+from battles.notifications.kinds import DIGEST, OFF, WAYS
 from battles.rules.codec import Json
 from battles.rules.words import Words
 from battles.runtime import bus as hub
@@ -128,7 +128,7 @@ def mail_at(ways: NoticeSetting | None, kind: str, urgent: bool, now: datetime) 
     """After the quiet hours, with the next digest, or soon: of battles several go into one mail. At once if urgent."""
     if urgent:
         return now
-    soon = now + timedelta(seconds=tuning.MAIL_WAIT_SECONDS) if kind in notice_kinds.BATTLES.kinds else now
+    soon = now + timedelta(seconds=tuning.MAIL_WAIT_SECONDS) if kind in kinds.BATTLES.kinds else now
     if ways is None:
         return soon
     return after_quiet(ways, next_digest(ways.zone, now) if way_of(ways, kind, "mail") == DIGEST else soon)
@@ -320,7 +320,7 @@ def change_settings(
 
 def _check_ways(kind: str, ways: Mapping[str, str]) -> None:
     bad = [way for channel, way in ways.items() if way not in WAYS.get(channel, ())]
-    if kind not in notice_kinds.kinds() or bad:
+    if kind not in kinds.kinds() or bad:
         raise ApplicationError("bad_choice", field="notices", value=", ".join([kind, *bad]), known=list(WAYS["mail"]))
 
 

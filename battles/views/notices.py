@@ -14,10 +14,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.models import NoticeSetting, User
-from battles import notice_kinds, push
 from battles.errors import ApplicationError
 from battles.messages import Fault
-from battles.notice_kinds import CHANNELS, WAYS
+from battles.notifications import kinds, web_push
+from battles.notifications.kinds import CHANNELS, WAYS
 from battles.selectors import notices as found
 from battles.services import browsers, notices
 from battles.templatetags.site import built_file
@@ -96,7 +96,7 @@ def _kinds(given: QueryDict) -> dict[str, dict[str, str]]:
     """What was chosen; a field that the form did not have keeps its default."""
     chosen = {
         kind: {channel: str(given[f"{channel}-{kind}"]) for channel in CHANNELS if f"{channel}-{kind}" in given}
-        for kind in notice_kinds.kinds()
+        for kind in kinds.kinds()
     }
     return {kind: ways for kind, ways in chosen.items() if ways}
 
@@ -113,18 +113,18 @@ def _page(
     request: HttpRequest, user: User, setting: NoticeSetting, said: Fault | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "groups": [(group.name, _rows(setting, group)) for group in notice_kinds.groups],
+        "groups": [(group.name, _rows(setting, group)) for group in kinds.groups],
         "setting": setting,
         "has_chosen": found.has_settings(user),
         "unconfirmed": found.has_unconfirmed_address(user),
         "browsers": found.browsers_of(user),
-        "push_key": push.public_key(),
+        "push_key": web_push.public_key(),
         "fault": said,
     }
     return render(request, "battles/notice_settings.html", context, status=status)
 
 
-def _rows(setting: NoticeSetting, group: notice_kinds.Group) -> list[dict[str, object]]:
+def _rows(setting: NoticeSetting, group: kinds.Group) -> list[dict[str, object]]:
     return [
         {
             "kind": kind,
@@ -138,11 +138,11 @@ def _rows(setting: NoticeSetting, group: notice_kinds.Group) -> list[dict[str, o
     ]
 
 
-WORDS = {"mail": notice_kinds.MAIL, "push": notice_kinds.PUSH, "webhook": "Webhook"}
+WORDS = {"mail": kinds.MAIL, "push": kinds.PUSH, "webhook": "Webhook"}
 
 
-def _choices(channel: str) -> list[tuple[str, notice_kinds.Label]]:
-    return [(way, notice_kinds.WAY_NAMES[way]) for way in WAYS[channel]]
+def _choices(channel: str) -> list[tuple[str, kinds.Label]]:
+    return [(way, kinds.WAY_NAMES[way]) for way in WAYS[channel]]
 
 
 @csrf_exempt  # the signed address is what allows it; programs that read mail press the button without any page

@@ -15,12 +15,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from accounts.models import User
-from battles import pacing, push, selectors, services
+from battles import pacing, selectors, services
 from battles.agreements import agreement
 from battles.cards import Shown, sheet_of, shown
 from battles.errors import ApplicationError
 from battles.forms import BranchForm
 from battles.models import Battle, Status, Visibility
+from battles.notifications import web_push
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import Standpoint
@@ -114,7 +115,7 @@ def _lesson(found: Battle, slug: str) -> dict[str, str]:
 def _push_key(request: HttpRequest, found: Battle) -> str:
     """With it the table may offer pushed notices: to who is signed in, in a battle that may take days."""
     is_slow = found.pace.get("kind", "days") == "days"
-    return push.public_key() if isinstance(request.user, User) and is_slow else ""
+    return web_push.public_key() if isinstance(request.user, User) and is_slow else ""
 
 
 def challenge_page(

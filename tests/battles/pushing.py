@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from battles.push import Browser, b64, unb64
+from battles.notifications.web_push import Browser, b64, unb64
 from battles.rules.codec import Json
 
 P256 = ec.SECP256R1()

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from battles.push import Browser
+from battles.notifications.web_push import Browser
 from battles.rules.codec import Json
 from battles.services import browsers
 from tests.battles.programs import Program

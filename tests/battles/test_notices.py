@@ -10,9 +10,9 @@ from django.core import signing
 from django.test import Client
 
 from accounts.models import NoticeSetting, User
-from battles import notice_kinds
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
+from battles.notifications import kinds
 from battles.outbox import STALE, mails_now, taken
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
@@ -172,7 +172,7 @@ def test_everything_can_be_done_through_the_interface(table: Table, anna: User, 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_kind_has_its_words(language: str) -> None:
     texts = wording.texts(language)
-    keys = [f"notice.{kind}.{part}" for kind in (*notice_kinds.kinds(), "test") for part in ("subject", "body")]
+    keys = [f"notice.{kind}.{part}" for kind in (*kinds.kinds(), "test") for part in ("subject", "body")]
     assert [key for key in keys if key not in texts] == []
 
 

@@ -12,8 +12,8 @@ from django.core import mail
 from pytest_django import Settings
 
 from accounts.models import Notice, User
-from battles import webhooks
 from battles.models import Outbox
+from battles.notifications import webhooks
 from battles.outbox import Sender, mails_now
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database

@@ -11,11 +11,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import push, webhooks
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
+from battles.notifications import web_push, webhooks
+from battles.notifications.web_push import Browser, b64, unb64
 from battles.outbox import mails_now, mark_sent, send, taken
-from battles.push import Browser, b64, unb64
 from battles.runtime import environment, tuning
 from battles.runtime.clock import SetClock
 from battles.services import browsers, notices, turns
@@ -66,33 +66,33 @@ def say(user: User, clock: SetClock, version: str = "1") -> None:
 
 
 def test_the_browser_and_nobody_else_reads_what_was_sent(service: PushService) -> None:
-    assert push.post(service.browser, {"title": "Cannæ", "body": "Größe"}) == ""
+    assert web_push.post(service.browser, {"title": "Cannæ", "body": "Größe"}) == ""
     assert service.read() == {"title": "Cannæ", "body": "Größe"}
     assert b"Cann" not in service.got[0].body
-    push.post(service.browser, {"title": "Cannæ", "body": "Größe"})
+    web_push.post(service.browser, {"title": "Cannæ", "body": "Größe"})
     assert service.got[0].body[:86] != service.got[1].body[:86], "a key and a salt of its own for every message"
 
 
 def test_the_service_learns_who_sends_and_how_long_to_keep_it(service: PushService, settings: Settings) -> None:
     settings.VAPID_CONTACT = "mailto:op@example.org"
-    push.post(service.browser, {"title": "x"}, topic="battle:1", urgent=True)
+    web_push.post(service.browser, {"title": "x"}, topic="battle:1", urgent=True)
     claims, key = service.sender()
     assert claims["aud"] == service.origin
     assert claims["sub"] == "mailto:op@example.org"
     assert 0 < claims["exp"] - time.time() <= 24 * 3600
-    assert key == push.public_key()
+    assert key == web_push.public_key()
     headers = service.got[0].headers
     assert (headers["Content-Encoding"], headers["Urgency"], headers["TTL"]) == ("aes128gcm", "high", "172800")
     assert len(headers["Topic"]) == 32
 
 
 def test_a_token_that_was_changed_is_not_believed(service: PushService) -> None:
-    push.post(service.browser, {"title": "x"})
+    web_push.post(service.browser, {"title": "x"})
     token = service.got[0].headers["Authorization"].partition("t=")[2].partition(",")[0]
     head, claims, signature = token.split(".")
     forged = b64(unb64(claims).replace(b"127.0.0.1", b"127.0.0.2"))
     with pytest.raises(AssertionError, match="not signed"):
-        verified(push.public_key(), f"{head}.{forged}", unb64(signature))
+        verified(web_push.public_key(), f"{head}.{forged}", unb64(signature))
 
 
 STANDARD = (
@@ -107,10 +107,12 @@ def test_the_example_of_the_standard_comes_out_to_the_byte(monkeypatch: pytest.M
         key=key_of("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), auth=unb64("BTBZMqHH6r4Tts7J_aSIgg")
     )
     sender = key_of("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
-    monkeypatch.setattr("battles.push.ec.generate_private_key", lambda curve: sender)
-    monkeypatch.setattr("battles.push.secrets.token_bytes", lambda count: unb64("DGv6ra1nlYgDCS1FRnbzlw"))
+    monkeypatch.setattr("battles.notifications.web_push.ec.generate_private_key", lambda curve: sender)
+    monkeypatch.setattr(
+        "battles.notifications.web_push.secrets.token_bytes", lambda count: unb64("DGv6ra1nlYgDCS1FRnbzlw")
+    )
     browser = Browser("https://push.example.net/x", reader.public, b64(reader.auth))
-    made = push.sealed(browser, b"When I grow up, I want to be a watermelon")
+    made = web_push.sealed(browser, b"When I grow up, I want to be a watermelon")
     assert b64(made) == STANDARD
     assert reader.opened(made) == b"When I grow up, I want to be a watermelon"
 
@@ -135,14 +137,14 @@ def test_subscriptions_that_no_browser_makes_are_refused(browser: Browser, anna:
 def test_nothing_is_pushed_to_machines_of_our_own_network(service: PushService, settings: Settings) -> None:
     browser = service.browser
     settings.WEBHOOKS_ANYWHERE = False
-    assert "https" in push.post(browser, {"title": "x"})
+    assert "https" in web_push.post(browser, {"title": "x"})
     local = Browser(browser.endpoint.replace("http://", "https://"), browser.p256dh, browser.auth)
-    assert push.post(local, {"title": "x"}) == "not a machine of the public network"
+    assert web_push.post(local, {"title": "x"}) == "not a machine of the public network"
     assert service.got == []
 
 
 def test_what_is_too_long_says_less_but_leads_to_the_same_place(service: PushService) -> None:
-    push.post(service.browser, {"title": "t" * 3000, "body": "ä" * 3000, "link": "/battles/1"})
+    web_push.post(service.browser, {"title": "t" * 3000, "body": "ä" * 3000, "link": "/battles/1"})
     shown = service.read()
     assert (shown["link"], shown["body"], len(shown["title"])) == ("/battles/1", "", 200)
     assert len(service.got[0].body) <= 4096
@@ -164,7 +166,7 @@ def test_the_sites_key_is_made_once_and_is_one(tmp_path: Path, monkeypatch: pyte
 def test_browsers_are_told_the_public_key(anna: User) -> None:
     found = Program(anna).get("push/key")["key"]
     assert len(unb64(found)) == 65
-    assert found == push.public_key()
+    assert found == web_push.public_key()
 
 
 # Notices
@@ -317,7 +319,7 @@ def test_the_settings_page_lists_and_removes_browsers(subscribed: User, client: 
     client.force_login(subscribed)
     page = client.get("/notices/settings").content.decode()
     assert "Firefox" in page
-    assert push.public_key() in page
+    assert web_push.public_key() in page
     client.post("/notices/settings", {"action": "remove_browser", "browser": PushSubscription.objects.get().pk})
     assert not PushSubscription.objects.exists()
 

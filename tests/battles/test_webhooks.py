@@ -10,8 +10,8 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from pytest_django import Settings
 
-from battles import webhooks
 from battles.models import Outbox
+from battles.notifications import webhooks
 from battles.outbox import claim_mail, mails_now, mark_sent, send
 from battles.runtime.clock import SetClock
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Worker, expect
 
-from battles.push import b64
+from battles.notifications.web_push import b64
 from tests.battles.pushing import PushService
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.table import Hands, battle_id, soon

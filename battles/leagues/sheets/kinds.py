@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.sheets.words import Labels
-from battles.notice_kinds import Group
+from battles.notifications.kinds import Group
 
 KINDS: Labels = {
     "pairing": _("New pairing"),

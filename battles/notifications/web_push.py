@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 from msgspec import Struct
 
-from battles import webhooks
+from battles.notifications import webhooks
 from battles.rules.codec import Json, encode
 
 RECORD_SIZE = 4096

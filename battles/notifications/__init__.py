@@ -1,0 +1,1 @@
+"""Which notifications there are, and the ways they leave the site by."""
