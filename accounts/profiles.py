@@ -16,7 +16,7 @@ from accounts.models import User
 from battles.models import ArmyList, OrderRecord, Participant, Status
 from battles.rules import registry
 from battles.rules.base import CLOCK
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.selectors.armies import army_book, shared_armies
 from battles.selectors.people import Somebody
 
@@ -133,7 +133,7 @@ def profile_of(user: User, reader: Somebody, now: datetime) -> Profile:
     armies = _armies(user)
     if user.hides_record and not is_own:
         return Profile(is_hidden=True, ratings=rated, armies=armies)
-    secret = () if is_own else past.unknown_ends(now)
+    secret = () if is_own else delayed.unknown_ends(now)
     fought = _fought(user, secret)
     return Profile(
         is_hidden=False,

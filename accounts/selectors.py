@@ -24,7 +24,7 @@ from battles.models import (
     Watcher,
 )
 from battles.rules.codec import Json
-from battles.selectors import notices
+from battles.selectors import notifications
 from battles.selectors.blocks import blocks_of
 
 
@@ -66,7 +66,7 @@ def data_of(user: User) -> dict[str, Json]:
         ),
         "maps": list(DrawnMap.objects.filter(owner=user).values("system", "name", "document", "shared", "saved_at")),
         "reports": list(Report.objects.filter(user=user).values("kind", "battle_id", "text", "version", "made_at")),
-        **notices.data_of(user),
+        **notifications.data_of(user),
         **{name: value for read in further_data for name, value in read(user).items()},
     }
 

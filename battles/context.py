@@ -11,7 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from accounts.language import theme_of
 from accounts.models import User
 from battles import __version__
-from battles.selectors.notices import waiting
+from battles.selectors.notifications import waiting
 
 ORGANISERS = "organisers"
 """Members of this group may upload scenarios."""

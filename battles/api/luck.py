@@ -19,8 +19,8 @@ from battles.live.luck import Reckoning, reckoner
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import RulesError
 from battles.runtime.db_thread import in_database
+from battles.selectors import dry_runs
 from battles.selectors import luck as reports
-from battles.selectors import trials
 from battles.thinking import pool
 from battles.thinking.luck import LuckTask
 from battles.thinking.tasks import OddsTask
@@ -110,7 +110,7 @@ async def odds(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     if view.task is None:
         return response
     try:
-        found = trials.told(await pool.pool().odds(view.task))
+        found = dry_runs.told(await pool.pool().odds(view.task))
     except (ApplicationError, RulesError) as error:
         return await view.refuse(error)
     told = to_builtins(found)

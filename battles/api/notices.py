@@ -15,7 +15,7 @@ from battles.api.lobby import number, player
 from battles.notifications import web_push
 from battles.notifications.web_push import Browser
 from battles.rules.codec import Json
-from battles.selectors import notices as found
+from battles.selectors import notifications as found
 from battles.services import browsers, notices
 
 MOST = 100

@@ -21,7 +21,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import RulesError
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.selectors.broadcasts import Glance, glance
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask, chances
@@ -65,7 +65,7 @@ class BroadcastView(TableView):
     )
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The last order with its odds, and the expected result: what everybody may know, also if you play yourself."""
-        delay = past.step_of(number(request, "delay", 0))
+        delay = delayed.step_of(number(request, "delay", 0))
         battle = selectors.battle_of(battle_id)
         self.system = battle.system
         seen, _ = selectors.seen_by(battle, request.user, WALL.now(), watching=True, delay=delay)

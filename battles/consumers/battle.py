@@ -43,7 +43,7 @@ from battles.rules.parts import Parts, whole
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database
-from battles.selectors import scenes, trials
+from battles.selectors import dry_runs, scenes
 from battles.store.moments import Moment
 from battles.texts import wording
 from battles.thinking import pool
@@ -196,13 +196,13 @@ class BattleConsumer(SocketConsumer):
 
     def _trial(self, moment: Moment, message: TryOrder) -> Parts[Trial]:
         seat, language = self._own_seat(message.seat), self.connection.language
-        return trials.trial_in_parts(moment, seat, bytes(message.order), id=message.id, language=language)
+        return dry_runs.trial_in_parts(moment, seat, bytes(message.order), id=message.id, language=language)
 
     async def _ask_odds(self, message: AskOdds) -> None:
         """One question at a time; the socket goes on while the thinking process counts."""
         if self._odds is not None and not self._odds.done():
             raise ApplicationError("busy")
-        task = trials.odds_of(self._room().moment, self._own_seat(message.seat), bytes(message.order))
+        task = dry_runs.odds_of(self._room().moment, self._own_seat(message.seat), bytes(message.order))
         self._odds = asyncio.create_task(self._count(message.id, task))
 
     async def _count(self, id: str, task: OddsTask) -> None:
@@ -214,4 +214,4 @@ class BattleConsumer(SocketConsumer):
             log.exception("odds", extra={"battle": self.battle_id})
             self.connection.say(OddsFound(id=id, fault=self.fault(ApplicationError("internal"))))
         else:
-            self.connection.say(trials.told(found, id))
+            self.connection.say(dry_runs.told(found, id))

@@ -28,7 +28,7 @@ from battles.runtime import bus, presence, tuning, worker_ids
 from battles.runtime.bus import Notice
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
-from battles.selectors import past, talk
+from battles.selectors import delayed, talk
 from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
 from battles.services import turns
 from battles.store import moments
@@ -147,13 +147,13 @@ class Hub:
 
     def _arrive(self, room: Room, user: Somebody, wish: Join) -> tuple[Standpoint, Arrival]:
         moment, now = room.moment, self.clock.now()
-        wished = past.step_of(wish.delay) if wish.watching else 0
+        wished = delayed.step_of(wish.delay) if wish.watching else 0
         point = onlooker(moment, user, now, wished) if wish.watching else standpoint(moment, user, now, wish.seat)
         if point.is_seat:
             services.mark_here(moment=moment, seats=point.seats, clock=self.clock)
         delay = 0 if point.is_seat else max(moment.battle.delay, wished)
         if delay:
-            moment = room.late_moment(delay) or past.as_public(moment, now, delay)
+            moment = room.late_moment(delay) or delayed.as_public(moment, now, delay)
         reader = user.pk if user is not None else None
         return point, arrival(moment, point, wish.since, wish.language, delay, reader)
 

@@ -19,7 +19,7 @@ from battles.records.merge_patch import adds, diff
 from battles.rules.base import PUBLIC, Viewer
 from battles.rules.codec import encode
 from battles.selectors import scenes, talk
-from battles.selectors.past import Glimpse
+from battles.selectors.delayed import Glimpse
 from battles.selectors.people import OVER, Standpoint
 from battles.selectors.scenes import Shown
 from battles.store import Moment, Noted

@@ -66,7 +66,7 @@ class Battle(models.Model):
     take_backs = models.BooleanField(default=True)
     """Whether orders may be taken back at all."""
     trail = models.JSONField(default=dict, blank=True)
-    """Which orders could be taken back, and who has asked to: see `battles.selectors.trails.Trail`."""
+    """Which orders could be taken back, and who has asked to: see `battles.selectors.take_back_candidates.Trail`."""
     branch_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="branches")
     branch_at = models.PositiveIntegerField(null=True, blank=True)
     """The event of that battle after which this one goes its own way."""

@@ -28,6 +28,7 @@ from battles.selectors.armies import (
 from battles.selectors.branches import Branch, branch_tree, left_at, may_branch, origin_of
 from battles.selectors.comments import CommentLine, comments_of
 from battles.selectors.dice import DiceSheet, dice_sheet
+from battles.selectors.dry_runs import odds_task, options_of, preview
 from battles.selectors.lessons import UNDER_WAY as LESSON_UNDER_WAY
 from battles.selectors.lessons import lesson_battles, lesson_of
 from battles.selectors.lists import (
@@ -52,7 +53,6 @@ from battles.selectors.replays import (
 )
 from battles.selectors.scenes import events_since, names, number_of, plain, scene, scene_of
 from battles.selectors.talk import InvitationSheet, chat_of, draft_of, invitation
-from battles.selectors.trials import odds_task, options_of, preview
 from battles.selectors.uploads import documents, upload_of, uploads
 
 

@@ -12,7 +12,7 @@ from battles.models import Battle
 from battles.records.battle_file import FORMAT, ReplayEvent
 from battles.rules.base import EVERYTHING, Viewer
 from battles.rules.codec import Json, encode
-from battles.selectors import past, scenes
+from battles.selectors import delayed, scenes
 from battles.selectors.people import Standpoint, name_of
 
 KINDS = tuple(f'{{"kind":"{kind}"'.encode() for kind in ("thrown", "seed_committed", "seed_revealed"))
@@ -34,7 +34,7 @@ class DiceSheet(Struct, frozen=True, kw_only=True):
 
 def dice_sheet(battle: Battle, standpoint: Standpoint) -> DiceSheet:
     """What the standpoint may know of the dice: everything, and the secret, once the battle is over."""
-    moment = past.as_of(store.moment_of(battle), standpoint.as_of)
+    moment = delayed.as_of(store.moment_of(battle), standpoint.as_of)
     dice = scenes.dice(moment)
     return DiceSheet(
         id=str(UUID(str(dice.get("battle") or moment.battle.pk.hex))),

@@ -16,7 +16,7 @@ from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
-from battles.selectors import blocks, past
+from battles.selectors import blocks, delayed
 from battles.selectors.people import OVER, Somebody, name_of
 
 PAGE = 50
@@ -89,7 +89,7 @@ class Glance(Struct, frozen=True, kw_only=True):
 
 
 def glance() -> Glance:
-    return Glance(workers=tuple(alive()), unknown=frozenset(past.unknown_ends(WALL.now())))
+    return Glance(workers=tuple(alive()), unknown=frozenset(delayed.unknown_ends(WALL.now())))
 
 
 def battles_of(
@@ -154,7 +154,7 @@ def under_way(user: Somebody, *, system: str = "", seen: Glance | None = None) -
 
 def _still_on(user: Somebody, seen: Glance | None) -> Q:
     """Battles that are over, which spectators learn after their delay; those who fought know it."""
-    ended = past.unknown_ends(WALL.now()) if seen is None else seen.unknown
+    ended = delayed.unknown_ends(WALL.now()) if seen is None else seen.unknown
     mine = Participant.objects.filter(user=user.pk, battle__in=ended) if ended and user is not None and user.pk else ()
     return Q(pk__in=set(ended) - {row.battle_id for row in mine})
 
@@ -195,7 +195,7 @@ def _card(battle: Battle, user: Somebody, watching: int, now: datetime) -> Battl
     me = user.pk if user is not None else None
     players = list(battle.participants.all())
     if me is None or all(row.user_id != me for row in players):
-        then = past.public_moment(battle, now)
+        then = delayed.public_moment(battle, now)
         battle, players = (battle, players) if then is None else (then.battle, list(then.players.values()))
     seats = tuple(_seat(row, battle, me) for row in sorted(players, key=lambda row: int(row.seat)))
     mine = any(seat.mine for seat in seats)

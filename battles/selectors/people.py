@@ -13,7 +13,7 @@ from battles import hooks, store
 from battles.errors import ApplicationError
 from battles.models import Battle, Participant, Status, Visibility, Watcher
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.store import Moment
 
 Somebody = User | AnonymousUser | None
@@ -58,7 +58,7 @@ def seen_by(
     """The battle as this user may know it (with a delay: as it was), and who he is here. For every exit."""
     moment = store.moment_of(battle)
     point = onlooker(moment, user, now, delay) if watching else standpoint(moment, user, now, seat)
-    return past.as_of(moment, point.as_of).battle, point
+    return delayed.as_of(moment, point.as_of).battle, point
 
 
 def standpoint(moment: Moment, user: Somebody, now: datetime, seat: str | None = None) -> Standpoint:
@@ -79,10 +79,10 @@ def onlooker(moment: Moment, user: Somebody, now: datetime, delay: int = 0) -> S
         return Standpoint(viewer=PUBLIC, seats=(), sees_all=moment.battle.status in OVER, judges=True)
     if not seats and not _may_watch(moment.battle, user):
         raise ApplicationError("not_allowed")
-    when = past.cutoff(moment.battle, now, delay)
-    if not past.is_behind(moment.battle, when):
+    when = delayed.cutoff(moment.battle, now, delay)
+    if not delayed.is_behind(moment.battle, when):
         return Standpoint(viewer=PUBLIC, seats=seats, sees_all=moment.battle.status in OVER)
-    return Standpoint(viewer=PUBLIC, seats=seats, sees_all=past.was_over(moment.battle, when), as_of=when)
+    return Standpoint(viewer=PUBLIC, seats=seats, sees_all=delayed.was_over(moment.battle, when), as_of=when)
 
 
 def seats_of(moment: Moment, user: Somebody) -> tuple[Seat, ...]:

@@ -11,7 +11,7 @@ from battles.rules import registry
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json, to_builtins
 from battles.runtime.clock import WALL
-from battles.selectors import past
+from battles.selectors import delayed
 
 KEPT = 512
 
@@ -29,7 +29,7 @@ def views_of(seats: Mapping[str, str]) -> dict[str, Json]:
 
 
 def _shown(row: Battle, seat: str, now: datetime) -> Json:
-    then = None if seat else past.public_moment(row, now)
+    then = None if seat else delayed.public_moment(row, now)
     if then is None:
         return _view(row.system, bytes(row.state or b""), seat)
     return None if then.state is None else to_builtins(then.rules.view(then.state, PUBLIC))

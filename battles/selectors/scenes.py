@@ -17,7 +17,7 @@ from battles.records.merge_patch import plain_after, pruned
 from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed
-from battles.selectors import past, silence, trails
+from battles.selectors import delayed, odds_filter, take_back_candidates
 from battles.selectors.clocks import clocks
 from battles.selectors.people import OVER, Standpoint, name_of
 from battles.store import Moment, Noted
@@ -25,7 +25,7 @@ from battles.store import Moment, Noted
 
 def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
     """The battle now, as this standpoint may see it."""
-    return scene(past.as_of(store.moment_of(battle), standpoint.as_of), standpoint.viewer)
+    return scene(delayed.as_of(store.moment_of(battle), standpoint.as_of), standpoint.viewer)
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
@@ -82,7 +82,7 @@ def _own(moment: Moment, viewer: Viewer) -> dict[str, Json]:
         "options": [] if state is None else options(moment, viewer),
         "standing": None if state is None else _standing(moment, state, viewer),
         "clocks": clocks(moment, asked),
-        "take_back": trails.state_for(moment, viewer),
+        "take_back": take_back_candidates.state_for(moment, viewer),
     }
 
 
@@ -186,7 +186,7 @@ def _questions(moment: Moment, state: State, viewer: Viewer) -> Mapping[Seat, Qu
 
 
 def _question(moment: Moment, question: Question[State], *, own: bool) -> Json:
-    facts = silence.facts(moment, question.facts)
+    facts = odds_filter.facts(moment, question.facts)
     told = {"kind": question.kind, "clause": question.clause, "facts": facts, "orders": question.orders}
     return to_builtins(told | ({"default": question.default} if own else {}))
 
@@ -197,7 +197,7 @@ def options(moment: Moment, viewer: Viewer) -> list[Json]:
         return []
     seat = Seat(viewer)
     offered = moment.rules.options(moment.rules.known_to(moment.state, seat), seat)
-    return [silence.option(moment, to_builtins(option)) for option in offered]
+    return [odds_filter.option(moment, to_builtins(option)) for option in offered]
 
 
 def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
@@ -259,7 +259,7 @@ def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str
 
 def events_since(battle: Battle, standpoint: Standpoint, number: int) -> tuple[Raw, ...]:
     """The events this standpoint sees after its own number, encoded. After `viewer_of(…)`, its numbers have no gaps."""
-    return seen_after(past.as_of(store.moment_of(battle), standpoint.as_of).battle, standpoint.viewer, number)
+    return seen_after(delayed.as_of(store.moment_of(battle), standpoint.as_of).battle, standpoint.viewer, number)
 
 
 def seen_after(battle: Battle, viewer: Viewer, number: int) -> tuple[Raw, ...]:

@@ -12,7 +12,7 @@ from battles.rules.base import Order, Seat, State
 from battles.rules.take_back import foreseen
 from battles.selectors import scenes
 from battles.selectors.people import Standpoint
-from battles.selectors.trails import others, rule_of, trail_of
+from battles.selectors.take_back_candidates import others, rule_of, trail_of
 from battles.store import Moment
 
 

@@ -23,7 +23,7 @@ from battles.rules.words import Words
 from battles.runtime import bus as hub
 from battles.runtime import time_zones, tuning
 from battles.runtime.clock import WALL, Clock
-from battles.selectors import notices as found
+from battles.selectors import notifications as found
 from battles.services import dues
 from battles.texts.wording import known, spoken, texts
 

@@ -23,7 +23,7 @@ from battles.rules.errors import IllegalOrder, RulesError
 from battles.rules.play import Play, perform
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
-from battles.selectors import trails
+from battles.selectors import take_back_candidates
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues, turns
 from battles.services.clocks import running
@@ -258,10 +258,10 @@ def carry_out(
     events = (*given.told, *play.events, *(one.event for one in thought.values()))
     with statements.in_one_trip(is_last=is_last):
         noted = store.append(battle, players, events, now)
-        bar = trails.bar_after(battle, given.seat, given.order, before, play)
+        bar = take_back_candidates.bar_after(battle, given.seat, given.order, before, play)
         took = _took(players, answerer, answered)
         store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, now, bar, took)
-        battle.trail = trails.after_order(battle, given.seat, given.order, bar, noted)
+        battle.trail = take_back_candidates.after_order(battle, given.seat, given.order, bar, noted)
         settle(
             *(battle, players, play, noted, now),
             put_at=put_at,

@@ -23,9 +23,9 @@ from battles.rules.kernel_events import Restored
 from battles.rules.play import fold
 from battles.rules.seat_events import TakeBackAgreed, TakeBackAsked, TakeBackRefused, TakeBackWithdrawn, TakenBack
 from battles.runtime.clock import WALL, Clock
-from battles.selectors import past, trails
+from battles.selectors import delayed, take_back_candidates
 from battles.selectors.people import Somebody, participant_of
-from battles.selectors.trails import Last, Offer, Trail, bar_named
+from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
@@ -51,10 +51,10 @@ def take_back(
         running.check_time(battle, players[own], clock.now())
         if version != battle.numbers.get(seat, 0):
             raise StaleOrder(battle.numbers.get(seat, 0))
-        state = trails.state_for(store.moment_of(battle), own)
+        state = take_back_candidates.state_for(store.moment_of(battle), own)
         if state is None or state.now not in ("free", "ask"):
             raise _refusal(state.now if state is not None else "never", state.wait if state is not None else 0)
-        trail = trails.trail_of(battle)
+        trail = take_back_candidates.trail_of(battle)
         if trail.offer is not None:
             raise ApplicationError("take_back_open")
         if state.now == "free":
@@ -79,7 +79,7 @@ def answer_take_back(
     """One of the others agrees or refuses; with the last yes the order is taken back. The asker's own no withdraws."""
     own, now = Seat(seat), clock.now()
     with _table(battle_id, user, seat) as (battle, players):
-        trail = trails.trail_of(battle)
+        trail = take_back_candidates.trail_of(battle)
         offer = trail.offer
         if offer is None:
             raise ApplicationError("no_take_back")
@@ -101,7 +101,7 @@ def _withdraw(battle: Battle, players: Players, trail: Trail, agree: bool, now: 
 def _agree(battle: Battle, players: Players, trail: Trail, offer: Offer, own: Seat, now: datetime) -> None:
     offer = structs.replace(offer, agreed=(*offer.agreed, own))
     agreed: Event[State] = TakeBackAgreed(seat=offer.seat, by=own)
-    if set(trails.others(players, offer.seat)) <= set(offer.agreed):
+    if set(take_back_candidates.others(players, offer.seat)) <= set(offer.agreed):
         _restore(battle, players, offer.seat, offer.to, now, by_consent=True, before_it=(agreed,))
     else:
         _note(battle, players, agreed, structs.replace(trail, offer=offer), now)
@@ -127,7 +127,7 @@ def _note(battle: Battle, players: Players, event: Event[State], trail: Trail, n
     noted = store.append(battle, players, [event], now)
     state = store.running_state(battle)
     store.keep_state(battle, state, battle.version - len(noted))
-    battle.trail = trails.plain(trail)
+    battle.trail = take_back_candidates.plain(trail)
     dues.schedule(*due_of(battle, players, now))
     store.save(battle, players, *FIELDS, state=state, noted=noted)
 
@@ -177,7 +177,7 @@ def _without_increment(battle: Battle, players: Players, seat: Seat, to: int, us
     pace, left = running.pace_of(battle), players[seat].clock_left_ms
     if pace is None or left is None or used is None or used.to is not None:
         return players
-    had = past.facts_at(battle, to).left.get(seat, left)
+    had = delayed.facts_at(battle, to).left.get(seat, left)
     given = used.left - pace_.bank_after(pace, had, used.spent)
     row = store.twin(players[seat])
     row.clock_left_ms = max(0, left - min(max(0, given), pace.increment * 1000))
@@ -215,7 +215,7 @@ def _settle(
     after = _with_what_was_used(battle, after, seat, used)
     drafts = Draft.objects.filter(battle_id=battle.pk)
     (drafts if before is None else drafts.filter(seat=seat)).delete()
-    battle.trail = trails.plain(_trail_after(battle, is_free=before is not None))
+    battle.trail = take_back_candidates.plain(_trail_after(battle, is_free=before is not None))
     dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
     store.save(battle, after, *FIELDS, state=state, noted=noted)
 
@@ -240,7 +240,7 @@ def _kept(battle: Battle, to: int, since: Sequence[Noted]) -> tuple[list[Event[S
 def _is_aside(battle: Battle, order: OrderRecord, own: Sequence[Noted]) -> bool:
     is_flowing = any(isinstance(one.event, FlowSet) for one in own)
     anytime = store.load_order(battle, bytes(order.data)).anytime
-    return anytime and not is_flowing and trails.is_private(own, Seat(order.seat))
+    return anytime and not is_flowing and take_back_candidates.is_private(own, Seat(order.seat))
 
 
 def _standing(battle: Battle) -> QuerySet[OrderRecord]:
@@ -249,7 +249,7 @@ def _standing(battle: Battle) -> QuerySet[OrderRecord]:
 
 def _trail_after(battle: Battle, *, is_free: bool) -> Trail:
     """Each seat's last order that still stands; the latest of all may be taken back next, if it was free."""
-    old = trails.trail_of(battle)
+    old = take_back_candidates.trail_of(battle)
     last: dict[Seat, Last] = {}
     for row in _standing(battle).order_by("-first_event")[:LOOKED_AT]:
         order, seat = store.load_order(battle, bytes(row.data)), Seat(row.seat)

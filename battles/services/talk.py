@@ -22,7 +22,7 @@ from battles.rules.base import Seat
 from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
-from battles.selectors import past, scenes
+from battles.selectors import delayed, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
 from battles.services import dues, filters
@@ -158,7 +158,7 @@ def known_position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Js
     """What the reporter knows of it; a spectator's report has it only while nothing is hidden."""
     present = store.moment_of(battle)
     point: Standpoint = standpoint(present, user, clock.now())
-    moment = past.as_of(present, point.as_of)
+    moment = delayed.as_of(present, point.as_of)
     if moment.state is None:
         return None
     if point.sees_all or point.is_seat:

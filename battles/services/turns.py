@@ -20,8 +20,8 @@ from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.runtime import presence, tuning
 from battles.runtime.clock import WALL, Clock
-from battles.selectors import notices as found
-from battles.selectors import trails
+from battles.selectors import notifications as found
+from battles.selectors import take_back_candidates
 from battles.selectors.blocks import unwanted_by
 from battles.services import dues, notices
 from battles.store import Moment
@@ -249,7 +249,7 @@ def offer_made(*, battle: Battle, kind: str, by: Seat, mark: str, players: Playe
 
 
 def _take_back_waits(battle: Battle, seat: Seat, mark: str) -> bool:
-    offer = trails.trail_of(battle).offer
+    offer = take_back_candidates.trail_of(battle).offer
     return offer is not None and mark.startswith(f"{offer.to}-") and seat not in (offer.seat, *offer.agreed)
 
 

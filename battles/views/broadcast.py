@@ -16,7 +16,7 @@ from battles.cards import shown
 from battles.models import Battle, Status
 from battles.rules import registry
 from battles.runtime.clock import WALL
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.texts.wording import known
 
 THEMES = ("dark", "light")
@@ -40,7 +40,7 @@ def look_of(request: HttpRequest) -> Look:
         theme=theme if theme in THEMES else THEMES[0],
         ground=ground if ground in GROUNDS else GROUNDS[0],
         scale=min(MOST_SCALE, max(LEAST_SCALE, _number(asked.get("scale", ""), 1.0))),
-        delay=past.step_of(round(_number(asked.get("delay", ""), 0))),
+        delay=delayed.step_of(round(_number(asked.get("delay", ""), 0))),
     )
 
 

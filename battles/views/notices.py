@@ -18,7 +18,7 @@ from battles.errors import ApplicationError
 from battles.messages import Fault
 from battles.notifications import kinds, web_push
 from battles.notifications.kinds import CHANNELS, WAYS
-from battles.selectors import notices as found
+from battles.selectors import notifications as found
 from battles.services import browsers, notices
 from battles.templatetags.site import built_file
 from battles.texts.wording import fault, known

@@ -10,7 +10,7 @@ from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.rules.base import Seat, Setup
 from battles.runtime.clock import SetClock
-from battles.selectors.trails import state_for
+from battles.selectors.take_back_candidates import state_for
 from tests.battles.tables import Table
 from tests.rules import toy
 

@@ -16,7 +16,7 @@ from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
-from battles.selectors import past
+from battles.selectors import delayed as delayed_views
 from tests.battles.programs import Program
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
@@ -130,13 +130,13 @@ def test_the_past_is_what_the_log_says(delayed: Table) -> None:
     present = store.latest(delayed.battle_id)
 
     for when, battle, state, asked in rows:
-        then = past.as_of(present, when.now())
+        then = delayed_views.as_of(present, when.now())
         assert then.state == state
         assert then.battle.version == battle.version
         assert then.battle.throws == battle.throws
         assert then.battle.numbers["public"] == battle.numbers["public"]
         assert [seat for seat, player in then.players.items() if player.asked_at is not None] == asked
-    assert past.as_of(present, when.now()) is present
+    assert delayed_views.as_of(present, when.now()) is present
 
 
 def test_before_the_beginning_there_is_nothing_to_see(table: Table) -> None:
@@ -203,7 +203,7 @@ async def test_who_joins_later_or_comes_back_gets_the_same_picture(delayed: Tabl
     for _ in range(6):
         delayed.clock.move(seconds=20)
         await in_database(delayed.play_one)
-    seen = await in_database(lambda: past.public_row(delayed.battle, delayed.clock.now()).numbers["public"])
+    seen = await in_database(lambda: delayed_views.public_row(delayed.battle, delayed.clock.now()).numbers["public"])
     await first.until_so(lambda: first.version == seen)
 
     second, back = await watching(delayed), await Client(delayed.battle_id).open()

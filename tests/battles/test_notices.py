@@ -16,7 +16,7 @@ from battles.notifications import kinds
 from battles.outbox import STALE, mails_now, taken
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
-from battles.selectors import notices as found
+from battles.selectors import notifications as found
 from battles.services import notices, turns
 from battles.texts import wording
 from tests.battles.noticing import mails, pass_time, told, with_mail

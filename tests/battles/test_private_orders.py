@@ -16,7 +16,7 @@ from battles.rules.base import Question, Seat
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
-from battles.selectors import past
+from battles.selectors import delayed
 from tests.battles.programs import Program
 from tests.battles.sockets import seated, watching
 from tests.battles.tables import Table
@@ -106,7 +106,7 @@ def test_late_spectators_are_told_of_it_neither(table: Table) -> None:
     table.clock.move(seconds=DELAY - 1)
 
     assert told(table, None) == seen
-    then = past.number_then(table.battle.pk, table.clock.now() - timedelta(seconds=DELAY))
+    then = delayed.number_then(table.battle.pk, table.clock.now() - timedelta(seconds=DELAY))
     assert then == seen[f"battles/{table.battle_id}/state"]["version"]
 
 

@@ -15,7 +15,7 @@ from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
 from battles.runtime.clock import SetClock
-from battles.selectors.trails import state_for
+from battles.selectors.take_back_candidates import state_for
 from tests.battles import clocked
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table

@@ -11,7 +11,7 @@ from battles.models import Due, Participant
 from battles.rules.base import Seat, Setup
 from battles.runtime.clock import SetClock
 from battles.selectors.take_back import both_positions
-from battles.selectors.trails import state_for
+from battles.selectors.take_back_candidates import state_for
 from tests.battles.tables import Table
 from tests.battles.taking_back import against_the_computer, answer, kinds, now, refused, undo
 from tests.rules import toy

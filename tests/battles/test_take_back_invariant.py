@@ -17,7 +17,7 @@ from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
 from battles.runtime.clock import SetClock
 from battles.selectors import scenes
-from battles.selectors.trails import state_for
+from battles.selectors.take_back_candidates import state_for
 from battles.services.archive import import_battle
 
 pytestmark = pytest.mark.django_db

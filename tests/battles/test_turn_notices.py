@@ -14,7 +14,7 @@ from battles.models import Battle, Due, Heartbeat, Participant
 from battles.rules.base import Seat, Setup
 from battles.runtime import presence, tuning
 from battles.runtime.clock import SetClock
-from battles.selectors import trails
+from battles.selectors import take_back_candidates
 from battles.services import notices, turns
 from battles.services.clocks import pauses
 from battles.timekeeper import due_now, serve
@@ -165,7 +165,9 @@ def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
 ) -> None:
     battle = Battle.objects.get(pk=table.battle_id)
     players = {Seat(one.seat): one for one in Participant.objects.filter(battle=battle)}
-    battle.trail = trails.plain(trails.Trail(offer=trails.Offer(seat=Seat("1"), to=4)))
+    battle.trail = take_back_candidates.plain(
+        take_back_candidates.Trail(offer=take_back_candidates.Offer(seat=Seat("1"), to=4))
+    )
     battle.save()
     store.moment_cache.clear()
     for mark in ("3", "4"):

@@ -15,7 +15,7 @@ from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, TimeOut, TimeRuled
 from battles.rules.kernel_events import Ruled
 from battles.runtime.clock import SetClock
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.timekeeper import due_now, serve
 from tests.leagues import playing
 from tests.leagues.acting import api, at, press, set_time, text
@@ -92,7 +92,7 @@ def test_11_2_the_battle_continues_with_the_clocks_of_the_ruling(fixture: Fixtur
     noted = AuditEntry.objects.get(action="rule").after
     assert noted is not None
     assert noted["facts"] == {"first_minutes": 300, "second_minutes": 2880}
-    shown = past.facts_at(store.find(battle.pk), store.find(battle.pk).version)
+    shown = delayed.facts_at(store.find(battle.pk), store.find(battle.pk).version)
     assert shown.left == {Seat(first): 5 * HOURS * 60_000, Seat(second): 48 * HOURS * 60_000}, "the replay knows"
 
 

@@ -22,7 +22,7 @@ from battles.leagues.selectors.results import first_side, second_side, total, wo
 from battles.leagues.terms import Terms
 from battles.models import Battle, Status
 from battles.runtime.clock import WALL
-from battles.selectors import past
+from battles.selectors import delayed
 
 KEPT = 512
 
@@ -182,7 +182,7 @@ def _side(side: Side) -> SideCard:
 
 
 def _leg(fixture: Fixture, leg: Leg, results: list[Result], terms: Terms) -> LegCard:
-    battle = past.public_row(leg.battle, WALL.now()) if leg.battle is not None else None
+    battle = delayed.public_row(leg.battle, WALL.now()) if leg.battle is not None else None
     row = next((one for one in results if one.leg_id == leg.pk and one.is_valid), None)
     turn, now = live_score(fixture.division.season, leg, battle, terms) if battle is not None else (0, None)
     return LegCard(

@@ -16,7 +16,7 @@ from battles.models import Status
 from battles.rules.base import PUBLIC
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL
-from battles.selectors import past
+from battles.selectors import delayed
 from battles.selectors.people import Somebody
 
 
@@ -43,7 +43,7 @@ def live_marks(seasons: Sequence[str]) -> dict[str, SeasonMark]:
     fields = ("fixture__division__season", "battle_id", "battle__numbers", "battle__delay")
     for season, battle, numbers, delay in legs.values_list(*fields):
         now = WALL.now() - timedelta(seconds=delay)
-        known = past.number_then(battle, now) if delay else int(numbers.get(PUBLIC.value, 0))
+        known = delayed.number_then(battle, now) if delay else int(numbers.get(PUBLIC.value, 0))
         boards.setdefault(season, {})[str(battle)] = known
     return {
         str(pk): SeasonMark(

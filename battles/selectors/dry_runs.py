@@ -12,7 +12,7 @@ from battles.rules.odds import Odds
 from battles.rules.parts import Parts, whole
 from battles.rules.permission import dry_run_in_parts
 from battles.rules.words import Words
-from battles.selectors import scenes, silence, take_back
+from battles.selectors import odds_filter, scenes, take_back
 from battles.selectors.people import Standpoint
 from battles.store import Moment
 from battles.texts import wording
@@ -39,7 +39,7 @@ def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language
     return Trial(
         id=id,
         cost=found.cost,
-        facts=silence.facts(moment, found.facts),
+        facts=odds_filter.facts(moment, found.facts),
         consequences=tuple(wording.consequence(one, _words(moment, seat, language)) for one in found.consequences),
         refusals=tuple(wording.refusal(one, _words(moment, seat, language)) for one in found.refusals),
         bar=None if found.refusals else take_back.before_giving(moment, _running(moment), seat, order),
