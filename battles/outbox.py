@@ -18,7 +18,7 @@ from battles.notifications.web_push import Browser
 from battles.runtime import db_failures, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
-from battles.services import notices
+from battles.services import notifications
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ def _is_wanted(row: Outbox, clock: Clock) -> bool:
     told = row.payload.get("notices") if row.kind != "webhook" else None
     if not told:
         return True
-    return any(notices.is_wanted(one, clock) for one in Notice.objects.select_related("user").filter(pk__in=told))
+    return any(notifications.is_wanted(one, clock) for one in Notice.objects.select_related("user").filter(pk__in=told))
 
 
 def _drop(row: Outbox, reason: str, clock: Clock) -> None:

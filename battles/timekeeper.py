@@ -24,8 +24,8 @@ from battles.runtime.bus import Notice
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
 from battles.services import dues, turns
-from battles.services import notices as telling
-from battles.services.clocks import by_itself
+from battles.services import notifications as telling
+from battles.services.clocks import scheduled
 from battles.thinking import pool
 from battles.thinking.tasks import SuggestTask
 
@@ -302,6 +302,6 @@ HANDLERS: dict[str, Handler] = {
     "clock": _clock,
     "expire": _expire,
     **turns.HANDLERS,
-    **by_itself.HANDLERS,
+    **scheduled.HANDLERS,
 }
 """One service for each kind; leagues add theirs."""

@@ -19,7 +19,7 @@ from battles.models import Holiday
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL
 from battles.selectors.holidays import days_left, holidays_of
-from battles.services.clocks.acts import ACTS
+from battles.services.clocks.actions import ACTS
 
 
 class ClockActShape(serializers.Serializer[object]):

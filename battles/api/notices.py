@@ -16,7 +16,7 @@ from battles.notifications import web_push
 from battles.notifications.web_push import Browser
 from battles.rules.codec import Json
 from battles.selectors import notifications as found
-from battles.services import browsers, notices
+from battles.services import browsers, notifications
 
 MOST = 100
 
@@ -144,7 +144,7 @@ class NoticesView(APIView):
 
 
 def _told(row: Notice, language: str, zone: str) -> dict[str, Json]:
-    subject, text = notices.worded(row, language, zone)
+    subject, text = notifications.worded(row, language, zone)
     plain = {name: getattr(row, name) for name in ("kind", "object", "facts", "link", "made_at", "seen_at")}
     return {"id": row.pk, "subject": subject, "text": text, **plain}
 
@@ -154,7 +154,7 @@ class SeenView(APIView):
     def post(self, request: Request) -> HttpResponse:
         """All notices are read, or those about one thing."""
         me = player(request)
-        return answer({"seen": notices.mark_seen(user=me, object=_checked(SeenShape, request)["object"])})
+        return answer({"seen": notifications.mark_seen(user=me, object=_checked(SeenShape, request)["object"])})
 
 
 class NoticeSettingsView(APIView):
@@ -167,7 +167,7 @@ class NoticeSettingsView(APIView):
     def put(self, request: Request) -> HttpResponse:
         """Change it; what is left out has its default."""
         me = player(request)
-        return answer(_settings(notices.change_settings(user=me, **_checked(TellingShape, request))))
+        return answer(_settings(notifications.change_settings(user=me, **_checked(TellingShape, request))))
 
 
 def _settings(row: NoticeSetting) -> dict[str, Json]:
@@ -182,7 +182,7 @@ class TestNoticeView(APIView):
     @extend_schema(operation_id="test_notice", request=None, responses={200: None}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
         """A test notice at once, by every channel that is set up."""
-        notices.tell_test(user=player(request))
+        notifications.tell_test(user=player(request))
         return answer({})
 
 

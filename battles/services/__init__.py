@@ -15,10 +15,10 @@ from battles.services.armies import (
 )
 from battles.services.blocks import block, unblock
 from battles.services.branching import branch_battle, continue_battle
-from battles.services.clocks.acts import act_on_clock, claim_battle
+from battles.services.clocks.actions import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
 from battles.services.comments import add_comment, delete_comment, report_comment
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
 from battles.services.lessons import begin_lesson
 from battles.services.lobby import (

@@ -22,7 +22,7 @@ from battles.rules.base import Seat, Setup, Thrown
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
 from battles.runtime.clock import WALL, Clock
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.talk import plain_json
 
 MOST_A_DAY = 50

@@ -15,7 +15,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.comments import comment_of
 from battles.selectors.people import Somebody, Standpoint, standpoint
 from battles.services import filters
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.talk import make_report
 
 LONGEST = 500

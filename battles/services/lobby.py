@@ -30,7 +30,7 @@ from battles.selectors.people import OVER, Somebody
 from battles.selectors.talk import is_waiting, token_hash
 from battles.services import dues, turns
 from battles.services.blocks import check_together
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.seeding import start_seeding
 
 SECRET_BYTES = 32

@@ -15,7 +15,7 @@ from battles.runtime import bus as hub
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.moderation import check_moderator, report_for
 from battles.selectors.people import Somebody
-from battles.services import dues, notices
+from battles.services import dues, notifications
 from battles.services.leaving import give_up_battles
 from battles.services.talk import revoke
 from battles.texts.wording import known, texts
@@ -103,7 +103,7 @@ def _tell(user: User, done: ModerationAct, clock: Clock) -> None:
         _write(user, done, clock)
         return
     facts = {"act": done.act, "reason": done.reason, "until": done.until.isoformat() if done.until else ""}
-    notices.tell(
+    notifications.tell(
         users=[user],
         kind=f"moderated_{done.act}",
         object=f"moderation:{done.pk}",

@@ -28,7 +28,7 @@ from battles.selectors.people import Somebody, participant_of
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.store import Noted
 
 log = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues
 from battles.services.clocks import holidays, running
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.orders import settle
 
 SEED_BYTES = 32

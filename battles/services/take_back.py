@@ -29,7 +29,7 @@ from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.orders import ask, due_of
 from battles.store import Noted
 

@@ -25,7 +25,7 @@ from battles.selectors.talk import token_hash
 from battles.services import dues
 from battles.services.blocks import check_together
 from battles.services.clocks import running
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.orders import due_of
 
 TOKEN_BYTES = 16

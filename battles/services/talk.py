@@ -26,7 +26,7 @@ from battles.selectors import delayed, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
 from battles.services import dues, filters
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.store import Moment
 from battles.texts.quick_phrases import PHRASES
 

@@ -23,7 +23,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors import notifications as found
 from battles.selectors import take_back_candidates
 from battles.selectors.blocks import unwanted_by
-from battles.services import dues, notices
+from battles.services import dues, notifications
 from battles.store import Moment
 
 Players = Mapping[Seat, Participant]
@@ -129,13 +129,13 @@ def _tell(moment: Moment, user: User, kind: str, mark: str, clock: Clock, **fact
     """One notice a battle at a time: what was told of it before counts as read."""
     battle = moment.battle
     about = f"battle:{battle.pk}"
-    notices.mark_seen(user=user, object=about, clock=clock)
+    notifications.mark_seen(user=user, object=about, clock=clock)
     known = {
         "battle": found.title_of(battle, user.language),
         "opponents": found.opponents_of(moment.players, user),
     }
     link = reverse("battle", args=[battle.pk])
-    notices.tell(users=[user], kind=kind, object=about, version=mark, facts=known | facts, link=link, clock=clock)
+    notifications.tell(users=[user], kind=kind, object=about, version=mark, facts=known | facts, link=link, clock=clock)
 
 
 def _turn_is_stale(row: Notice, clock: Clock) -> bool:
@@ -288,7 +288,7 @@ def _at_once(clock: Clock) -> datetime:
     return clock.now() + timedelta(seconds=tuning.JOINED_NOTICE_SECONDS)
 
 
-notices.stale |= {
+notifications.stale |= {
     "turn": _turn_is_stale,
     "reaction": _turn_is_stale,
     "time_low": _turn_is_stale,
@@ -303,8 +303,8 @@ HANDLERS: dict[str, Callable[[str, Clock], None]] = {
     "joined_notice": look_at_joined,
     "rematch_notice": look_at_rematch,
     "offer_notice": look_at_offer,
-    "notice_mail": notices.mail_notice,
-    "notice_push": notices.push_notice,
-    "league_notice": notices.mail_notice,
+    "notice_mail": notifications.mail_notice,
+    "notice_push": notifications.push_notice,
+    "league_notice": notifications.mail_notice,
 }
 """`league_notice` is what `notice_mail` was called before battles had notices: rows of it may still wait."""

@@ -19,7 +19,7 @@ from battles.messages import Fault
 from battles.notifications import kinds, web_push
 from battles.notifications.kinds import CHANNELS, WAYS
 from battles.selectors import notifications as found
-from battles.services import browsers, notices
+from battles.services import browsers, notifications
 from battles.templatetags.site import built_file
 from battles.texts.wording import fault, known
 
@@ -42,11 +42,11 @@ def inbox(request: HttpRequest) -> HttpResponse:
     """The newest first; reading marks nothing, a button does, and opening a battle does for its own."""
     user = signed_in(request)
     if request.method == "POST":
-        notices.mark_seen(user=user)
+        notifications.mark_seen(user=user)
         messages.success(request, _("All are marked as read."))
         return redirect("notices")
     zone = found.settings_of(user).zone
-    rows = [(row, *notices.worded(row, _language(), zone)) for row in found.notices_of(user)]
+    rows = [(row, *notifications.worded(row, _language(), zone)) for row in found.notices_of(user)]
     context = {"notices": rows, "unseen": found.unseen(user), "waiting": found.waiting(user), "zone": zone}
     return render(request, "battles/notices.html", context)
 
@@ -59,7 +59,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         return _page(request, user, found.settings_of(user))
     match request.POST.get("action", ""):
         case "test":
-            notices.tell_test(user=user)
+            notifications.tell_test(user=user)
             messages.success(request, _("A test is on its way by every channel you have switched on."))
         case "remove_browser":
             browsers.remove_browser(user=user, browser_id=_number(request.POST.get("browser", "")))
@@ -76,7 +76,7 @@ def _number(text: str) -> int:
 def _saved(request: HttpRequest, user: User) -> HttpResponse:
     given = request.POST
     try:
-        notices.change_settings(
+        notifications.change_settings(
             user=user,
             kinds=_kinds(given),
             quiet_from=given.get("quiet_from", ""),
@@ -130,7 +130,7 @@ def _rows(setting: NoticeSetting, group: kinds.Group) -> list[dict[str, object]]
             "kind": kind,
             "label": label,
             "channels": [
-                (channel, WORDS[channel], notices.way_of(setting, kind, channel), _choices(channel))
+                (channel, WORDS[channel], notifications.way_of(setting, kind, channel), _choices(channel))
                 for channel in CHANNELS
             ],
         }
@@ -149,10 +149,10 @@ def _choices(channel: str) -> list[tuple[str, kinds.Label]]:
 @require_http_methods(["GET", "POST"])
 def no_more_mail(request: HttpRequest, token: str) -> HttpResponse:
     """The link below every mail. GET asks (programs that look ahead fetch it); POST ends all mail."""
-    user = notices.unsubscribing(token)
+    user = notifications.unsubscribing(token)
     done = request.method == "POST"
     if done:
-        notices.stop_mail(token=token)
+        notifications.stop_mail(token=token)
     with override(user.language):
         response = render(request, "battles/no_more_mail.html", {"done": done, "reader": user.username})
     response.headers["X-Robots-Tag"] = "noindex"

@@ -25,7 +25,7 @@ from battles.notifications import web_push
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import Standpoint
-from battles.services import notices
+from battles.services import notifications
 from battles.store import setup_of
 from battles.texts.wording import known
 
@@ -75,7 +75,7 @@ def replay(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 def table_page(request: HttpRequest, found: Battle, mode: str) -> HttpResponse:
     language, rules = known(get_language() or "en"), registry.system(found.system)
     if isinstance(request.user, User):
-        notices.read_about(user=request.user, object=f"battle:{found.pk}")
+        notifications.read_about(user=request.user, object=f"battle:{found.pk}")
     one = shown([selectors.battle_card(found, request.user)])[0]
     addresses = {
         "texts": reverse("api_texts", args=[rules.slug, language]),

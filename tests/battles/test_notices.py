@@ -17,7 +17,7 @@ from battles.outbox import STALE, mails_now, taken
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.selectors import notifications as found
-from battles.services import notices, turns
+from battles.services import notifications, turns
 from battles.texts import wording
 from tests.battles.noticing import mails, pass_time, told, with_mail
 from tests.battles.programs import Program
@@ -100,7 +100,7 @@ def test_the_mail_speaks_ones_language_and_can_be_stopped_with_one_click(
 
 def test_after_the_click_there_is_no_mail(anna: User, ben: User, clock: SetClock) -> None:
     with_mail(anna)
-    notices.stop_mail(token=signing.dumps(anna.pk, salt=notices.UNSUBSCRIBE))
+    notifications.stop_mail(token=signing.dumps(anna.pk, salt=notifications.UNSUBSCRIBE))
     Table.of(anna, ben, clock=clock)
     pass_time(clock, days=1)
     assert len(told(anna)) == 1
@@ -125,7 +125,7 @@ def test_an_address_that_nobody_has_confirmed_gets_no_mail(
 def test_links_that_nobody_signed_stop_nothing() -> None:
     for token in ("", "x", signing.dumps(1, salt="another")):
         with pytest.raises(ApplicationError) as caught:
-            notices.stop_mail(token=token)
+            notifications.stop_mail(token=token)
         assert caught.value.code == "bad_link"
 
 
@@ -136,7 +136,7 @@ def test_the_sign_counts_battles_that_wait_and_unread_notices(table: Table, anna
     assert found.waiting(anna) == found.Waiting(battles=1, notices=0)
     pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
     assert found.waiting(anna).count == 1, "the notice is about the same battle"
-    notices.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
+    notifications.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
     assert found.waiting(anna).count == 2
     table.hide("1")
     assert found.waiting(anna) == found.Waiting(battles=0, notices=1)
@@ -177,12 +177,12 @@ def test_every_kind_has_its_words(language: str) -> None:
 
 
 def test_old_notices_that_were_read_are_forgotten(anna: User, clock: SetClock) -> None:
-    notices.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
-    notices.mark_seen(user=anna, clock=clock)
+    notifications.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
+    notifications.mark_seen(user=anna, clock=clock)
     clock.move(days=89)
-    assert notices.forget_old(clock=clock) == 0
+    assert notifications.forget_old(clock=clock) == 0
     clock.move(days=2)
-    assert notices.forget_old(clock=clock) == 1
+    assert notifications.forget_old(clock=clock) == 1
 
 
 # Bounds
@@ -202,19 +202,21 @@ def test_what_is_no_address_is_no_webhook(address: str, anna: User) -> None:
 
 
 def test_tests_are_not_sent_without_end(anna: User, clock: SetClock) -> None:
-    for _ in range(notices.TESTS):
-        notices.tell_test(user=anna, clock=clock)
+    for _ in range(notifications.TESTS):
+        notifications.tell_test(user=anna, clock=clock)
         clock.move(seconds=1)
     with pytest.raises(ApplicationError) as refused:
-        notices.tell_test(user=anna, clock=clock)
+        notifications.tell_test(user=anna, clock=clock)
     assert refused.value.code == "too_fast"
-    clock.move(seconds=notices.TEST_SECONDS)
-    notices.tell_test(user=anna, clock=clock)
+    clock.move(seconds=notifications.TEST_SECONDS)
+    notifications.tell_test(user=anna, clock=clock)
 
 
 @pytest.mark.parametrize("title", ["2026-99-99T99:99:99Z", "0001-01-01T00:00:00+14:00"])
 def test_a_battle_may_be_called_as_it_likes(title: str, anna: User, clock: SetClock) -> None:
-    notices.tell(users=[anna], kind="turn", object="battle:1", facts={"battle": title, "opponents": "Ben"}, clock=clock)
+    notifications.tell(
+        users=[anna], kind="turn", object="battle:1", facts={"battle": title, "opponents": "Ben"}, clock=clock
+    )
     client = Client()
     client.force_login(anna)
 

@@ -18,7 +18,7 @@ from battles.notifications.web_push import Browser, b64, unb64
 from battles.outbox import mails_now, mark_sent, send, taken
 from battles.runtime import environment, tuning
 from battles.runtime.clock import SetClock
-from battles.services import browsers, notices, turns
+from battles.services import browsers, notifications, turns
 from battles.timekeeper import serve
 from tests.battles.programs import Program
 from tests.battles.pushing import PushService, key_of, verified
@@ -51,7 +51,7 @@ def deliver(clock: SetClock) -> None:
 
 def say(user: User, clock: SetClock, version: str = "1") -> None:
     facts = {"battle": "Zama", "opponents": "ben", "name": "ben"}
-    notices.tell(
+    notifications.tell(
         users=[user],
         kind="battle_joined",
         object="battle:1",
@@ -218,14 +218,14 @@ def test_a_kind_can_be_switched_off_and_quiet_hours_are_kept(
     subscribed: User, service: PushService, clock: SetClock
 ) -> None:
     clock.move(hours=11)  # 23:00
-    notices.change_settings(user=subscribed, kinds={}, quiet_from="22:00", quiet_until="07:00", zone="UTC")
+    notifications.change_settings(user=subscribed, kinds={}, quiet_from="22:00", quiet_until="07:00", zone="UTC")
     say(subscribed, clock)
     deliver(clock)
     assert service.got == []
     clock.move(hours=8)
     deliver(clock)
     assert len(service.got) == 1
-    notices.change_settings(user=subscribed, kinds={"battle_joined": {"push": "off"}}, zone="UTC")
+    notifications.change_settings(user=subscribed, kinds={"battle_joined": {"push": "off"}}, zone="UTC")
     say(subscribed, clock, "2")
     deliver(clock)
     assert len(service.got) == 1
@@ -259,7 +259,7 @@ def test_a_service_that_fails_is_tried_again_later(subscribed: User, service: Pu
 
 
 def test_a_test_notice_comes_at_once(subscribed: User, service: PushService, clock: SetClock) -> None:
-    notices.tell_test(user=subscribed, clock=clock)
+    notifications.tell_test(user=subscribed, clock=clock)
     deliver(clock)
     assert service.read()["body"] == "Your notices arrive."
 
@@ -342,13 +342,13 @@ def test_the_worker_is_served_for_the_whole_site(client: Client, settings: Setti
 
 
 def test_a_webhook_is_signed_with_its_owners_secret(anna: User, service: PushService, clock: SetClock) -> None:
-    row = notices.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/hook")
+    row = notifications.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/hook")
     say(anna, clock)
     deliver(clock)
     [got] = service.got
     assert got.headers[webhooks.SIGNATURE] == webhooks.signature(row.webhook_secret, got.body)
     assert got.headers[webhooks.SIGNATURE] != webhooks.signature("another", got.body)
-    kept = notices.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/hook")
+    kept = notifications.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/hook")
     assert kept.webhook_secret == row.webhook_secret
-    moved = notices.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/other")
+    moved = notifications.change_settings(user=anna, kinds={}, webhook=f"{service.origin}/other")
     assert moved.webhook_secret != row.webhook_secret

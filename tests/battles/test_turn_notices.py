@@ -15,7 +15,7 @@ from battles.rules.base import Seat, Setup
 from battles.runtime import presence, tuning
 from battles.runtime.clock import SetClock
 from battles.selectors import take_back_candidates
-from battles.services import notices, turns
+from battles.services import notifications, turns
 from battles.services.clocks import pauses
 from battles.timekeeper import due_now, serve
 from tests.battles.noticing import pass_time, sit, told
@@ -155,9 +155,9 @@ def test_a_rematch_is_told_while_it_stands(table: Table, anna: User, ben: User, 
     pass_time(clock, seconds=tuning.JOINED_NOTICE_SECONDS)
     [row] = told(ben, "rematch")
     assert row.link == f"/battles/{offered.pk}"
-    assert notices.is_wanted(row, clock)
+    assert notifications.is_wanted(row, clock)
     services.cancel_battle(battle_id=offered.pk, user=anna, clock=clock)
-    assert not notices.is_wanted(row, clock)
+    assert not notifications.is_wanted(row, clock)
 
 
 def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
@@ -176,10 +176,10 @@ def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
     [row] = told(ben, "take_back")
     assert (row.version, row.facts["name"]) == (f"2:4-{battle.version}", "anna")
     assert not told(anna, "take_back")
-    assert notices.is_wanted(row, clock)
+    assert notifications.is_wanted(row, clock)
     Battle.objects.update(trail={})
     store.moment_cache.clear()
-    assert not notices.is_wanted(row, clock)
+    assert not notifications.is_wanted(row, clock)
 
 
 def test_a_pause_that_is_offered_is_told_and_nobody_is_waited_for_in_it(anna: User, ben: User, clock: SetClock) -> None:
@@ -190,7 +190,7 @@ def test_a_pause_that_is_offered_is_told_and_nobody_is_waited_for_in_it(anna: Us
     [row] = told(ben, "pause")
     assert row.facts["name"] == "anna"
     pauses.offer_pause(battle_id=table.battle_id, user=ben, clock=clock)
-    assert not notices.is_wanted(row, clock)
+    assert not notifications.is_wanted(row, clock)
     pass_time(clock, days=3)
     assert not told(ben), "it stands"
     for user in (anna, ben):

@@ -31,7 +31,7 @@ from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.runtime.clock import SetClock
-from battles.services import notices
+from battles.services import notifications
 from battles.timekeeper import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, fought, fresh, of_round, players, resign, started, top
@@ -216,7 +216,7 @@ def test_a_ban_is_told_in_both_languages(clock: SetClock) -> None:
     missed(of_round(top(started(6, clock)), 1)[0], clock)
     row = Notice.objects.get(kind="ban")
 
-    english, german = notices.worded(row, "en"), notices.worded(row, "de")
+    english, german = notifications.worded(row, "en"), notifications.worded(row, "de")
     assert "not there at the agreed time" in english[1]
     assert "zur verabredeten Zeit nicht da" in german[1]
 

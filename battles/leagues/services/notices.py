@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from accounts.models import NoticeSetting, User
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
-from battles.services import notices
-from battles.services.notices import mark_seen, tell
+from battles.services import notifications
+from battles.services.notifications import mark_seen, tell
 
 __all__ = ["KINDS", "change_settings", "mark_seen", "tell"]
 
@@ -73,7 +73,7 @@ def change_settings(
     """How somebody wants to be told; whether he wants mail at all, and details when pushed, stays as it is."""
     before = NoticeSetting.objects.filter(user=user).first() or NoticeSetting(user=user)
     try:
-        return notices.change_settings(
+        return notifications.change_settings(
             user=user,
             kinds=kinds,
             quiet_from=quiet_from,

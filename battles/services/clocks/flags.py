@@ -18,7 +18,7 @@ from battles.selectors.clocks import cap_at
 from battles.selectors.people import Somebody
 from battles.services.clocks import holidays, outages, running
 from battles.services.clocks.running import Players
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.orders import BY_TIME_OUT, Given, carry_out
 
 Told = tuple[Event[State], ...]

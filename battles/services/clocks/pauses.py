@@ -18,7 +18,7 @@ from battles.selectors.people import Somebody
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Players
-from battles.services.doors import doors
+from battles.services.draining import doors
 from battles.services.orders import due_of
 
 FIELDS = ("paused_at", "pause_wishes", "resumes_at")
