@@ -17,12 +17,12 @@ from battles import services, store
 from battles.errors import ApplicationError
 from battles.live import sweep
 from battles.live.connection import NOT_JOINED, REVOKED, SILENT, Connection
-from battles.live.late import Late
-from battles.live.line import Line
+from battles.live.delayed import Late
+from battles.live.dry_run_queue import Line
+from battles.live.layer_link import Wire
 from battles.live.open_sockets import OpenSockets
 from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
-from battles.live.wire import Wire
 from battles.messages import Join, LobbyChanged
 from battles.runtime import bus, presence, tuning, worker_ids
 from battles.runtime.bus import Notice

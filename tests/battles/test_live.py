@@ -12,7 +12,7 @@ from channels.layers import InMemoryChannelLayer
 from accounts.models import User
 from battles import live, selectors, services
 from battles.live import Connection, Hub
-from battles.live import wire as wires
+from battles.live import layer_link as wires
 from battles.live.attendance import Here
 from battles.live.room import Arrival
 from battles.rules.base import Setup
@@ -186,7 +186,7 @@ async def test_a_lost_layer_is_logged_and_the_order_stands(
     monkeypatch.setattr(wires, "get_channel_layer", LostLayer)
     ben = await Client(table.battle_id, table.players["2"]).open()
     await ben.join(seat="2")
-    with caplog.at_level(logging.WARNING, "battles.live.wire"):
+    with caplog.at_level(logging.WARNING, "battles.live.layer_link"):
         answer = await in_database(table.hide, "1")
         await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
         await asyncio.sleep(0)
