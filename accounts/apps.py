@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import visits
-        from battles import timekeeper
+        from battles.timekeeper import loop
 
-        timekeeper.HANDLERS[visits.KIND] = visits.look_after_guest
+        loop.HANDLERS[visits.KIND] = visits.look_after_guest

@@ -14,7 +14,7 @@ class LeaguesConfig(AppConfig):
         """Once a process. Imported here because models are only loaded now."""
         from accounts import profiles
         from accounts import selectors as accounts
-        from battles import hooks, library, timekeeper
+        from battles import hooks, library
         from battles.leagues import dues, rules
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
@@ -24,9 +24,10 @@ class LeaguesConfig(AppConfig):
         from battles.live import hub
         from battles.notifications import kinds as notification_kinds
         from battles.selectors import watching
+        from battles.timekeeper import loop
 
         library.books[rules.KEY] = rules.BOOK
-        timekeeper.HANDLERS.update(dues.HANDLERS)
+        loop.HANDLERS.update(dues.HANDLERS)
         hub.seasons.reader = live_marks
         if ratings.strengths_of not in watching.strengths:
             watching.strengths.append(ratings.strengths_of)

@@ -20,7 +20,7 @@ from battles.leagues.services import (
     teams,
     withdrawals,
 )
-from battles.timekeeper import Handler
+from battles.timekeeper.loop import Handler
 
 HANDLERS: dict[str, Handler] = {
     "league_entry_closes": entry.entry_closes,

@@ -21,7 +21,7 @@ from battles.runtime import db_failures, tuning
 from battles.runtime.db_thread import in_database, outage
 from battles.services import dues
 from battles.thinking import pool
-from battles.timekeeper import Timekeeper
+from battles.timekeeper.loop import Timekeeper
 
 log = logging.getLogger(__name__)
 

@@ -10,11 +10,11 @@ from django.test import Client
 from accounts.models import User
 from accounts.services import make_guest
 from accounts.visits import FORGOTTEN_AFTER, note_visit
-from battles import timekeeper
 from battles.models import Due
 from battles.rules.base import Setup
 from battles.runtime.clock import SetClock
 from battles.services import create_battle
+from battles.timekeeper import loop
 from tests.rules import toy
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +26,8 @@ def clock() -> SetClock:
 
 
 def serve_all(clock: SetClock) -> None:
-    for due in timekeeper.due_now(clock.now()):
-        timekeeper.serve(due.pk, clock)
+    for due in loop.due_now(clock.now()):
+        loop.serve(due.pk, clock)
 
 
 def test_a_guest_without_battles_is_forgotten_after_thirty_days(clock: SetClock) -> None:
@@ -61,7 +61,7 @@ def test_a_guest_with_a_battle_stays(clock: SetClock) -> None:
     for _ in range(3):
         clock.move(days=31)
         for due in Due.objects.filter(kind="guest", done=False, at__lte=clock.now()):
-            timekeeper.serve(due.pk, clock)
+            loop.serve(due.pk, clock)
 
     assert User.objects.filter(pk=guest.pk).exists()
     assert Due.objects.filter(kind="guest", done=False).count() == 1

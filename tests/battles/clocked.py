@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from battles import services, store, timekeeper
+from battles import services, store
 from battles.agreements.pace import DAY, HOUR, Pace
 from battles.models import Participant
 from battles.rules.base import Event, State
+from battles.timekeeper import loop
 from tests.battles.tables import Table
 
 LIVE = Pace(kind="live", bank=600, increment=10, reserve=30)
@@ -30,8 +31,8 @@ def row(table: Table, seat: str) -> Participant:
 
 def serve_dues(table: Table) -> None:
     """Whatever is due now, as the timekeeper does it."""
-    for due in timekeeper.due_now(table.clock.now()):
-        timekeeper.serve(due.pk, table.clock)
+    for due in loop.due_now(table.clock.now()):
+        loop.serve(due.pk, table.clock)
 
 
 def act(table: Table, seat: str, name: str, target: str = "") -> None:

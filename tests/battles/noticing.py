@@ -8,7 +8,7 @@ from accounts.models import Notice, User
 from battles.models import Due, Heartbeat, Outbox, Presence
 from battles.runtime.clock import SetClock
 from battles.services import turns
-from battles.timekeeper import serve
+from battles.timekeeper.loop import serve
 from tests.battles.tables import Table
 
 

@@ -25,7 +25,7 @@ from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
 from battles.services import dues, orders, submit_order
 from battles.thinking import pool
-from battles.timekeeper import Timekeeper
+from battles.timekeeper.loop import Timekeeper
 from tests.battles.clocked import LIVE, row, serve_dues, told
 from tests.battles.sockets import Client
 from tests.battles.tables import Table

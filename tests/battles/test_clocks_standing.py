@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from battles import services, timekeeper
+from battles import services
 from battles.agreements.agreement import Agreement
 from battles.errors import ApplicationError
 from battles.models import Status
@@ -30,6 +30,7 @@ from battles.rules.codec import encode
 from battles.runtime import tuning, worker_ids
 from battles.runtime.clock import SetClock
 from battles.services import dues
+from battles.timekeeper import loop
 from tests.battles.clocked import DAYS, LIVE, act, events, row, serve_dues, told
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -295,19 +296,19 @@ def against_the_computer(anna: User, clock: SetClock) -> Table:
 def test_the_computers_order_does_not_fall_into_a_pause(anna: User, clock: SetClock) -> None:
     """It was thinking when the pause was agreed; as soon as the battle goes on it is asked again."""
     table = against_the_computer(anna, clock)
-    (due,) = [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"]
+    (due,) = [one for one in loop.due_now(clock.now()) if one.kind == "computer"]
     order = encode({"kind": "hide", "path": table.open_path()})
-    assert timekeeper.claim(due, clock)
+    assert loop.claim(due, clock)
     act(table, "1", "offer_pause")
     version = table.battle.version
-    timekeeper.answer(due.pk, order, clock)
+    loop.answer(due.pk, order, clock)
 
     assert table.battle.version == version
     clock.move(days=1)
-    assert [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"] == []
+    assert [one for one in loop.due_now(clock.now()) if one.kind == "computer"] == []
     act(table, "1", "resume")
-    (again,) = [one for one in timekeeper.due_now(clock.now()) if one.kind == "computer"]
-    timekeeper.answer(again.pk, order, clock)
+    (again,) = [one for one in loop.due_now(clock.now()) if one.kind == "computer"]
+    loop.answer(again.pk, order, clock)
     assert "2" not in table.asked()
 
 

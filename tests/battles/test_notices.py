@@ -13,12 +13,12 @@ from accounts.models import NoticeSetting, User
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.notifications import kinds
-from battles.outbox import STALE, mails_now, taken
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.selectors import notifications as found
 from battles.services import notifications, turns
 from battles.texts import wording
+from battles.timekeeper.outbox import STALE, mails_now, taken
 from tests.battles.noticing import mails, pass_time, told, with_mail
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -14,9 +14,9 @@ from pytest_django import Settings
 from accounts.models import Notice, User
 from battles.models import Outbox
 from battles.notifications import webhooks
-from battles.outbox import Sender, mails_now
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
+from battles.timekeeper.outbox import Sender, mails_now
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -15,11 +15,11 @@ from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.notifications import web_push, webhooks
 from battles.notifications.web_push import Browser, b64, unb64
-from battles.outbox import mails_now, mark_sent, send, taken
 from battles.runtime import environment, tuning
 from battles.runtime.clock import SetClock
 from battles.services import browsers, notifications, turns
-from battles.timekeeper import serve
+from battles.timekeeper.loop import serve
+from battles.timekeeper.outbox import mails_now, mark_sent, send, taken
 from tests.battles.programs import Program
 from tests.battles.pushing import PushService, key_of, verified
 from tests.battles.tables import Table

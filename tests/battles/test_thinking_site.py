@@ -29,7 +29,7 @@ from battles.thinking import pool as thinking_pool
 from battles.thinking.pool import Pool
 from battles.thinking.queue import Kind
 from battles.thinking.tasks import OddsTask
-from battles.timekeeper import Timekeeper
+from battles.timekeeper.loop import Timekeeper
 from tests.battles import thinking_work
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -12,7 +12,7 @@ from django.db import DataError, IntegrityError, OperationalError
 from django.urls import NoReverseMatch
 
 from accounts.models import User
-from battles import services, store, timekeeper
+from battles import services, store
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.models.running import MOST_TRIES
 from battles.rules.base import Seat, Setup, tag_of
@@ -28,7 +28,8 @@ from battles.serving.worker import show_life
 from battles.thinking import pool as thinking_pool
 from battles.thinking.queue import Kind
 from battles.thinking.tasks import SuggestTask
-from battles.timekeeper import Timekeeper
+from battles.timekeeper import loop
+from battles.timekeeper.loop import Timekeeper
 from tests.battles import thinking_work
 from tests.battles.clocked import LIVE, told
 from tests.battles.tables import Table
@@ -110,18 +111,18 @@ async def test_the_computer_answers_a_player(anna: User, clock: SetClock, keeper
 async def test_a_computers_turn_is_taken_once_by_two_workers(anna: User, clock: SetClock) -> None:
     battle = await in_database(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
-    for due in await in_database(timekeeper.due_now, clock.now()):
-        await in_database(timekeeper.serve, due.pk, clock)
-    due = (await in_database(timekeeper.due_now, clock.now()))[0]
+    for due in await in_database(loop.due_now, clock.now()):
+        await in_database(loop.serve, due.pk, clock)
+    due = (await in_database(loop.due_now, clock.now()))[0]
     assert due.kind == "computer"
 
-    assert await in_database(timekeeper.claim, due, clock)
-    assert not await in_database(timekeeper.claim, due, clock)
-    task = await in_database(timekeeper.question, due.key)
+    assert await in_database(loop.claim, due, clock)
+    assert not await in_database(loop.claim, due, clock)
+    task = await in_database(loop.question, due.key)
     assert task is not None
     order = await thinking_pool.Inline().suggest(task)
     for _ in range(2):
-        await in_database(timekeeper.answer, due.pk, order, clock)
+        await in_database(loop.answer, due.pk, order, clock)
 
     assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
@@ -130,10 +131,10 @@ async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, cl
     battle = await in_database(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     dead = Timekeeper(worker="dead", clock=clock, thinking_=thinking_pool.Inline())
-    for due in await in_database(timekeeper.due_now, clock.now()):
-        await in_database(timekeeper.serve, due.pk, clock)
-    for due in await in_database(timekeeper.due_now, clock.now()):
-        await in_database(timekeeper.claim, due, clock)
+    for due in await in_database(loop.due_now, clock.now()):
+        await in_database(loop.serve, due.pk, clock)
+    for due in await in_database(loop.due_now, clock.now()):
+        await in_database(loop.claim, due, clock)
     await dead.settle()
     assert await in_database(OrderRecord.objects.count) == 0
 
@@ -208,16 +209,16 @@ async def test_nobody_foresees_the_computers_whims(anna: User, clock: SetClock) 
     """Its seed comes from the dice's secret, is the same for the same question, and tells nothing of the secret."""
     battle = await in_database(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
-    for due in await in_database(timekeeper.due_now, clock.now()):
-        await in_database(timekeeper.serve, due.pk, clock)
-    due = (await in_database(timekeeper.due_now, clock.now()))[0]
+    for due in await in_database(loop.due_now, clock.now()):
+        await in_database(loop.serve, due.pk, clock)
+    due = (await in_database(loop.due_now, clock.now()))[0]
 
-    task = await in_database(timekeeper.question, due.key)
-    assert task == await in_database(timekeeper.question, due.key)
+    task = await in_database(loop.question, due.key)
+    assert task == await in_database(loop.question, due.key)
     secret = bytes((await in_database(store.find, battle.pk)).dice_secret)
     await in_database(lambda: Battle.objects.filter(pk=battle.pk).update(dice_secret=b"another"))
     store.moment_cache.clear()
-    other = await in_database(timekeeper.question, due.key)
+    other = await in_database(loop.question, due.key)
 
     assert task is not None
     assert other is not None
@@ -304,7 +305,7 @@ async def test_time_in_which_the_database_was_away_counts_for_nobody(
     anna: User, ben: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
-    look, lost = timekeeper.due_now, [OperationalError("away")] * 2  # every visit is tried once more
+    look, lost = loop.due_now, [OperationalError("away")] * 2  # every visit is tried once more
 
     def due_now(now: datetime, under_way: Collection[int]) -> list[Due]:
         if lost:
@@ -312,7 +313,7 @@ async def test_time_in_which_the_database_was_away_counts_for_nobody(
             raise lost.pop()
         return look(now)
 
-    monkeypatch.setattr(timekeeper, "due_now", due_now)
+    monkeypatch.setattr(loop, "due_now", due_now)
     monkeypatch.setattr(tuning, "POLL_SECONDS", 0.01)
     running = asyncio.create_task(keeper.run())
     async with asyncio.timeout(PATIENCE):
@@ -366,8 +367,8 @@ async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
     def fail(key: str, clock: Clock) -> None:
         raise problem
 
-    monkeypatch.setitem(timekeeper.HANDLERS, "broken", fail)
-    monkeypatch.setitem(timekeeper.HANDLERS, "sound", lambda key, clock: served.append(key))
+    monkeypatch.setitem(loop.HANDLERS, "broken", fail)
+    monkeypatch.setitem(loop.HANDLERS, "sound", lambda key, clock: served.append(key))
     await in_database(dues.schedule, ("broken", "first", clock.now()), ("sound", "second", clock.now()))
 
     await keeper.once()
@@ -378,13 +379,13 @@ async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
 
 
 async def test_computers_that_think_for_long_keep_no_row_from_its_place(clock: SetClock, db: None) -> None:
-    rows = [("computer", str(number), clock.now()) for number in range(timekeeper.AT_ONCE)]
+    rows = [("computer", str(number), clock.now()) for number in range(loop.AT_ONCE)]
     await in_database(dues.schedule, *rows)
-    thought_about = {due.pk for due in await in_database(timekeeper.due_now, clock.now())}
+    thought_about = {due.pk for due in await in_database(loop.due_now, clock.now())}
     clock.move(seconds=1)
     await in_database(dues.schedule, ("flag", "of somebody", clock.now()))
 
-    waiting = await in_database(timekeeper.due_now, clock.now(), thought_about)
+    waiting = await in_database(loop.due_now, clock.now(), thought_about)
 
     assert [due.kind for due in waiting] == ["flag"]
 

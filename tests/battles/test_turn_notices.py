@@ -17,7 +17,7 @@ from battles.runtime.clock import SetClock
 from battles.selectors import take_back_candidates
 from battles.services import notifications, turns
 from battles.services.clocks import pauses
-from battles.timekeeper import due_now, serve
+from battles.timekeeper.loop import due_now, serve
 from tests.battles.noticing import pass_time, sit, told
 from tests.battles.tables import Table
 from tests.rules import toy

@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from battles.models import Outbox
 from battles.notifications import webhooks
-from battles.outbox import claim_mail, mails_now, mark_sent, send
 from battles.runtime.clock import SetClock
+from battles.timekeeper.outbox import claim_mail, mails_now, mark_sent, send
 
 got: list[object] = []
 

@@ -13,7 +13,7 @@ from battles.leagues.services import entry, leagues, seasons
 from battles.models import Due
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
-from battles.timekeeper import due_now, serve
+from battles.timekeeper.loop import due_now, serve
 
 _names = count(1)
 OWN = Q(kind__startswith="league_") | Q(kind__startswith="notice_")

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from battles import services, store, timekeeper
+from battles import services, store
 from battles.agreements.pace import DAY, Pace
 from battles.errors import ApplicationError
 from battles.leagues import terms as terms_
@@ -18,6 +18,7 @@ from battles.models import Battle, Participant, Status
 from battles.rules.clock_events import HolidayBegan, HolidayEnded, LastTurnCalled, TimeOut
 from battles.rules.codec import to_builtins
 from battles.runtime.clock import SetClock
+from battles.timekeeper import loop
 from tests.leagues.builders import pass_time
 from tests.leagues.playing import begun, fresh, give, meeting, players, started, top
 
@@ -43,8 +44,8 @@ def asked(battle: Battle) -> str:
 
 
 def serve(clock: SetClock) -> None:
-    for due in timekeeper.due_now(clock.now()):
-        timekeeper.serve(due.pk, clock)
+    for due in loop.due_now(clock.now()):
+        loop.serve(due.pk, clock)
 
 
 def told(battle: Battle, kind: type) -> list[object]:

@@ -32,7 +32,7 @@ from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.runtime.clock import SetClock
 from battles.services import notifications
-from battles.timekeeper import HANDLERS
+from battles.timekeeper.loop import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, fought, fresh, of_round, players, resign, started, top
 

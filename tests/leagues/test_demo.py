@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from battles import demo, timekeeper
+from battles import demo
 from battles.leagues import audit
 from battles.leagues import demo as league_demo
 from battles.leagues.models import Case, Entrant, Fixture, ListSubmission, Offer, Season
@@ -13,6 +13,7 @@ from battles.leagues.selectors import archives, tables
 from battles.leagues.services import entry
 from battles.models import Battle, Status
 from battles.runtime.clock import WALL
+from battles.timekeeper import loop
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +46,9 @@ def test_something_is_live_something_agreed_something_offered(made: Season) -> N
 
 
 def test_what_falls_due_first_is_served_and_the_desk_has_a_case(made: Season) -> None:
-    for row in timekeeper.due_now(WALL.now()):
+    for row in loop.due_now(WALL.now()):
         if row.kind.startswith("league_"):
-            timekeeper.serve(row.pk, WALL)
+            loop.serve(row.pk, WALL)
 
     made.refresh_from_db()
     assert made.state == "running"

@@ -16,7 +16,7 @@ from battles.rules.clock_events import ClockAnswered, TimeOut, TimeRuled
 from battles.rules.kernel_events import Ruled
 from battles.runtime.clock import SetClock
 from battles.selectors import delayed
-from battles.timekeeper import due_now, serve
+from battles.timekeeper.loop import due_now, serve
 from tests.leagues import playing
 from tests.leagues.acting import api, at, press, set_time, text
 from tests.leagues.builders import owner_of, pass_time

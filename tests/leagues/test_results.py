@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from battles import timekeeper
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Notice
@@ -14,6 +13,7 @@ from battles.leagues.selectors import ends, tables
 from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
 from battles.runtime.clock import SetClock
+from battles.timekeeper import loop
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,
@@ -68,7 +68,7 @@ def test_check_40_a_replayed_notice_changes_nothing(clock: SetClock) -> None:
 
     results.record_finished(battle)
     results.take_battle(battle_id=battle.pk, clock=clock)
-    timekeeper.HANDLERS["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
+    loop.HANDLERS["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
 
     assert tables.fresh(division).table == before
     assert fixture.results.count() == 1

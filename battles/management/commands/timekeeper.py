@@ -13,7 +13,7 @@ from battles.runtime.db_thread import in_database
 from battles.services import dues
 from battles.serving.worker import SIGNALS, leave_in_time
 from battles.thinking import pool
-from battles.timekeeper import Timekeeper
+from battles.timekeeper.loop import Timekeeper
 
 
 class Command(BaseCommand):

@@ -14,7 +14,6 @@ from battles import services, store
 from battles.errors import ApplicationError
 from battles.models import Due
 from battles.models.running import MOST_TRIES
-from battles.outbox import Sender
 from battles.rules.base import Seat
 from battles.rules.codec import encode
 from battles.rules.dice import derived
@@ -28,6 +27,7 @@ from battles.services import notifications as telling
 from battles.services.clocks import scheduled
 from battles.thinking import pool
 from battles.thinking.tasks import SuggestTask
+from battles.timekeeper.outbox import Sender
 
 log = logging.getLogger(__name__)
 

@@ -1,0 +1,1 @@
+"""What happens by itself: the loop over due rows, and the outbox."""
