@@ -35,7 +35,7 @@ NODE_STAMP := $(STAMPS)/node
 export PATH := $(CURDIR)/$(VENV)/node:$(PATH)
 endif
 
-FRONTEND_SOURCES := battles/sheets/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
+FRONTEND_SOURCES := battles/presenters/scenarios/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
 
 .PHONY: help run test check soak bench screens format setup migrate build lint types python-tests vitest messages lock clean
 .PHONY: checks everything ruff imports biome mypy tsc programs

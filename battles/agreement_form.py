@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from battles import pacing
 from battles.agreements import agreement
 from battles.agreements import pace as pace_
 from battles.agreements.agreement import Agreement
 from battles.agreements.pace import DAY, HOUR, MINUTE, Pace
+from battles.presenters import agreement_text
 from battles.rules.codec import Json
 
 if TYPE_CHECKING:
@@ -83,11 +83,11 @@ class AgreementForm(forms.Form):
 
     @property
     def live_presets(self) -> list[tuple[str, str, str]]:
-        return pacing.presets("live")
+        return agreement_text.presets("live")
 
     @property
     def days_presets(self) -> list[tuple[str, str, str]]:
-        return pacing.presets("days")
+        return agreement_text.presets("days")
 
     @property
     def live_numbers(self) -> list[forms.BoundField]:
@@ -99,4 +99,4 @@ class AgreementForm(forms.Form):
 
     @property
     def delays(self) -> list[tuple[int, str]]:
-        return [(one, pacing.span(one) if one else "") for one in DELAYS]
+        return [(one, agreement_text.span(one) if one else "") for one in DELAYS]

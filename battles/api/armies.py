@@ -9,12 +9,13 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles import musters, selectors, services
+from battles import selectors, services
 from battles.answers import answer
 from battles.api.lobby import number, player
 from battles.api.shapes import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
 from battles.api.systems import rules_named
 from battles.models import ArmyList
+from battles.presenters import army_reports
 from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
 from battles.texts.wording import known, refusal
@@ -57,7 +58,7 @@ class CheckView(APIView):
         shape.is_valid(raise_exception=True)
         rules = rules_named(system)
         book, army = selectors.army_book(rules), shape.validated_data["army"]
-        told = to_builtins(musters.told(rules, book, army, _language()))
+        told = to_builtins(army_reports.told(rules, book, army, _language()))
         return answer({**told, "text": book.to_text(army, _language())})
 
 

@@ -18,9 +18,9 @@ from battles.agreements.agreement import Agreement
 from battles.answers import answer
 from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
-from battles.cards import is_own
 from battles.errors import ApplicationError
 from battles.models import Battle, Status
+from battles.presenters.battle_cards import is_own
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules

@@ -9,12 +9,13 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles import musters, selectors, services
+from battles import selectors, services
 from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import MapCheckShape, MapSaveShape, MapShape
 from battles.api.systems import rules_named
 from battles.models import DrawnMap
+from battles.presenters import army_reports
 from battles.rules.codec import Json
 
 
@@ -36,7 +37,9 @@ class MapCheckView(APIView):
         shape.is_valid(raise_exception=True)
         rules = rules_named(system)
         selectors.map_book(rules)
-        return answer({"problems": musters.map_problems(rules, shape.validated_data["map"], get_language() or "en")})
+        return answer(
+            {"problems": army_reports.map_problems(rules, shape.validated_data["map"], get_language() or "en")}
+        )
 
 
 def told_map(row: DrawnMap) -> dict[str, Json]:

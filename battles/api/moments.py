@@ -15,7 +15,7 @@ from battles.api import moment_shapes as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
 from battles.api.shapes import BattleShape
-from battles.cards import shown
+from battles.presenters.battle_cards import shown
 from battles.rules.codec import Json, to_builtins
 
 

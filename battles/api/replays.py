@@ -22,9 +22,9 @@ from battles.answers import answer
 from battles.api import shapes
 from battles.api.lobby import player
 from battles.api.play import SEAT, TableView
-from battles.cards import shown
 from battles.errors import ApplicationError
 from battles.models import Battle
+from battles.presenters.battle_cards import shown
 from battles.records.battle_file import Checked, Refused
 from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins

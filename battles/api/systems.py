@@ -10,11 +10,12 @@ from msgspec import structs
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles import library, searching, selectors, sheets
+from battles import selectors
 from battles.answers import answer
 from battles.api.shapes import ClauseShape, ScenarioShape, SystemShape, TextsShape
-from battles.cards import is_own
 from battles.errors import ApplicationError
+from battles.presenters import clause_search, rules_text, scenarios
+from battles.presenters.battle_cards import is_own
 from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
@@ -24,7 +25,7 @@ from battles.texts.wording import known
 
 def rules_named(name: str) -> AnyRules:
     """A system by key or slug."""
-    found = registry.systems().get(name) or library.by_slug(name)
+    found = registry.systems().get(name) or rules_text.by_slug(name)
     if found is None:
         raise ApplicationError("unknown_system", system=name)
     return found
@@ -77,7 +78,7 @@ class ScenariosView(APIView):
 
 
 def _scenario(rules: AnyRules, scenario: str, seats: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, Json]:
-    name = sheets.scenario_sheet(rules.key, scenario, None, _language()).name
+    name = scenarios.scenario_sheet(rules.key, scenario, None, _language()).name
     return {"id": scenario, "name": name, "seats": seats, "sides": sides, "uploaded": False}
 
 
@@ -87,8 +88,8 @@ class ScenarioView(APIView):
         """One scenario: what people read, and its document."""
         rules = rules_named(system)
         own = is_own(rules.key, scenario)
-        document = sheets.document(rules.key, scenario) if own else selectors.upload_of(rules.key, scenario).document
-        sheet = sheets.scenario_sheet(rules.key, scenario, None if own else document, _language())
+        document = scenarios.document(rules.key, scenario) if own else selectors.upload_of(rules.key, scenario).document
+        sheet = scenarios.scenario_sheet(rules.key, scenario, None if own else document, _language())
         told = to_builtins(structs.replace(sheet, picture=""))  # the codec knows no pictures
         del told["picture"]
         return answer({"sheet": told, "document": document})
@@ -103,9 +104,9 @@ class ClausesView(APIView):
     )
     def get(self, request: Request, system: str) -> HttpResponse:
         """The clauses of a system, or those that fit what is looked for, the likeliest first."""
-        clauses = library.clauses(rules_named(system).key, _language())
+        clauses = rules_text.clauses(rules_named(system).key, _language())
         query = request.query_params.get("q", "").strip()
-        return answer(searching.found(clauses, query) if query else clauses)
+        return answer(clause_search.found(clauses, query) if query else clauses)
 
 
 class TextsView(APIView):
@@ -115,7 +116,7 @@ class TextsView(APIView):
         rules = rules_named(system)
         if language not in LANGUAGES:
             raise Http404
-        sections = library.sections(rules.key, language)
+        sections = rules_text.sections(rules.key, language)
         response = answer(
             {
                 "texts": registry.texts(rules.key, language),

@@ -14,7 +14,7 @@ class LeaguesConfig(AppConfig):
         """Once a process. Imported here because models are only loaded now."""
         from accounts import profiles
         from accounts import selectors as accounts
-        from battles import hooks, library
+        from battles import hooks
         from battles.leagues import dues, rules
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
@@ -23,10 +23,11 @@ class LeaguesConfig(AppConfig):
         from battles.leagues.sheets.profiles import rating_sheets
         from battles.live import hub
         from battles.notifications import kinds as notification_kinds
+        from battles.presenters import rules_text
         from battles.selectors import watching
         from battles.timekeeper import loop
 
-        library.books[rules.KEY] = rules.BOOK
+        rules_text.books[rules.KEY] = rules.BOOK
         loop.HANDLERS.update(dues.HANDLERS)
         hub.seasons.reader = live_marks
         if ratings.strengths_of not in watching.strengths:

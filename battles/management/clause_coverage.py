@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 from msgspec import Struct
 
-from battles import library
+from battles.presenters import rules_text
 
 MOST_CLAUSES = 3
 """A test that claims more proves none of them."""
@@ -36,7 +36,7 @@ class Coverage(Struct, frozen=True, kw_only=True):
 def coverage(key: str, tests: Path | None = None) -> Coverage:
     """The coverage of a system by the tests in tests/rules/<system>/, or of leagues by those in tests/leagues/."""
     by_status: defaultdict[str, list[str]] = defaultdict(list)
-    for clause in library.written_clauses(key):
+    for clause in rules_text.written_clauses(key):
         by_status[clause["status"]].append(clause["id"])
     known = [clause for ids in by_status.values() for clause in ids]
     files = sorted((tests or tests_of(key)).rglob("test_*.py"))
@@ -54,7 +54,7 @@ def coverage(key: str, tests: Path | None = None) -> Coverage:
 
 def tests_of(key: str) -> Path:
     home = Path(settings.BASE_DIR) / "tests"
-    return home / key if key in library.books else home / "rules" / key
+    return home / key if key in rules_text.books else home / "rules" / key
 
 
 def _marks(files: Sequence[Path], known: frozenset[str]) -> tuple[set[str], tuple[str, ...]]:

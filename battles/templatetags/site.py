@@ -18,7 +18,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from battles import library
+from battles.presenters import rules_text
 from battles.rules import registry
 from battles.texts import wording
 
@@ -208,7 +208,7 @@ def phrase(code: str) -> str:
 
 @register.filter
 def linked(text: str, ids: set[str]) -> SafeString:
-    return library.linked(text, ids)
+    return rules_text.linked(text, ids)
 
 
 @register.simple_tag

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from battles import selectors, services
-from battles.cards import Shown, shown
 from battles.errors import ApplicationError
 from battles.forms import ReportForm
+from battles.presenters.battle_cards import Shown, shown
 from battles.runtime.clock import WALL
 from battles.texts.wording import fault
 

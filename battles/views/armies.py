@@ -14,11 +14,12 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.adapter import player_of
-from battles import musters, selectors, services
-from battles.cards import system_name
+from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.forms import ArmyTextForm
 from battles.models import ArmyList
+from battles.presenters import army_reports
+from battles.presenters.battle_cards import system_name
 from battles.rules import registry
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
@@ -74,7 +75,7 @@ def _page(request: HttpRequest, rules: AnyRules, *, status: int = 200, **more: o
         "armies": [(row, _told(row), system_name(row.system)) for row in rows if row.system in registry.systems()],
         "lists": [(key, words.say("{list:term}", {"list": term})) for key, term in book.lists().items()],
         "samples": [
-            (f"sample-{number}", musters.told(rules, book, army, _language()))
+            (f"sample-{number}", army_reports.told(rules, book, army, _language()))
             for number, army in enumerate(book.samples(book.setup_for(book.blank({}))))
         ],
         "has_maps": rules.map_book is not None,
@@ -84,9 +85,9 @@ def _page(request: HttpRequest, rules: AnyRules, *, status: int = 200, **more: o
     return render(request, "battles/armies.html", context, status=status)
 
 
-def _told(row: ArmyList) -> musters.Told:
+def _told(row: ArmyList) -> army_reports.Told:
     rules = registry.system(row.system)
-    return musters.told(rules, selectors.army_book(rules), row.data, _language())
+    return army_reports.told(rules, selectors.army_book(rules), row.data, _language())
 
 
 @ensure_csrf_cookie

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 from msgspec import Struct
 
 from battles import selectors
-from battles.cards import shown
 from battles.models import Battle, Status
+from battles.presenters.battle_cards import shown
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import delayed

@@ -11,17 +11,18 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
-from battles import selectors, services, sheets
-from battles.cards import is_own, system_name
+from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 from battles.models import Battle, ScenarioUpload
+from battles.presenters import scenarios
+from battles.presenters.battle_cards import is_own, system_name
+from battles.presenters.scenarios import ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
-from battles.sheets import ScenarioSheet
 from battles.texts.wording import fault, known
 from battles.views import mustering
 from battles.views.table import with_link
@@ -160,7 +161,7 @@ def _usable(rules: AnyRules, data: Mapping[str, str], scenario: str) -> Mapping[
 
 
 def _sheet(rules: AnyRules, scenario: str, document: dict[str, Json] | None = None) -> ScenarioSheet:
-    return sheets.scenario_sheet(rules.key, scenario, document, _language())
+    return scenarios.scenario_sheet(rules.key, scenario, document, _language())
 
 
 def _language() -> str:

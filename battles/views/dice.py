@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from battles import selectors
-from battles.cards import shown
+from battles.presenters.battle_cards import shown
 from battles.texts.wording import known
 from battles.views.table import seen
 

@@ -9,10 +9,11 @@ from django.views.decorators.http import require_GET, require_POST
 from msgspec import Struct
 
 from accounts.adapter import player_of
-from battles import lessons, library, selectors, services, sheets
-from battles.cards import system_name
+from battles import lessons, selectors, services
 from battles.lessons import Told
 from battles.models import Battle, Status
+from battles.presenters import rules_text, scenarios
+from battles.presenters.battle_cards import system_name
 from battles.rules import registry
 from battles.rules.registry import AnyRules
 from battles.texts.wording import known
@@ -50,7 +51,7 @@ def _course(request: HttpRequest, rules: AnyRules) -> Course:
     return Course(
         slug=rules.slug,
         name=system_name(rules.key),
-        symbol=sheets.symbol(rules.key),
+        symbol=scenarios.symbol(rules.key),
         offers=tuple(_offer(request, rules, one) for one in lessons.lessons_of(rules.key).values()),
     )
 
@@ -67,7 +68,7 @@ def _offer(request: HttpRequest, rules: AnyRules, lesson: lessons.Lesson) -> Off
 @require_POST
 def begin_lesson(request: HttpRequest, slug: str, lesson: str) -> HttpResponse:
     """To the table; whoever has no account learns as a guest."""
-    rules = library.by_slug(slug)
+    rules = rules_text.by_slug(slug)
     if rules is None or lesson not in lessons.lessons_of(rules.key):
         raise Http404
     again = request.POST.get("again") == "1"

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET
 from msgspec import Struct
 
 from accounts.models import User
-from battles import library, searching, selectors, services, sheets
-from battles.cards import is_own, system_name
+from battles import selectors, services
 from battles.context import is_organiser
 from battles.errors import ApplicationError
 from battles.forms import ScenarioForm
 from battles.messages import Fault
+from battles.presenters import clause_search, rules_text
+from battles.presenters import scenarios as scenario_pages
+from battles.presenters.battle_cards import is_own, system_name
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
@@ -32,7 +34,7 @@ MOST_HITS = 60
 
 
 def _rules(slug: str) -> AnyRules:
-    rules = library.by_slug(slug)
+    rules = rules_text.by_slug(slug)
     if rules is None:
         raise Http404
     return rules
@@ -45,7 +47,7 @@ def _language() -> str:
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All systems and leagues; with words to look for, what each of them says about it."""
-    keys = [*registry.systems(), *library.books]
+    keys = [*registry.systems(), *rules_text.books]
     query = _query(request)
     context = {
         "systems": [_about(key) for key in keys],
@@ -74,7 +76,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 def _query(request: HttpRequest) -> str:
-    return request.GET.get("q", "")[: searching.LONGEST].strip()
+    return request.GET.get("q", "")[: clause_search.LONGEST].strip()
 
 
 def _page(request: HttpRequest, whole: str) -> str:
@@ -83,34 +85,34 @@ def _page(request: HttpRequest, whole: str) -> str:
 
 
 def _result(key: str, query: str) -> Result:
-    matches, wanted = searching.found(library.clauses(key, _language()), query), searching.terms(query)
+    matches, wanted = clause_search.found(rules_text.clauses(key, _language()), query), clause_search.terms(query)
     hits = tuple(_hit(clause, wanted) for clause in matches[:MOST_HITS])
     return Result(about=_about(key), hits=hits, count=len(matches))
 
 
-def _hit(clause: library.Clause, wanted: tuple[str, ...]) -> Hit:
+def _hit(clause: rules_text.Clause, wanted: tuple[str, ...]) -> Hit:
     return Hit(
         id=clause.id,
-        title=searching.marked(clause.title, wanted),
-        text=searching.marked(clause.text, wanted),
+        title=clause_search.marked(clause.title, wanted),
+        text=clause_search.marked(clause.text, wanted),
         note=clause.note if clause.status == "not_automated" else "",
     )
 
 
 def _about(key: str) -> dict[str, str]:
-    if key in library.books:
-        return _about_book(key, library.books[key])
+    if key in rules_text.books:
+        return _about_book(key, rules_text.books[key])
     words = registry.words(key, _language())
     return {
         "slug": registry.system(key).slug,
         "name": words.say("system.name"),
         "tagline": words.say("system.tagline"),
         "description": words.say("system.description"),
-        "symbol": sheets.symbol(key),
+        "symbol": scenario_pages.symbol(key),
     }
 
 
-def _about_book(key: str, book: library.Book) -> dict[str, str]:
+def _about_book(key: str, book: rules_text.Book) -> dict[str, str]:
     texts = {"name": book.name, "tagline": book.tagline, "description": book.description}
     return {"slug": key, "symbol": book.symbol} | {name: str(text) for name, text in texts.items()}
 
@@ -118,13 +120,13 @@ def _about_book(key: str, book: library.Book) -> dict[str, str]:
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Every clause under its section; with words to look for, those that have them."""
-    key, query = slug if slug in library.books else _rules(slug).key, _query(request)
-    sections = library.sections(key, _language())
+    key, query = slug if slug in rules_text.books else _rules(slug).key, _query(request)
+    sections = rules_text.sections(key, _language())
     context = {
         "about": _about(key),
         "sections": sections,
         "ids": {clause.id for section in sections for clause in section.clauses},
-        "is_system": key not in library.books,
+        "is_system": key not in rules_text.books,
         "query": query,
         "results": [_result(key, query)] if query else [],
         "action": reverse("rules", args=[slug]),
@@ -147,8 +149,10 @@ def scenarios(request: HttpRequest, slug: str) -> HttpResponse:
     uploads = selectors.uploads(found.key)
     context = {
         "about": _about(found.key),
-        "scenarios": [sheets.scenario_sheet(found.key, one.id, None, _language()) for one in found.scenarios],
-        "uploads": [(one, sheets.scenario_sheet(found.key, one.slug, one.document, _language())) for one in uploads],
+        "scenarios": [scenario_pages.scenario_sheet(found.key, one.id, None, _language()) for one in found.scenarios],
+        "uploads": [
+            (one, scenario_pages.scenario_sheet(found.key, one.slug, one.document, _language())) for one in uploads
+        ],
         "may_upload": is_organiser(request.user),
     }
     return render(request, "battles/scenarios.html", context)
@@ -167,7 +171,7 @@ def _document(found: AnyRules, scenario: str) -> dict[str, Json] | None:
 @require_GET
 def scenario(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
     found = _rules(slug)
-    sheet = sheets.scenario_sheet(found.key, scenario, _document(found, scenario), _language())
+    sheet = scenario_pages.scenario_sheet(found.key, scenario, _document(found, scenario), _language())
     context = {"about": _about(found.key), "sheet": sheet, "scenario": scenario, "own": is_own(found.key, scenario)}
     return render(request, "battles/scenario.html", context)
 
@@ -176,7 +180,7 @@ def scenario(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
 def scenario_file(request: HttpRequest, slug: str, scenario: str) -> HttpResponse:
     """The document of an uploaded scenario, or of one of the rules' own: a pattern to begin with."""
     found = _rules(slug)
-    document = _document(found, scenario) or sheets.document(found.key, scenario)
+    document = _document(found, scenario) or scenario_pages.document(found.key, scenario)
     response = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response.headers["Content-Disposition"] = f'attachment; filename="{scenario}.json"'
     return response

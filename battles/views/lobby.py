@@ -11,9 +11,9 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import User
 from battles import selectors
-from battles.cards import Shown, shown, system_name
 from battles.models import Status
 from battles.paging import Page
+from battles.presenters.battle_cards import Shown, shown, system_name
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
 from battles.selectors.watching import Filters

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from msgspec import Struct
 
 from accounts.adapter import player_of
-from battles import musters, selectors, services, sheets
-from battles.cards import system_name
+from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.forms import MapFileForm, json_object, read_file
 from battles.models import DrawnMap
+from battles.presenters import army_reports, scenarios
+from battles.presenters.battle_cards import system_name
 from battles.rules import registry
 from battles.rules.codec import Json, encode
 from battles.rules.registry import AnyRules
@@ -58,7 +59,7 @@ def card(rules: AnyRules, key: str, document: dict[str, Json], row: DrawnMap | N
     return MapCard(
         key=key,
         name=selectors.map_book(rules).named(document, _language()) or (row.name if row is not None else key),
-        picture=sheets.map_picture(rules.key, document),
+        picture=scenarios.map_picture(rules.key, document),
         document=encode(document).decode(),
         size=f"{columns * 40} × 80 cm" if isinstance(columns, int) else "",
         row=row,
@@ -126,7 +127,7 @@ def drawn_map(request: HttpRequest, map_id: int) -> HttpResponse:
         "rules": rules,
         "system": system_name(rules.key),
         "card": card(rules, str(row.pk), row.document, row),
-        "problems": musters.map_problems(rules, row.document, _language()),
+        "problems": army_reports.map_problems(rules, row.document, _language()),
         "is_own": row.owner_id == request.user.pk,
         "palette": encode(selectors.map_book(rules).palette()).decode(),
         "language": _language(),

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from battles.cards import scenario_name, system_name
+from battles.presenters.battle_cards import scenario_name, system_name
 from battles.selectors import notes
 from battles.views.notices import signed_in
 

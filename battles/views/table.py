@@ -15,13 +15,14 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from accounts.models import User
-from battles import pacing, selectors, services
+from battles import selectors, services
 from battles.agreements import agreement
-from battles.cards import Shown, sheet_of, shown
 from battles.errors import ApplicationError
 from battles.forms import BranchForm
 from battles.models import Battle, Status, Visibility
 from battles.notifications import web_push
+from battles.presenters import agreement_text
+from battles.presenters.battle_cards import Shown, sheet_of, shown
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import Standpoint
@@ -136,7 +137,7 @@ def sheet_context(
     return {
         "one": one,
         "battle": found,
-        "agreed": pacing.agreed_lines(agreement.of(found)),
+        "agreed": agreement_text.agreed_lines(agreement.of(found)),
         "sheet": sheet_of(card, setup.document),
         "seats": one.seats,
         "free": [seat for seat in one.seats if seat.card.free],

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from accounts.adapter import player_of
 from battles import selectors, services
-from battles.cards import Shown, ShownSeat, shown
+from battles.presenters.battle_cards import Shown, ShownSeat, shown
 from battles.rules.first import first_of
 from battles.runtime.clock import WALL
 from battles.selectors import Somebody

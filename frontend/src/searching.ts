@@ -1,4 +1,4 @@
-// Finding clauses by number, title and words, however umlauts are written. The same as battles/searching.py.
+// Finding clauses by number, title and words, however umlauts are written. The same as battles/presenters/clause_search.py.
 
 export interface Searched {
   readonly id: string;

@@ -10,9 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from accounts.models import User
-from battles import selectors, services, sheets
+from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.models import DrawnMap
+from battles.presenters import scenarios
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.services import armies as keeping
@@ -148,7 +149,7 @@ def test_strange_documents_are_drawn_without_harm() -> None:
         7,
         {"kind": "road", "line": 3},
     ]
-    picture = sheets.map_picture(KEY, {"columns": "x", "pieces": pieces})
+    picture = scenarios.map_picture(KEY, {"columns": "x", "pieces": pieces})
 
     assert "<script>" not in picture
     assert picture.count("<path") <= 2

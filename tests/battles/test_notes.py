@@ -8,9 +8,9 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from battles import services
-from battles.cards import scenario_name
 from battles.errors import ApplicationError
 from battles.models import Note
+from battles.presenters.battle_cards import scenario_name
 from battles.selectors.notes import notes_of
 from tests.battles.programs import Program
 from tests.battles.tables import Table

@@ -13,11 +13,12 @@ from django.test import Client
 from django.utils.translation import override
 
 from accounts.models import User
-from battles import demo, library, selectors, sheets, store
-from battles.cards import option_words, shown
+from battles import demo, selectors, store
 from battles.models import Battle
+from battles.presenters import rules_text, scenarios
+from battles.presenters.battle_cards import option_words, shown
+from battles.presenters.scenarios import tile_picture
 from battles.rules import registry
-from battles.sheets import board
 
 SCENARIOS = [scenario.id for scenario in registry.system("lost_battles").scenarios]
 SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (Path(settings.BASE_DIR) / "static/symbols.svg").read_text()))
@@ -27,7 +28,7 @@ SYMBOLS = set(re.findall(r'<symbol id="([\w-]+)"', (Path(settings.BASE_DIR) / "s
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_has_a_whole_sheet(scenario: str, language: str) -> None:
-    sheet = sheets.scenario_sheet("lost_battles", scenario, None, language)
+    sheet = scenarios.scenario_sheet("lost_battles", scenario, None, language)
 
     assert sheet.note
     assert sheet.when_and_where
@@ -38,7 +39,7 @@ def test_every_scenario_has_a_whole_sheet(scenario: str, language: str) -> None:
 
 
 def test_german_sheets_speak_german() -> None:
-    sheet = sheets.scenario_sheet("lost_battles", "cannae", None, "de")
+    sheet = scenarios.scenario_sheet("lost_battles", "cannae", None, "de")
 
     assert [army.name for army in sheet.armies] == ["Römer", "Karthager"]
     assert sheet.when_and_where == "216 v. Chr., Apulien"
@@ -46,9 +47,9 @@ def test_german_sheets_speak_german() -> None:
 
 
 def test_an_uploaded_scenario_has_a_sheet_of_its_own() -> None:
-    document = sheets.document("lost_battles", "zama") | {"id": "my-zama", "name": "Zama once more"}
+    document = scenarios.document("lost_battles", "zama") | {"id": "my-zama", "name": "Zama once more"}
 
-    assert sheets.scenario_sheet("lost_battles", "my-zama", document, "en").name == "Zama once more"
+    assert scenarios.scenario_sheet("lost_battles", "my-zama", document, "en").name == "Zama once more"
 
 
 def test_the_own_side_is_below(db: None) -> None:
@@ -62,9 +63,9 @@ def test_the_own_side_is_below(db: None) -> None:
         },
     }  # fmt: skip
 
-    assert 'translate(100 99)"><g class="a spent lead">' in board.picture(view, "1")
-    assert 'translate(100 0)"><g class="a spent lead">' in board.picture(view, "2")
-    assert "lb-elephants_indian" in board.picture(view)
+    assert 'translate(100 99)"><g class="a spent lead">' in tile_picture.picture(view, "1")
+    assert 'translate(100 0)"><g class="a spent lead">' in tile_picture.picture(view, "2")
+    assert "lb-elephants_indian" in tile_picture.picture(view)
 
 
 @pytest.mark.slow
@@ -101,7 +102,7 @@ def test_every_clause_has_an_anchor_and_clauses_name_each_other_by_links(client:
 
 
 def test_links_are_made_of_escaped_text() -> None:
-    assert library.linked("<b> 1.1 & 9.9", {"1.1"}) == '&lt;b&gt; <a href="#1.1">1.1</a> &amp; 9.9'
+    assert rules_text.linked("<b> 1.1 & 9.9", {"1.1"}) == '&lt;b&gt; <a href="#1.1">1.1</a> &amp; 9.9'
 
 
 BIDS = {

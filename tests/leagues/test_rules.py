@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from battles import library, searching
 from battles.leagues import rules
+from battles.presenters import clause_search, rules_text
 from battles.rules import registry
 from battles.rules.words import LANGUAGES
 
@@ -21,7 +21,7 @@ NO_CLAUSES = {"2.0"}
 
 
 def ids() -> set[str]:
-    return {clause["id"] for clause in library.written_clauses(rules.KEY)}
+    return {clause["id"] for clause in rules_text.written_clauses(rules.KEY)}
 
 
 def cited() -> dict[str, str]:
@@ -62,8 +62,8 @@ def test_every_clause_that_a_docstring_cites_exists() -> None:
 
 
 def test_clauses_are_whole_unique_and_in_both_languages() -> None:
-    clauses = library.written_clauses(rules.KEY)
-    sections = {library.section_of(clause["id"]) for clause in clauses}
+    clauses = rules_text.written_clauses(rules.KEY)
+    sections = {rules_text.section_of(clause["id"]) for clause in clauses}
 
     assert len(ids()) == len(clauses)
     assert sections == {str(number) for number in range(1, 16)}
@@ -74,12 +74,12 @@ def test_clauses_are_whole_unique_and_in_both_languages() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_is_under_its_section_and_found_by_its_number(language: str) -> None:
-    sections = library.sections(rules.KEY, language)
+    sections = rules_text.sections(rules.KEY, language)
     clauses = [clause for section in sections for clause in section.clauses]
 
     assert all(section.title and section.clauses for section in sections)
     assert {clause.id for clause in clauses} == ids()
-    assert all(searching.found(clauses, clause.id)[0].id == clause.id for clause in clauses)
+    assert all(clause_search.found(clauses, clause.id)[0].id == clause.id for clause in clauses)
 
 
 def test_no_system_has_the_address_of_the_league_rules() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from battles import library
 from battles.management.clause_coverage import coverage
+from battles.presenters import rules_text
 from tests.rules.recorded import systems
 
-EVERY = [*(rules.key for rules in systems()), *library.books]
+EVERY = [*(rules.key for rules in systems()), *rules_text.books]
 
 
 @pytest.mark.parametrize("key", EVERY)

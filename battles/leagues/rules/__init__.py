@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext_lazy as _
 
-from battles.library import Book
+from battles.presenters.rules_text import Book
 
 KEY = "leagues"
 BOOK = Book(

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from battles import musters
 from battles.leagues.models import Division, Season
 from battles.leagues.selectors.lists import ShownList, revealed
 from battles.leagues.sheets import words
+from battles.presenters import army_reports
 from battles.rules import registry
 from battles.rules.codec import Json
 
@@ -23,7 +23,7 @@ class ListSheet(Struct, frozen=True, kw_only=True):
     state: str
     label: str
     name: str
-    told: musters.Told | None
+    told: army_reports.Told | None
 
 
 def list_sheet(system: str, shown: ShownList) -> ListSheet:
@@ -38,12 +38,12 @@ def list_sheet(system: str, shown: ShownList) -> ListSheet:
     )
 
 
-def read(system: str, content: Json) -> musters.Told | None:
+def read(system: str, content: Json) -> army_reports.Told | None:
     """A list in words; None without content or without a book to read it with."""
     book = registry.system(system).army_book if system in registry.systems() else None
     if content is None or book is None:
         return None
-    return musters.told(registry.system(system), book, content, words.language())
+    return army_reports.told(registry.system(system), book, content, words.language())
 
 
 def _label(state: str) -> str:

@@ -8,9 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from battles import pacing
 from battles.agreements import pace as pace_
-from battles.cards import option_words
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Season
@@ -18,6 +16,8 @@ from battles.leagues.scoring.tables import Row, Table
 from battles.leagues.sheets import words
 from battles.leagues.standings import chain_for
 from battles.leagues.terms import Terms
+from battles.presenters import agreement_text
+from battles.presenters.battle_cards import option_words
 from battles.rules import registry
 
 
@@ -140,11 +140,11 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
         else _("over days"),
         clause="5.7",
     )
-    yield Fact(label=_("Clocks"), text=pacing.pace_line(pace_.write(terms_.pace_of(game))), clause="5.7")
+    yield Fact(label=_("Clocks"), text=agreement_text.pace_line(pace_.write(terms_.pace_of(game))), clause="5.7")
     if not game.odds:
         yield Fact(label=_("Odds"), text=_("not shown"))
     if game.delay:
-        yield Fact(label=_("Spectators see"), text=_("%(span)s late") % {"span": pacing.span(game.delay)})
+        yield Fact(label=_("Spectators see"), text=_("%(span)s late") % {"span": agreement_text.span(game.delay)})
     yield Fact(label=_("Rated"), text=_("yes") if terms.rated else _("no"), clause="10")
     yield Fact(label=_("Taking back"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
     yield Fact(label=_("Spectators"), text=_("welcome") if game.spectators else _("not admitted"))

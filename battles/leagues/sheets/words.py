@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.ratings.lists import ListKey
 from battles.leagues.standings.chains import DOUBLED
+from battles.presenters.scenarios import scenario_sheet
 from battles.rules import registry
-from battles.sheets import scenario_sheet
 from battles.texts.wording import known
 
 Labels = Mapping[str, str | Promise]

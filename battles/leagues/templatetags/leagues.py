@@ -11,13 +11,13 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from battles import library
 from battles.leagues import rules
 from battles.leagues.scheduling.local import zone_of
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.selectors.people import plays_somewhere
 from battles.leagues.sheets import times
 from battles.leagues.sheets.fixtures import lines_of_all
+from battles.presenters import rules_text
 
 register = template.Library()
 
@@ -63,7 +63,7 @@ def _time(context: template.Context, at: datetime | None, form: times.Form) -> S
 @register.simple_tag
 def league_clause(clause: str) -> SafeString:
     """A clause of the league rules as a link to it; whatever else somebody cited as it is."""
-    if clause not in {one.id for one in library.clauses(rules.KEY, "en")}:
+    if clause not in {one.id for one in rules_text.clauses(rules.KEY, "en")}:
         return conditional_escape(clause)
     return format_html('<a href="{}#{}">{}</a>', reverse("rules", args=[rules.KEY]), clause, clause)
 

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from msgspec import Struct
 
-from battles.cards import Shown, shown
 from battles.leagues import finding
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Round
@@ -19,6 +18,7 @@ from battles.leagues.selectors.fixtures import FixtureCard, LegCard
 from battles.leagues.views.framing import reader_of, season_frame
 from battles.leagues.views.rounds import published
 from battles.models import Status, Visibility
+from battles.presenters.battle_cards import Shown, shown
 from battles.selectors.lists import cards_of
 from battles.views.broadcast import look_of
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from battles.cards import system_name
 from battles.errors import ApplicationError
 from battles.leagues import acts, addresses, finding, season_form
 from battles.leagues import terms as terms_
@@ -22,6 +21,7 @@ from battles.leagues.services import rights, seasons
 from battles.leagues.sheets import words
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.posting import posted, signed_in, told
+from battles.presenters.battle_cards import system_name
 from battles.rules import registry
 from battles.rules.codec import Json
 

@@ -8,9 +8,9 @@ from typing import TypedDict, Unpack
 
 from django.core.management.base import BaseCommand
 
-from battles import library
 from battles.management import arguments
 from battles.management.clause_coverage import Coverage, coverage
+from battles.presenters import rules_text
 from battles.rules import registry
 from battles.rules.codec import to_builtins
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: str, **given: Unpack[Given]) -> None:
         name = given["system"]
-        keys = [_key(name)] if name else [*registry.systems(), *library.books]
+        keys = [_key(name)] if name else [*registry.systems(), *rules_text.books]
         found = [coverage(key) for key in keys]
         plain = [to_builtins(one) for one in found]
         text = json.dumps(plain[0] if name else plain, ensure_ascii=False)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _key(name: str) -> str:
-    return name if name in library.books else arguments.system(name).key
+    return name if name in rules_text.books else arguments.system(name).key
 
 
 def lines(one: Coverage) -> str:

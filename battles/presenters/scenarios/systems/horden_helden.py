@@ -8,11 +8,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from battles.presenters.scenarios import table_picture
+from battles.presenters.scenarios.page import ArmySheet, Figure, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import Scenario
 from battles.rules.codec import Json
-from battles.sheets import terrain
-from battles.sheets.shape import ArmySheet, Figure, ScenarioSheet
 
 KEY = "horden_helden"
 SHOWN = "crossroads"
@@ -65,14 +65,14 @@ def map_picture(document: Json) -> SafeString:
     columns = plain.get("columns")
     width = 400.0 * (columns if isinstance(columns, int) and 0 < columns < 20 else 3)
     pieces = plain.get("pieces")
-    return terrain.picture(pieces if isinstance(pieces, list | tuple) else (), width, 800.0)
+    return table_picture.picture(pieces if isinstance(pieces, list | tuple) else (), width, 800.0)
 
 
 def picture(view: Json, seat: str = "") -> SafeString:
     """The table as a viewer sees it, own side below."""
     sides = {side["seat"]: side for side in view["sides"].values()}
     turned = seat in sides and sides[seat].get("edge") == "north"
-    return terrain.picture(
+    return table_picture.picture(
         view["terrain"], view["width"], view["depth"], elements=view["elements"].values(), turned=turned
     )
 

@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from accounts.services import FORMER_PLAYER
-from battles import pacing, selectors, sheets
+from battles import selectors
 from battles.models import Status
+from battles.presenters import agreement_text, scenarios
+from battles.presenters.scenarios import ScenarioSheet
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.selectors import BattleCard, SeatCard
 from battles.selectors.pictures import views_of
-from battles.sheets import ScenarioSheet
 from battles.texts.wording import known
 
 SIDES = ("a", "b")
@@ -94,7 +95,7 @@ def sheet_of(card: BattleCard, document: dict[str, Json] | None) -> ScenarioShee
     """The scenario's sheet; none for a battle from a position, or of an upload that is gone."""
     if document is None and not is_own(card.system, card.scenario):
         return None
-    return sheets.scenario_sheet(card.system, card.scenario, document, known(get_language() or "en"))
+    return scenarios.scenario_sheet(card.system, card.scenario, document, known(get_language() or "en"))
 
 
 def scenario_name(system: str, scenario: str) -> str:
@@ -102,7 +103,7 @@ def scenario_name(system: str, scenario: str) -> str:
     document = None if is_own(system, scenario) else selectors.documents(system).get(scenario)
     if document is None and not is_own(system, scenario):
         return _("From a position")
-    return sheets.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
+    return scenarios.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
 
 
 def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Shown:
@@ -115,7 +116,7 @@ def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Sh
         title=card.title or scenario,
         system=system_name(card.system),
         scenario=scenario,
-        symbol=sheets.symbol(card.system),
+        symbol=scenarios.symbol(card.system),
         address=reverse("battle", args=[card.id]),
         chip=chip,
         chip_kind=chip_kind,
@@ -123,13 +124,13 @@ def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Sh
         picture=_picture(card, sheet, view),
         seats=seats,
         options=(*((_("What if"),) if card.branch else ()), *option_words(card.system, card.options)),
-        pace=pacing.pace_line(card.pace),
+        pace=agreement_text.pace_line(card.pace),
     )
 
 
 def _picture(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> SafeString:
     if view is not None:
-        return sheets.picture(card.system, view, _my_seat(card))
+        return scenarios.picture(card.system, view, _my_seat(card))
     return SafeString(sheet.picture if sheet is not None else "")
 
 
@@ -139,7 +140,7 @@ def system_name(key: str) -> str:
 
 def _seats(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> tuple[ShownSeat, ...]:
     names = {army.seat: army.name for army in sheet.armies} if sheet is not None else {}
-    plays = sheets.armies(card.system, view)
+    plays = scenarios.armies(card.system, view)
     return tuple(
         ShownSeat(
             card=seat,
@@ -194,7 +195,7 @@ def _line(card: BattleCard, seats: tuple[ShownSeat, ...], view: Json) -> str:
     if card.status == Status.ABANDONED:
         return _("Called off before it began")
     asked = ", ".join(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
-    parts = [sheets.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
+    parts = [scenarios.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
     return ": ".join(part for part in parts if part) or _("The dice are being agreed")
 
 

@@ -11,19 +11,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from battles.presenters.scenarios import tile_picture
+from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json, to_builtins
 from battles.rules.lost_battles import scenarios
 from battles.rules.lost_battles.scenarios import ArmyComputed, ArmyData, GeneralData, PieceData, ScenarioData
 from battles.rules.words import Words
-from battles.sheets import board
-from battles.sheets.shape import ArmySheet, ArmyUnit, Figure, ScenarioSheet
 
 KEY = "lost_battles"
 SEATS = {"A": "1", "B": "2"}
 SIDES = {"A": "a", "B": "b"}
-picture = board.picture
+picture = tile_picture.picture
 document = scenarios.document_of
 
 
@@ -173,7 +173,7 @@ def _general(general: GeneralData, said: dict[str, Json], words: Words) -> ArmyU
 
 def symbol_of(kind: str, subtype: str) -> str:
     """The sign of a unit in symbols.svg."""
-    return board.symbol_of(kind, subtype)
+    return tile_picture.symbol_of(kind, subtype)
 
 
 def situation(view: Json) -> str:
@@ -189,4 +189,4 @@ def _picture(document: dict[str, Json]) -> SafeString:
     """The historical deployment before the first order."""
     rules = registry.system(KEY)
     state = rules.initial(Setup(scenario=document["id"], document=document, options={"deployment": "historical"}))
-    return board.picture(to_builtins(rules.view(state, PUBLIC)))
+    return tile_picture.picture(to_builtins(rules.view(state, PUBLIC)))

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
-from battles.library import Clause, linked, section_of
+from battles.presenters.rules_text import Clause, linked, section_of
 
 LONGEST = 200
 """Letters of a query that count."""

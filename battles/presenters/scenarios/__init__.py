@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
+from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioSheet
+from battles.presenters.scenarios.systems import horden_helden, lost_battles
 from battles.rules import registry
 from battles.rules.codec import Json
-from battles.sheets import horden_helden, lost_battles
-from battles.sheets.shape import ArmySheet, ArmyUnit, Figure, ScenarioSheet
 
 __all__ = [
     "ArmySheet",

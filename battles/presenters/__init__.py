@@ -1,0 +1,1 @@
+"""What selectors found, as pages and programs show it."""

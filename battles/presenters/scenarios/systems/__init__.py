@@ -1,0 +1,1 @@
+"""One module a system, called as the system is."""
