@@ -24,10 +24,10 @@ from accounts.language import keep_language, keep_theme
 from accounts.models import Theme, User
 from battles import selectors as battle_selectors
 from battles import services as battle_services
-from battles.paging import Page
 from battles.presenters.battle_cards import shown
 from battles.runtime.clock import WALL
 from battles.selectors.blocks import blocks_of, has_blocked
+from battles.web.pagination import Page
 
 SHOWN_BATTLES = 12
 

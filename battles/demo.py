@@ -10,13 +10,13 @@ from django.utils.translation import override
 
 from accounts.models import User
 from battles import services, store
-from battles.context import ORGANISERS
 from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import encode
 from battles.thinking import tasks
 from battles.thinking.tasks import SuggestTask
+from battles.web.context_processors import ORGANISERS
 
 ORGANISER, FIRST, SECOND = "Livia", "Hanno", "Marcus"
 UNDER_WAY_ORDERS, OTHERS_ORDERS = 60, 80

@@ -43,7 +43,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "battles.csp.ContentSecurityPolicy",
+    "battles.web.csp.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "battles.leagues.embedding.Embeds",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "battles.views.faults.Faults",
-    "battles.heads.Heads",
+    "battles.web.head_requests.Heads",
 ]
 
 ROOT_URLCONF = "battles.urls"
@@ -74,7 +74,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "battles.context.site",
+                "battles.web.context_processors.site",
             ],
         },
     },
@@ -162,7 +162,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "battles.views.faults.forged"
 FILE_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # the servers' limit, battles.body_limit.BODY_LIMIT
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # the servers' limit, battles.web.body_limit.BODY_LIMIT
 # Pages of these addresses may open websockets, besides those of the very host and port that a browser calls.
 ORIGINS = environment.listed("ORIGINS", os.environ.get("SITE_URL", ""))
 # So many proxies stand before the site and append to X-Forwarded-For; with none that header is not believed.

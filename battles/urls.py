@@ -6,7 +6,6 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from battles.health import healthz, readyz
 from battles.views import (
     about,
     armies,
@@ -26,6 +25,7 @@ from battles.views import (
     table,
     take_over,
 )
+from battles.web.health import healthz, readyz
 
 # Passwords of operators are tried no faster than others: by allauth's sign-in, with its limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

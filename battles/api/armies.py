@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import selectors, services
-from battles.answers import answer
 from battles.api.lobby import number, player
 from battles.api.shapes import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
 from battles.api.systems import rules_named
@@ -19,6 +18,7 @@ from battles.presenters import army_reports
 from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
 from battles.texts.wording import known, refusal
+from battles.web.json_responses import answer
 
 CHOICES = [
     OpenApiParameter("mode", str, description="For systems with several sets of rules."),

@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import services
-from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import AnswerShape
 from battles.models import Holiday
@@ -20,6 +19,7 @@ from battles.rules.codec import Json
 from battles.runtime.clock import WALL
 from battles.selectors.holidays import days_left, holidays_of
 from battles.services.clocks.actions import ACTS
+from battles.web.json_responses import answer
 
 
 class ClockActShape(serializers.Serializer[object]):

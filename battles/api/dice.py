@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from battles import selectors
-from battles.answers import answer
 from battles.api.play import SEAT, TableView
+from battles.web.json_responses import answer
 
 
 class DiceEventShape(serializers.Serializer[object]):

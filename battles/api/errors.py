@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.views import APIView, set_rollback
 
-from battles.answers import CODES, plain, refused
 from battles.errors import ApplicationError
 from battles.rules.codec import Json
 from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, RulesError
 from battles.texts.wording import fault
+from battles.web.json_responses import CODES, plain, refused
 
 log = logging.getLogger(__name__)
 

@@ -10,12 +10,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import lessons, selectors, services
-from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import BattleShape
 from battles.api.systems import rules_named
 from battles.services.lessons import lesson_named
 from battles.texts.wording import known
+from battles.web.json_responses import answer
 
 
 class LessonShape(serializers.Serializer[object]):

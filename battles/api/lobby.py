@@ -15,7 +15,6 @@ from accounts.models import User
 from battles import selectors, services
 from battles.agreements import agreement
 from battles.agreements.agreement import Agreement
-from battles.answers import answer
 from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
 from battles.errors import ApplicationError
@@ -27,6 +26,7 @@ from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL
 from battles.selectors import BattleCard, watching
 from battles.selectors.watching import Filters
+from battles.web.json_responses import answer
 
 LISTS = ("open", "live", "finished", "mine")
 MOST = 50

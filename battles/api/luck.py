@@ -10,7 +10,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from battles import selectors
-from battles.answers import answer
 from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.play import TableView
@@ -24,6 +23,7 @@ from battles.selectors import luck as reports
 from battles.thinking import pool
 from battles.thinking.luck import LuckTask
 from battles.thinking.tasks import OddsTask
+from battles.web.json_responses import answer
 
 PATIENCE = 1.0
 """Seconds after which a page that asks for luck is told how far it is."""

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import selectors, services
-from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import MapCheckShape, MapSaveShape, MapShape
 from battles.api.systems import rules_named
 from battles.models import DrawnMap
 from battles.presenters import army_reports
 from battles.rules.codec import Json
+from battles.web.json_responses import answer
 
 
 class MapsOfSystemView(APIView):

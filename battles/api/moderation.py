@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import services
-from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import number
 from battles.messages import ChatLine
@@ -18,6 +17,7 @@ from battles.rules.codec import Json
 from battles.selectors import moderation
 from battles.selectors.moderation import Case, check_moderator
 from battles.texts import wording
+from battles.web.json_responses import answer
 
 PAGE = 50
 

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import Notice, NoticeSetting
-from battles.answers import answer
 from battles.api.lobby import number, player
 from battles.notifications import web_push
 from battles.notifications.web_push import Browser
 from battles.rules.codec import Json
 from battles.selectors import notifications as found
 from battles.services import browsers, notifications
+from battles.web.json_responses import answer
 
 MOST = 100
 

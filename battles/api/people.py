@@ -16,7 +16,6 @@ from accounts import profiles
 from accounts import selectors as accounts
 from accounts.models import User
 from battles import services
-from battles.answers import answer
 from battles.api import people_shapes as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
@@ -26,6 +25,7 @@ from battles.runtime.clock import WALL
 from battles.selectors import blocks, notes
 from battles.texts import wording
 from battles.texts.quick_phrases import PHRASES
+from battles.web.json_responses import answer
 
 RATING = ("name", "address", "rating", "deviation", "is_provisional")
 """What is told of a rating."""

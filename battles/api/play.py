@@ -13,7 +13,6 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from battles import selectors, services
-from battles.answers import answer
 from battles.api import shapes
 from battles.api.errors import REFUSED
 from battles.api.lobby import number, player
@@ -24,6 +23,7 @@ from battles.runtime.db_thread import in_database
 from battles.selectors import Standpoint
 from battles.store import moment_of
 from battles.texts.wording import known, phrase
+from battles.web.json_responses import answer
 
 SEAT = OpenApiParameter("seat", str, description="Which of your seats; without it the first, or a spectator's view.")
 

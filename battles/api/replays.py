@@ -18,7 +18,6 @@ from rest_framework.request import Request
 from accounts.adapter import asker_of
 from accounts.models import User
 from battles import selectors, services
-from battles.answers import answer
 from battles.api import shapes
 from battles.api.lobby import player
 from battles.api.play import SEAT, TableView
@@ -36,6 +35,7 @@ from battles.store import audience, moment_of
 from battles.texts.wording import known
 from battles.thinking import pool
 from battles.thinking.tasks import ReplayTask
+from battles.web.json_responses import answer
 
 MOST_KEPT = 64
 SHELL = ("view", "standing")

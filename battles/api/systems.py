@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import selectors
-from battles.answers import answer
 from battles.api.shapes import ClauseShape, ScenarioShape, SystemShape, TextsShape
 from battles.errors import ApplicationError
 from battles.presenters import clause_search, rules_text, scenarios
@@ -21,6 +20,7 @@ from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
 from battles.rules.words import LANGUAGES
 from battles.texts.wording import known
+from battles.web.json_responses import answer
 
 
 def rules_named(name: str) -> AnyRules:

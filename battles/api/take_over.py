@@ -11,7 +11,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from battles import selectors, services
-from battles.answers import answer
 from battles.api.lobby import card, player
 from battles.api.play import TableView
 from battles.api.shapes import BattleShape
@@ -19,6 +18,7 @@ from battles.errors import ApplicationError
 from battles.runtime.clock import WALL
 from battles.selectors.take_over import abandoned_seats, offered_seats
 from battles.store import rules_of
+from battles.web.json_responses import answer
 
 
 class AbandonedSeatShape(serializers.Serializer[object]):

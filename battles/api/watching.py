@@ -13,7 +13,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from battles import selectors
-from battles.answers import answer
 from battles.api.lobby import number
 from battles.api.play import TableView
 from battles.errors import ApplicationError
@@ -25,6 +24,7 @@ from battles.selectors import delayed
 from battles.selectors.broadcasts import Glance, glance
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask, chances
+from battles.web.json_responses import answer
 
 KEPT = 256
 _odds: OrderedDict[tuple[str, int], Json] = OrderedDict()

@@ -25,8 +25,8 @@ from battles.rules.codec import NO_TEXT, Json
 from battles.rules.errors import RulesError
 from battles.runtime import tuning
 from battles.selectors.people import Somebody
-from battles.serving.addresses import address_of
 from battles.texts import wording
+from battles.web.client_address import address_of
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from battles.errors import ApplicationError
-from battles.forms import OptionField, json_object, option_fields, options_from
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.services.seasons import known_maps
@@ -18,6 +17,7 @@ from battles.leagues.sheets import words
 from battles.leagues.terms import Team, Terms, bounds_of
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
+from battles.web.forms import OptionField, json_object, option_fields, options_from
 
 Said = str | Promise
 LARGEST = 1_000_000

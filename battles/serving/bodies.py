@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
 from typing import Any
 
-from battles.body_limit import TOO_LARGE, limit_of
+from battles.web.body_limit import TOO_LARGE, limit_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

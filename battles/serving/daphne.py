@@ -11,11 +11,11 @@ from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 from twisted.internet import reactor
 from twisted.internet.tcp import Connection as TcpConnection
 
-from battles.body_limit import TOO_LARGE
 from battles.fast.ws_frames import EXTENSION, WRITE, latest
 from battles.messages import MAX_FRAME_BYTES
 from battles.serving.daphne_bodies import BoundedFactory, BoundedRequest
 from battles.serving.worker import SIGNALS, Application, Beside
+from battles.web.body_limit import TOO_LARGE
 
 Scope = dict[str, object]
 

@@ -10,8 +10,8 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.interfaces import IAddress
 from twisted.web.http import HTTPChannel
 
-from battles.body_limit import BODY_LIMIT, limit_of
 from battles.serving.bodies import LINGER_BYTES, LINGER_SECONDS
+from battles.web.body_limit import BODY_LIMIT, limit_of
 
 
 class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types

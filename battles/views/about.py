@@ -14,10 +14,10 @@ from django.views.decorators.http import require_GET
 
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.forms import ReportForm
 from battles.presenters.battle_cards import Shown, shown
 from battles.runtime.clock import WALL
 from battles.texts.wording import fault
+from battles.web.forms import ReportForm
 
 PARTS = (
     ("Django, Channels, Daphne", gettext_lazy("pages and connections"), "BSD-3-Clause"),

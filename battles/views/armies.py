@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.adapter import player_of
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.forms import ArmyTextForm
 from battles.models import ArmyList
 from battles.presenters import army_reports
 from battles.presenters.battle_cards import system_name
@@ -24,6 +23,7 @@ from battles.rules import registry
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
 from battles.texts.wording import fault, known, refusal
+from battles.web.forms import ArmyTextForm
 
 SHOWN_PROBLEMS = 12
 

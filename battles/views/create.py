@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.adapter import player_of
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 from battles.models import Battle, ScenarioUpload
 from battles.presenters import scenarios
 from battles.presenters.battle_cards import is_own, system_name
@@ -26,6 +25,7 @@ from battles.rules.registry import AnyRules
 from battles.texts.wording import fault, known
 from battles.views import mustering
 from battles.views.table import with_link
+from battles.web.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 
 FIRST_SYSTEM = "lost_battles"
 FIRST_SCENARIO = "cannae"

@@ -14,11 +14,11 @@ from django.utils.http import escape_leading_slashes
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from battles.answers import CODES, is_api, plain
-from battles.body_limit import BODY_LIMIT, refused_at
 from battles.errors import ApplicationError
 from battles.rules.errors import RulesBroken, RulesError
 from battles.texts.wording import fault
+from battles.web.body_limit import BODY_LIMIT, refused_at
+from battles.web.json_responses import CODES, is_api, plain
 
 NO_SIGN = "%00"
 HIGHEST_NUMBER = 2**63 - 1

@@ -14,12 +14,12 @@ from accounts.adapter import asker_of, player_of
 from accounts.models import User
 from battles import services
 from battles.errors import ApplicationError
-from battles.forms import ImportForm, read_file
 from battles.messages import Fault
 from battles.records.battle_file import Checked, Refused
 from battles.runtime.db_thread import in_database
 from battles.texts.wording import fault
 from battles.thinking import pool
+from battles.web.forms import ImportForm, read_file
 
 
 async def import_battle(request: HttpRequest) -> HttpResponseBase:

@@ -16,9 +16,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import selectors, services
-from battles.context import is_organiser
 from battles.errors import ApplicationError
-from battles.forms import ScenarioForm
 from battles.messages import Fault
 from battles.presenters import clause_search, rules_text
 from battles.presenters import scenarios as scenario_pages
@@ -28,6 +26,8 @@ from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.texts.wording import fault, known
+from battles.web.context_processors import is_organiser
+from battles.web.forms import ScenarioForm
 
 MOST_HITS = 60
 """Clauses that are shown at once."""

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from battles import selectors
 from battles.models import Status
-from battles.paging import Page
 from battles.presenters.battle_cards import Shown, shown, system_name
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
 from battles.selectors.watching import Filters
 from battles.texts.wording import known
 from battles.views.take_over import substitutions
+from battles.web.pagination import Page
 
 MINE, OPEN, LIVE, FINISHED = 12, 20, 4, 6
 UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)

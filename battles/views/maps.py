@@ -17,7 +17,6 @@ from msgspec import Struct
 from accounts.adapter import player_of
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.forms import MapFileForm, json_object, read_file
 from battles.models import DrawnMap
 from battles.presenters import army_reports, scenarios
 from battles.presenters.battle_cards import system_name
@@ -26,6 +25,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.registry import AnyRules
 from battles.rules.words import LANGUAGES
 from battles.texts.wording import fault, known
+from battles.web.forms import MapFileForm, json_object, read_file
 
 
 class MapCard(Struct, frozen=True, kw_only=True):

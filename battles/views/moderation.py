@@ -13,9 +13,9 @@ from accounts.models import User
 from battles import services
 from battles.errors import ApplicationError
 from battles.models import ModerationAct, ReportKind
-from battles.paging import Page
 from battles.selectors import moderation as found
 from battles.texts.wording import fault
+from battles.web.pagination import Page
 
 ACTS = (
     (ModerationAct.Kind.DISMISS, gettext_lazy("Dismiss the report")),

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.forms import SAVED, saved_number
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 from battles.selectors import Somebody
 from battles.texts.wording import known
+from battles.web.forms import SAVED, saved_number
 
 TABLE, RANDOM, SAMPLE = "table", "random", "sample-"
 

@@ -18,7 +18,6 @@ from accounts.models import User
 from battles import selectors, services
 from battles.agreements import agreement
 from battles.errors import ApplicationError
-from battles.forms import BranchForm
 from battles.models import Battle, Status, Visibility
 from battles.notifications import web_push
 from battles.presenters import agreement_text
@@ -29,6 +28,7 @@ from battles.selectors import Standpoint
 from battles.services import notifications
 from battles.store import setup_of
 from battles.texts.wording import known
+from battles.web.forms import BranchForm
 
 OVER = (Status.FINISHED, Status.ABANDONED)
 

@@ -12,9 +12,9 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from battles.body_limit import BODY_LIMIT, limit_of
 from battles.leagues.views.exports import LARGEST_LOG
 from battles.serving.bodies import LINGER_BYTES
+from battles.web.body_limit import BODY_LIMIT, limit_of
 from tests.battles.servers import Server, serving
 from tests.databases import sqlite_copy
 from tests.patience import PATIENCE

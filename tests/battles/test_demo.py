@@ -11,10 +11,10 @@ from django.test import Client
 
 from accounts.models import User
 from battles import demo
-from battles.context import is_organiser
 from battles.leagues import demo as league_demo
 from battles.models import Battle, Status
 from battles.rules import registry
+from battles.web.context_processors import is_organiser
 
 pytestmark = pytest.mark.django_db
 

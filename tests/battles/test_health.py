@@ -6,11 +6,12 @@ from django.db import DatabaseError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import AsyncClient
 
-from battles import __version__, health
+from battles import __version__
 from battles.models import Due
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
 from battles.services import dues
+from battles.web import health
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -21,7 +21,7 @@ from battles.asgi import application
 from battles.live import Hub
 from battles.live.connection import NOT_JOINED, SILENT
 from battles.runtime import tuning
-from battles.serving.addresses import address_of
+from battles.web.client_address import address_of
 from tests.battles.servers import PATIENCE, Server, prepared, serving
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table

@@ -9,12 +9,12 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from battles.answers import answer
 from battles.api.lobby import player
 from battles.api.shapes import FaultShape
 from battles.leagues.acts.act import Act, carry_out, checked
 from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
+from battles.web.json_responses import answer
 
 
 class ActView(APIView):

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from battles.answers import answer
 from battles.leagues import finding
 from battles.leagues.acts import Now
 from battles.leagues.api import shapes, telling
@@ -20,6 +19,7 @@ from battles.leagues.models import Fixture
 from battles.leagues.selectors import dates, desk, fixtures, ladders
 from battles.leagues.services import rights, rollover
 from battles.leagues.services.fixtures import own_side
+from battles.web.json_responses import answer
 
 
 def _published(fixture_id: int, request: Request) -> tuple[Fixture, Here]:

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from battles.answers import answer
 from battles.api.lobby import number
 from battles.leagues import finding
 from battles.leagues.api import shapes, telling
@@ -21,6 +20,7 @@ from battles.leagues.selectors.brackets import bracket_of, has_bracket
 from battles.leagues.selectors.tables import DivisionTable
 from battles.leagues.services import rights, teams
 from battles.leagues.views.rounds import published
+from battles.web.json_responses import answer
 
 TAGS = ["leagues"]
 MOST = 500

@@ -16,7 +16,6 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from battles.csp import POLICY
 from battles.leagues import finding
 from battles.leagues.errors import LeagueError
 from battles.leagues.selectors.brackets import has_bracket
@@ -28,6 +27,7 @@ from battles.leagues.views.framing import Frame, season_frame
 from battles.leagues.views.rounds import published, round_of
 from battles.runtime.clock import WALL
 from battles.texts.wording import known
+from battles.web.csp import POLICY
 
 MAX_AGE = 30
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")

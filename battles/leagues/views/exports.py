@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from battles.body_limit import body_limit
 from battles.leagues import audit, finding
 from battles.leagues.exports.tables import results_csv, table_csv
 from battles.leagues.models import Season
@@ -14,8 +13,9 @@ from battles.leagues.services import rights
 from battles.leagues.sheets import reports
 from battles.leagues.sheets.history import entry_line
 from battles.leagues.views.framing import live_page, page, reader_of, season_frame
-from battles.paging import Page
 from battles.rules.codec import encode
+from battles.web.body_limit import body_limit
+from battles.web.pagination import Page
 
 ENTRIES = 50
 LARGEST_LOG = 8 * 1024 * 1024

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods
 
 from battles import selectors as hosting
 from battles.errors import ApplicationError
-from battles.forms import json_object
 from battles.leagues import terms as terms_
 from battles.leagues.acts import Now
 from battles.leagues.errors import LeagueError
@@ -22,6 +21,7 @@ from battles.leagues.sheets import rules
 from battles.leagues.views.entering import entrant_head, own
 from battles.leagues.views.framing import page
 from battles.leagues.views.posting import posted, signed_in, told
+from battles.web.forms import json_object
 
 
 @require_http_methods(["GET", "POST"])

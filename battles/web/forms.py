@@ -13,7 +13,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from battles.agreement_form import AgreementForm
 from battles.errors import ApplicationError
 from battles.models import DrawnMap, Visibility
 from battles.records.battle_file import LARGEST_FILE
@@ -26,6 +25,7 @@ from battles.rules.words import Words
 from battles.services.branching import OPPONENTS as BRANCH_OPPONENTS
 from battles.services.talk import LONGEST_REPORT, plain_json
 from battles.texts.wording import fault, known
+from battles.web.agreement_form import AgreementForm
 
 LONGEST_PAPER = 100_000
 OPPONENTS: Mapping[str, tuple[str, int | None]] = {

@@ -1,0 +1,1 @@
+"""What every page needs: context, forms, pagination, policies, health."""
