@@ -11,7 +11,7 @@ pages = get_asgi_application()
 from battles.routing import websocket_urlpatterns  # noqa: E402 - models load only after Django is set up
 from battles.serving.bodies import bounded  # noqa: E402
 from battles.serving.origins import same_origin  # noqa: E402
-from battles.serving.people import signed_in  # noqa: E402
+from battles.serving.socket_auth import signed_in  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
 application = ProtocolTypeRouter(

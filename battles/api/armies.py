@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from battles import selectors, services
 from battles.api.lobby import number, player
-from battles.api.shapes import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
+from battles.api.schemas import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
 from battles.api.systems import rules_named
 from battles.models import ArmyList
 from battles.presenters import army_reports

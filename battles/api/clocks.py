@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from battles import services
 from battles.api.lobby import player
-from battles.api.shapes import AnswerShape
+from battles.api.schemas import AnswerShape
 from battles.models import Holiday
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL

@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from battles import lessons, selectors, services
 from battles.api.lobby import player
-from battles.api.shapes import BattleShape
+from battles.api.schemas import BattleShape
 from battles.api.systems import rules_named
 from battles.services.lessons import lesson_named
 from battles.texts.wording import known

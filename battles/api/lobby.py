@@ -15,7 +15,7 @@ from accounts.models import User
 from battles import selectors, services
 from battles.agreements import agreement
 from battles.agreements.agreement import Agreement
-from battles.api.shapes import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
+from battles.api.schemas import BattleShape, BattlesShape, CreateShape, JoinShape, MeShape
 from battles.api.systems import rules_named
 from battles.errors import ApplicationError
 from battles.models import Battle, Status

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from battles import selectors
-from battles.api import shapes
+from battles.api import schemas
 from battles.api.errors import REFUSED
 from battles.api.play import TableView
 from battles.errors import ApplicationError
@@ -90,13 +90,13 @@ class OddsView(TableView):
 
     @extend_schema(
         operation_id="odds",
-        request=shapes.TrialShape,
-        responses={200: OddsShape, REFUSED: shapes.FaultShape, 409: shapes.FaultShape},
+        request=schemas.TrialShape,
+        responses={200: OddsShape, REFUSED: schemas.FaultShape, 409: schemas.FaultShape},
         tags=["table"],
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What an order may come to, from what your seat knows. 409 `odds_off` where the host has switched odds off."""
-        given = self.read(request, shapes.TrialShape)
+        given = self.read(request, schemas.TrialShape)
         battle, standpoint = self.seen(request, battle_id, given["seat"])
         self.task = selectors.odds_task(battle, standpoint, encode(given["order"]))
         return answer({})

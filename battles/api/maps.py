@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from battles import selectors, services
 from battles.api.lobby import player
-from battles.api.shapes import MapCheckShape, MapSaveShape, MapShape
+from battles.api.schemas import MapCheckShape, MapSaveShape, MapShape
 from battles.api.systems import rules_named
 from battles.models import DrawnMap
 from battles.presenters import army_reports

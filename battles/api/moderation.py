@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import services
-from battles.api import people_shapes as shapes
+from battles.api import people_schemas as shapes
 from battles.api.lobby import number
 from battles.messages import ChatLine
 from battles.models import ChatMessage, ModerationAct

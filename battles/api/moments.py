@@ -10,10 +10,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from battles import selectors, services
-from battles.api import moment_shapes as shapes
+from battles.api import moment_schemas as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
-from battles.api.shapes import BattleShape
+from battles.api.schemas import BattleShape
 from battles.presenters.battle_cards import shown
 from battles.rules.codec import Json, to_builtins
 from battles.web.json_responses import answer

@@ -16,7 +16,7 @@ from accounts import profiles
 from accounts import selectors as accounts
 from accounts.models import User
 from battles import services
-from battles.api import people_shapes as shapes
+from battles.api import people_schemas as shapes
 from battles.api.lobby import player
 from battles.api.play import TableView
 from battles.errors import ApplicationError

@@ -13,7 +13,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from battles import selectors, services
-from battles.api import shapes
+from battles.api import schemas
 from battles.api.errors import REFUSED
 from battles.api.lobby import number, player
 from battles.models import Battle
@@ -57,7 +57,7 @@ def _seat(standpoint: Standpoint) -> str | None:
 
 
 class StateView(TableView):
-    @extend_schema(operation_id="state", responses=shapes.StateShape, parameters=[SEAT], tags=["table"])
+    @extend_schema(operation_id="state", responses=schemas.StateShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Everything you may know of the battle now."""
         battle, standpoint = self.seen(request, battle_id)
@@ -77,7 +77,7 @@ class StateView(TableView):
 
 
 class OptionsView(TableView):
-    @extend_schema(operation_id="options", responses=shapes.OptionsShape, parameters=[SEAT], tags=["table"])
+    @extend_schema(operation_id="options", responses=schemas.OptionsShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What your seat may decide now, each with an order that can be sent as it is."""
         battle, standpoint = self.seen(request, battle_id)
@@ -90,7 +90,7 @@ class OptionsView(TableView):
 class EventsView(TableView):
     @extend_schema(
         operation_id="events",
-        responses=shapes.EventsShape,
+        responses=schemas.EventsShape,
         parameters=[SEAT, OpenApiParameter("since", int, default=0)],
         tags=["table"],
     )
@@ -111,13 +111,13 @@ class EventsView(TableView):
 class OrdersView(TableView):
     @extend_schema(
         operation_id="give_order",
-        request=shapes.OrderShape,
-        responses={200: shapes.AnswerShape, REFUSED: shapes.FaultShape},
+        request=schemas.OrderShape,
+        responses={200: schemas.AnswerShape, REFUSED: schemas.FaultShape},
         tags=["table"],
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Give an order. The same id again gets the first answer; 422 is a refusal of the rules."""
-        given = self.read(request, shapes.OrderShape)
+        given = self.read(request, schemas.OrderShape)
         self.system = selectors.battle_of(battle_id).system
         taken = services.submit_order(
             battle_id=battle_id,
@@ -131,10 +131,12 @@ class OrdersView(TableView):
 
 
 class TrialsView(TableView):
-    @extend_schema(operation_id="dry_run", request=shapes.TrialShape, responses=shapes.TrialResultShape, tags=["table"])
+    @extend_schema(
+        operation_id="dry_run", request=schemas.TrialShape, responses=schemas.TrialResultShape, tags=["table"]
+    )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What would an order cost, what would it mean, why not? Nothing is stored."""
-        given = self.read(request, shapes.TrialShape)
+        given = self.read(request, schemas.TrialShape)
         battle, standpoint = self.seen(request, battle_id, given["seat"])
         language = known(get_language() or "en")
         trial = selectors.preview(battle, standpoint, encode(given["order"]), language=language)
@@ -150,10 +152,10 @@ class TrialsView(TableView):
 
 
 class SeedsView(TableView):
-    @extend_schema(operation_id="give_seed", request=shapes.SeedShape, responses=shapes.AnswerShape, tags=["table"])
+    @extend_schema(operation_id="give_seed", request=schemas.SeedShape, responses=schemas.AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Your share of the dice: first its hash, then the bytes."""
-        given, me = self.read(request, shapes.SeedShape), player(request)
+        given, me = self.read(request, schemas.SeedShape), player(request)
         if "hash" in given:
             taken = services.commit_seed(battle_id=battle_id, user=me, seat=given["seat"], hash=given["hash"])
         else:
@@ -164,7 +166,7 @@ class SeedsView(TableView):
 class ChatView(TableView):
     @extend_schema(
         operation_id="chat",
-        responses=shapes.ChatShape,
+        responses=schemas.ChatShape,
         parameters=[OpenApiParameter("after", int, default=0)],
         tags=["table"],
     )
@@ -175,10 +177,10 @@ class ChatView(TableView):
         lines = selectors.chat_of(battle, standpoint, after, reader=request.user.pk)
         return answer({"lines": [structs.replace(one, text=one.text or phrase(one.phrase, language)) for one in lines]})
 
-    @extend_schema(operation_id="say", request=shapes.SayShape, responses=shapes.AnswerShape, tags=["table"])
+    @extend_schema(operation_id="say", request=schemas.SayShape, responses=schemas.AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """A line of chat, at most 500 characters, or a quick phrase by its code."""
-        given = self.read(request, shapes.SayShape)
+        given = self.read(request, schemas.SayShape)
         taken = services.say(
             battle_id=battle_id,
             user=player(request),

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from accounts.adapter import asker_of
 from accounts.models import User
 from battles import selectors, services
-from battles.api import shapes
+from battles.api import schemas
 from battles.api.lobby import player
 from battles.api.play import SEAT, TableView
 from battles.errors import ApplicationError
@@ -75,7 +75,7 @@ class ReplayView(TableView):
 
     prepared: Prepared | None = None
 
-    @extend_schema(operation_id="replay", responses=shapes.ReplayShape, parameters=[SEAT, EYES], tags=["replays"])
+    @extend_schema(operation_id="replay", responses=schemas.ReplayShape, parameters=[SEAT, EYES], tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The battle order by order as you may see it; everything, and the dice's secret, once it is over."""
         battle, standpoint = self.seen(request, battle_id)
@@ -221,7 +221,7 @@ class ImportView(TableView):
 
     brought: tuple[User, bytes] | None = None
 
-    @extend_schema(operation_id="import_battle", request=dict, responses={201: shapes.BattleShape}, tags=["replays"])
+    @extend_schema(operation_id="import_battle", request=dict, responses={201: schemas.BattleShape}, tags=["replays"])
     def post(self, request: Request) -> HttpResponse:
         """A battle that is over from its file: replayed, its dice checked, marked imported, never rated."""
         user = player(request)

@@ -7,7 +7,7 @@ from typing import Literal
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.permissions import IsAuthenticated
 
-from battles.api.shapes import FaultShape
+from battles.api.schemas import FaultShape
 from battles.rules.codec import Json
 
 ALWAYS = {400, 401, 406, 429, 503}

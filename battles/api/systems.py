@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles import selectors
-from battles.api.shapes import ClauseShape, ScenarioShape, SystemShape, TextsShape
+from battles.api.schemas import ClauseShape, ScenarioShape, SystemShape, TextsShape
 from battles.errors import ApplicationError
 from battles.presenters import clause_search, rules_text, scenarios
 from battles.presenters.battle_cards import is_own

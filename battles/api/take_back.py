@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from battles import selectors, services
 from battles.api.lobby import player
 from battles.api.play import SEAT, TableView
-from battles.api.shapes import AnswerShape
+from battles.api.schemas import AnswerShape
 from battles.selectors.take_back import both_positions
 from battles.web.json_responses import answer
 

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from battles import selectors, services
 from battles.api.lobby import card, player
 from battles.api.play import TableView
-from battles.api.shapes import BattleShape
+from battles.api.schemas import BattleShape
 from battles.errors import ApplicationError
 from battles.runtime.clock import WALL
 from battles.selectors.take_over import abandoned_seats, offered_seats

@@ -12,7 +12,7 @@ from django.http.request import validate_host
 
 from battles.consumers.base import Receive, Scope
 from battles.live.connection import Send
-from battles.serving.people import Application
+from battles.serving.socket_auth import Application
 
 PORTS = {"http": 80, "https": 443}
 

@@ -23,7 +23,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.texts.wording import fault, known
-from battles.views import mustering
+from battles.views import army_choice
 from battles.views.table import with_link
 from battles.web.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 
@@ -70,7 +70,7 @@ def _create(request: HttpRequest, rules: AnyRules, form: BattleForm) -> Battle:
         setup,
         services.seats_of(rules, setup),
         seat="all" if chosen["opponent"] == "both" else chosen["seat"],
-        army=mustering.army_chosen(rules, setup, host, chosen["army"]) if setup.position is None else None,
+        army=army_choice.army_chosen(rules, setup, host, chosen["army"]) if setup.position is None else None,
     )
     return services.create_battle(
         host=host,
@@ -150,7 +150,7 @@ def _choices(request: HttpRequest, rules: AnyRules, data: Mapping[str, str], sce
     drawn = selectors.fitting_maps(request.user, rules, setup)
     return {
         "options": list(option_fields(rules, usable, scenario, drawn)),
-        "armies": mustering.army_choices(rules, setup, request.user, data.get("army", "")),
+        "armies": army_choice.army_choices(rules, setup, request.user, data.get("army", "")),
     }
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from battles.presenters.battle_cards import scenario_name, system_name
 from battles.selectors import notes
-from battles.views.notices import signed_in
+from battles.views.notifications import signed_in
 
 
 @require_GET

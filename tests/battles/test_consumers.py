@@ -13,7 +13,7 @@ from channels.layers import get_channel_layer
 from battles.consumers.lobby import LobbyConsumer
 from battles.live import Hub
 from battles.rules.codec import Json
-from battles.serving import people
+from battles.serving import socket_auth
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
 
@@ -68,7 +68,7 @@ async def test_neither_messages_nor_leaving_make_a_trip_to_the_database(monkeypa
 
     for module in (channels.consumer, channels.generic.websocket):
         monkeypatch.setattr(module, "aclose_old_connections", never)
-    monkeypatch.setattr(people, "in_database", never)
+    monkeypatch.setattr(socket_auth, "in_database", never)
     lobby = Client("")
     lobby.path = "/ws/lobby/"
     await lobby.open()

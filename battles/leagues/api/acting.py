@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from battles.api.lobby import player
-from battles.api.shapes import FaultShape
+from battles.api.schemas import FaultShape
 from battles.leagues.acts.act import Act, carry_out, checked
 from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
