@@ -10,10 +10,11 @@ from django.core.management import call_command
 from msgspec import Struct
 
 from accounts.models import User
-from battles import demo, services, store
+from battles import services, store
 from battles.benching.figures import Figure, aimed, middle, told
 from battles.benching.site import SCENARIO, SYSTEM, Site
 from battles.models import Battle, Status
+from battles.operations import demo
 from battles.rules.base import Setup
 from battles.rules.codec import encode
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from accounts.models import User
-from battles import demo, services
+from battles import services
 from battles.agreements import pace as pace_
 from battles.agreements.agreement import Agreement
 from battles.benching import horden_helden
@@ -19,6 +19,7 @@ from battles.benching.client import SITUATION, UPDATE, Wire, connect
 from battles.benching.figures import Figure, aimed, told
 from battles.benching.site import SCENARIO, SYSTEM, Server, Site, address, free_port, migrated, signed_in
 from battles.models import Battle
+from battles.operations import demo
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
 from battles.runtime import tuning

@@ -9,13 +9,14 @@ from itertools import cycle
 from django.db import transaction
 
 from accounts.models import User
-from battles import demo, services
+from battles import services
 from battles.leagues import terms as terms_
 from battles.leagues.models import Entrant, Fixture, Season
 from battles.leagues.scoring import Points, verdict_of
 from battles.leagues.selectors.results import worth_of
 from battles.leagues.services import dates, draw, entry, fixtures, leagues, lists, results, seasons
 from battles.models import Battle, Status
+from battles.operations import demo
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import encode

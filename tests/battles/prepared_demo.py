@@ -16,7 +16,8 @@ django.setup()
 from django.core.management import call_command  # noqa: E402 - only after Django is set up
 
 from accounts.models import User  # noqa: E402
-from battles import demo, services  # noqa: E402
+from battles import services  # noqa: E402
+from battles.operations import demo  # noqa: E402
 from battles.rules.base import Setup  # noqa: E402
 from battles.rules.codec import Json, encode  # noqa: E402
 from tests.battles.sockets import session_of  # noqa: E402

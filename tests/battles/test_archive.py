@@ -12,9 +12,10 @@ from django.db import connection, models
 from django.test import Client
 
 from accounts.models import User
-from battles import archive, selectors, services, store
+from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, Report, Status
+from battles.operations import backup
 from battles.rules.clock_events import TimeGivenBack, TimeOut
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
@@ -62,7 +63,7 @@ def test_a_restored_site_plays_on(table: Table, file: Path) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_while_a_backup_is_written_battles_go_on(table: Table, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    row, done = archive._row, list[bool]()
+    row, done = backup._row, list[bool]()
 
     def meanwhile() -> None:
         try:
@@ -78,8 +79,8 @@ def test_while_a_backup_is_written_battles_go_on(table: Table, file: Path, monke
             done.append(not player.is_alive())
         return row(one)
 
-    monkeypatch.setattr(archive, "_row", slow)
-    archive.write(file)
+    monkeypatch.setattr(backup, "_row", slow)
+    backup.write(file)
 
     assert done == [True]
     assert table.battle.orders.count() == 1
@@ -90,9 +91,9 @@ def test_while_a_backup_is_written_battles_go_on(table: Table, file: Path, monke
 def test_after_a_restoring_no_clock_has_run_since_the_backup(anna: User, ben: User, file: Path) -> None:
     clock = SetClock(WALL.now())
     table = Table.of(anna, ben, clock=clock, pace=LIVE)
-    archive.write(file)
+    backup.write(file)
     empty()
-    archive.read(file)
+    backup.read(file)
     clock.move(days=2)
 
     dues.give_back_gap(worker="new", clock=clock)
@@ -104,13 +105,13 @@ def test_after_a_restoring_no_clock_has_run_since_the_backup(anna: User, ben: Us
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_is_for_its_owners_eyes(table: Table, file: Path) -> None:
-    archive.write(file)
+    backup.write(file)
     assert file.stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_in_use_is_not_overwritten(table: Table, file: Path) -> None:
-    archive.write(file)
+    backup.write(file)
     with pytest.raises(CommandError, match="not empty"):
         call_command("restore", str(file))
 
@@ -119,7 +120,7 @@ def test_a_database_in_use_is_not_overwritten(table: Table, file: Path) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("damage", ["half", "nonsense", "short"])
 def test_a_damaged_backup_changes_nothing(table: Table, file: Path, damage: str) -> None:
-    archive.write(file)
+    backup.write(file)
     if damage == "half":
         file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     elif damage == "nonsense":

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from battles import demo
 from battles.leagues import demo as league_demo
 from battles.models import Battle, Status
+from battles.operations import demo
 from battles.rules import registry
 from battles.web.context_processors import is_organiser
 

@@ -13,8 +13,9 @@ from django.test import Client
 from django.utils.translation import override
 
 from accounts.models import User
-from battles import demo, selectors, store
+from battles import selectors, store
 from battles.models import Battle
+from battles.operations import demo
 from battles.presenters import rules_text, scenarios
 from battles.presenters.battle_cards import option_words, shown
 from battles.presenters.scenarios import tile_picture

@@ -10,8 +10,9 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from battles import archive, live, selectors, services, store
+from battles import live, selectors, services, store
 from battles.live import Hub
+from battles.operations import backup
 from battles.rules.codec import encode
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_database
@@ -37,7 +38,7 @@ def go_back(file: Path) -> None:
     """The world as it was."""
     call_command("flush", verbosity=0, interactive=False)
     store.moment_cache.clear()
-    archive.read(file)
+    backup.read(file)
 
 
 def open_paths(table: Table) -> list[str]:
@@ -88,7 +89,7 @@ def rest(table: Table, seat: str | None) -> str:
 
 async def test_the_other_side_cannot_tell_two_worlds_apart(table: Table, tmp_path: Path) -> None:
     file = tmp_path / "world.gz"
-    await in_database(archive.write, file)
+    await in_database(backup.write, file)
     one, other = await in_database(open_paths, table)
     first = await world(table, one)
     await in_database(go_back, file)
@@ -101,7 +102,7 @@ async def test_the_other_side_cannot_tell_two_worlds_apart(table: Table, tmp_pat
 async def test_the_own_side_can(table: Table, tmp_path: Path) -> None:
     """The comparison above would find a difference if there were one."""
     file = tmp_path / "world.gz"
-    await in_database(archive.write, file)
+    await in_database(backup.write, file)
     one, other = await in_database(open_paths, table)
     scenes = []
     for path in (one, other):

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db.models import Model
 
 from accounts.models import User
-from battles import archive, store
+from battles import store
 from battles.leagues import audit
 from battles.leagues.models import (
     AuditEntry,
@@ -27,6 +27,7 @@ from battles.leagues.models import (
 from battles.leagues.selectors import archives, tables
 from battles.leagues.services import claims, dates, desk, draw, entry, feeds, lists, notices, teams
 from battles.models import Due
+from battles.operations import backup
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
@@ -46,11 +47,11 @@ def leagues_rows() -> dict[str, list[dict[str, Json]]]:
 
 def carried_over(file: Path) -> None:
     """Out, an empty database, in again."""
-    archive.write(file)
+    backup.write(file)
     call_command("flush", verbosity=0, interactive=False)
     store.moment_cache.clear()
     tables.forget()
-    archive.read(file)
+    backup.read(file)
 
 
 @pytest.fixture

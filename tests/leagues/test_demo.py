@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from battles import demo
 from battles.leagues import audit
 from battles.leagues import demo as league_demo
 from battles.leagues.models import Case, Entrant, Fixture, ListSubmission, Offer, Season
 from battles.leagues.selectors import archives, tables
 from battles.leagues.services import entry
 from battles.models import Battle, Status
+from battles.operations import demo
 from battles.runtime.clock import WALL
 from battles.timekeeper import loop
 

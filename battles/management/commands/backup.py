@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from battles import archive
+from battles.operations import backup
 
 
 class Command(BaseCommand):
@@ -18,5 +18,5 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="e.g. feldherr-2026-01-31.jsonl.gz; readable by its owner only")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        counts = archive.write(file)
+        counts = backup.write(file)
         self.stdout.write(f"{file}: {sum(counts.values())} rows of {len(counts)} tables, {file.stat().st_size} bytes")

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from battles import demo
 from battles.leagues.demo import make_leagues
+from battles.operations import demo
 
 
 class Command(BaseCommand):

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from battles import archive
+from battles.operations import backup
 
 
 class Command(BaseCommand):
@@ -19,9 +19,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            counts = archive.read(file)
+            counts = backup.read(file)
         except FileNotFoundError as error:
             raise CommandError(f"there is no file {file}") from error
-        except archive.BadBackup as error:
+        except backup.BadBackup as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{sum(counts.values())} rows of {len(counts)} tables restored")

@@ -9,9 +9,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import User
-from battles import demo, selectors, services, store
+from battles import selectors, services, store
 from battles.management import arguments
 from battles.models import Battle, Status
+from battles.operations import demo
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.runtime.clock import WALL

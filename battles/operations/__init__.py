@@ -1,0 +1,1 @@
+"""What whoever runs the site does: backups, demo data."""
