@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from battles.benching.site import Players, Prepared, Server, Site, address
+from battles.benchmarks.servers import Players, Prepared, Server, Site, address
 from battles.management.hostile_frames import Barrage
 
 SERVERS = ("daphne", "uvicorn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from battles.benching.site import Site
+from battles.benchmarks.servers import Site
 from tests.battles.forking import Forked, fork_server, run
 from tests.databases import sqlite_copy
 

@@ -10,10 +10,10 @@ from typing import Protocol
 import msgspec
 import pytest
 
-from battles.benching import client, hosting
-from battles.benching.client import Crowd, Seated, Wire
-from battles.benching.figures import Figure, least, most, ratio, table, told, write
-from battles.benching.hosting import Rounds
+from battles.benchmarks import client, hosting
+from battles.benchmarks.client import Crowd, Seated, Wire
+from battles.benchmarks.figures import Figure, least, most, ratio, table, told, write
+from battles.benchmarks.hosting import Rounds
 from battles.fast.ws_frames import frame
 from tests.battles.bench_sites import bench_site
 from tests.patience import PATIENCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from battles.benching import dice
+from battles.benchmarks import dice
 from tools import verify_dice
 
 

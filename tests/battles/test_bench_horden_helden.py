@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from battles.benching import client, dragging, horden_helden, hosting
+from battles.benchmarks import client, dry_run_load, horden_helden, hosting
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, position
@@ -55,13 +55,13 @@ def test_every_figure_is_there_and_finite(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.slow("two servers and large positions")
 async def test_a_small_round_of_dragging(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("ROUNDS", 1), ("DRY_RUNS", 3), ("PLAYERS", 2)):
-        monkeypatch.setattr(dragging, name, value)
+        monkeypatch.setattr(dry_run_load, name, value)
     for name, value in (("BATCHES", 1), ("BATCH", 3)):
         monkeypatch.setattr(hosting, name, value)
     monkeypatch.setattr(client, "PATIENCE", PATIENCE)
     site = bench_site(tmp_path)
 
-    figures = [*await dragging.dry_run(site), *await dragging.crowd_drags(site)]
+    figures = [*await dry_run_load.dry_run(site), *await dry_run_load.crowd_drags(site)]
 
     assert len(figures) == 6
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from battles.benching import crowds, leagues
-from battles.benching.crowds import Field
+from battles.benchmarks import leagues, swiss_fields
+from battles.benchmarks.swiss_fields import Field
 from battles.leagues import terms as terms_
 from battles.leagues.selectors import tables
 from battles.leagues.services import swiss
@@ -22,7 +22,7 @@ def test_a_field_is_paired_by_the_rules_and_nobody_meets_twice() -> None:
 
     met = [frozenset((pair.first, pair.second)) for played in field.rounds for pair, _ in played]
     assert len(met) == len(set(met)) == 4 * 8
-    assert sum(player.score for player in field.players.values()) == 4 * 8 * crowds.FULL
+    assert sum(player.score for player in field.players.values()) == 4 * 8 * swiss_fields.FULL
 
 
 @pytest.mark.django_db
@@ -30,7 +30,7 @@ def test_the_rows_say_what_the_field_has_played() -> None:
     field = Field(16)
     for _ in range(3):
         field.play()
-    division = crowds.write(field, "crowd")
+    division = swiss_fields.write(field, "crowd")
 
     rows = tables.fresh(division).table.rows
     assert {row.number: row.points for row in rows} == {one.number: one.score for one in field.players.values()}

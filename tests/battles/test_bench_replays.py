@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles import store
-from battles.benching import replays
+from battles.benchmarks import replays
 from battles.models import OrderRecord, Status
 
 pytestmark = pytest.mark.django_db

@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from msgspec import Raw
 
-from battles.benching import asking, client, hosting, odds, restarting
-from battles.benching.asking import Asker, Table
-from battles.benching.restarting import Chair, Player, pause
+from battles.benchmarks import client, hosting, odds, odds_load, recovery
+from battles.benchmarks.odds_load import Asker, Table
+from battles.benchmarks.recovery import Chair, Player, pause
 from battles.rules import odds as counting
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -61,9 +61,9 @@ def test_clients_come_back_as_the_page_does() -> None:
     page = (Path(settings.BASE_DIR) / "frontend" / "src" / "socket.ts").read_text()
     told = {name: int(number.replace("_", "")) for name, number in re.findall(r"const ([A-Z_]+) = ([\d_]+);", page)}
 
-    assert told["SOON"] == restarting.SOON
-    assert told["SLOWEST_SOON"] == restarting.SLOWEST_SOON * 1000
-    assert told["SLOWEST"] == restarting.SLOWEST * 1000
+    assert told["SOON"] == recovery.SOON
+    assert told["SLOWEST_SOON"] == recovery.SLOWEST_SOON * 1000
+    assert told["SLOWEST"] == recovery.SLOWEST * 1000
     assert "Math.min(slowest, 400 * 2 ** tries) * (0.7 + 0.6 * chance)" in page
     assert [pause(tries, 0.5) for tries in (0, 1, 3, 19, 20)] == [0.4, 0.8, 2.0, 2.0, 15.0]
 
@@ -86,13 +86,13 @@ async def test_a_battle_is_back_when_it_is_shown_with_all_that_belongs_to_it() -
 
 @pytest.mark.slow("two servers that count odds")
 async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "ROUNDS", 1)
+    monkeypatch.setattr(odds_load, "ROUNDS", 1)
     for name, value in (("BATCHES", 1), ("BATCH", 3)):
         monkeypatch.setattr(hosting, name, value)
     monkeypatch.setattr(client, "PATIENCE", PATIENCE)
 
     site = bench_site(tmp_path)
-    figures = [figure for key in KEYS for figure in await asking.others_meanwhile(site, key)]
+    figures = [figure for key in KEYS for figure in await odds_load.others_meanwhile(site, key)]
 
     assert len(figures) == 3 * len(KEYS)
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)
@@ -100,10 +100,10 @@ async def test_a_small_round_of_odds_for_others(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.slow("a server that falls twice, once for 22 seconds")
 async def test_a_small_hall_comes_back_and_is_given_its_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(restarting, "BATTLES", 4)
+    monkeypatch.setattr(recovery, "BATTLES", 4)
     site = bench_site(tmp_path)
 
-    figures = await restarting.battles_back(site, "SQLite")
+    figures = await recovery.battles_back(site, "SQLite")
 
     assert [figure.limit for figure in figures] == [10.0, None, None, 10.0, None, None]
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)

@@ -17,23 +17,23 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from psycopg.sql import SQL, Identifier
 
-from battles.benching import (
-    asking,
+from battles.benchmarks import (
     dice,
-    dragging,
+    dry_run_load,
     figures,
     horden_helden,
     hosting,
     leagues,
     odds,
+    odds_load,
     page,
+    recovery,
     replays,
-    restarting,
     rules,
-    site,
+    servers,
 )
-from battles.benching.figures import Figure
-from battles.benching.site import Site
+from battles.benchmarks.figures import Figure
+from battles.benchmarks.servers import Site
 from battles.rules import registry
 
 PARTS = (
@@ -52,7 +52,7 @@ PARTS = (
     "restart",
 )
 
-ODDS_OF = (site.SYSTEM, horden_helden.KEY)
+ODDS_OF = (servers.SYSTEM, horden_helden.KEY)
 
 
 class Command(BaseCommand):
@@ -61,7 +61,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
         parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
-        parser.add_argument("--system", default=site.SYSTEM, help="of which system, with --prepare")
+        parser.add_argument("--system", default=servers.SYSTEM, help="of which system, with --prepare")
         parser.add_argument("--prepare-replay", action="store_true", help="only make a long battle and print it")
         parser.add_argument(
             "--prepare-fight", action="store_true", help="only make a battle before a fight and print it"
@@ -71,16 +71,16 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
         if prepare is not None:
-            self.stdout.write(site.dumped(site.prepare(prepare, system)))
+            self.stdout.write(servers.dumped(servers.prepare(prepare, system)))
             return
         if options["prepare_replay"]:
             self.stdout.write(replays.prepare())
             return
         if options["prepare_fight"]:
-            self.stdout.write(msgspec.json.encode(asking.prepare(system)).decode())
+            self.stdout.write(msgspec.json.encode(odds_load.prepare(system)).decode())
             return
         if options["prepare_running"]:
-            self.stdout.write(msgspec.json.encode(restarting.prepare(options["prepare_running"])).decode())
+            self.stdout.write(msgspec.json.encode(recovery.prepare(options["prepare_running"])).decode())
             return
         if options["crowds"]:
             self.stdout.write(msgspec.json.encode(leagues.measured(options["crowds"])).decode())
@@ -101,7 +101,7 @@ class Command(BaseCommand):
 def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
     if "rules" in parts:
-        yield from rules.figures(registry.system(site.SYSTEM))
+        yield from rules.figures(registry.system(servers.SYSTEM))
         if horden_helden.KEY in registry.systems():
             yield from horden_helden.figures()
     if "odds" in parts:
@@ -134,11 +134,11 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
             partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
         ],
-        "odds": [partial(asking.others_meanwhile, sqlite, key) for key in ODDS_OF],
+        "odds": [partial(odds_load.others_meanwhile, sqlite, key) for key in ODDS_OF],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
-        "restart": [partial(restarting.battles_back, sqlite, "SQLite")],
+        "restart": [partial(recovery.battles_back, sqlite, "SQLite")],
         "long": [partial(hosting.long_battle, sqlite)],
-        "dragging": [partial(dragging.dry_run, sqlite), partial(dragging.crowd_drags, sqlite)]
+        "dragging": [partial(dry_run_load.dry_run, sqlite), partial(dry_run_load.crowd_drags, sqlite)]
         if horden_helden.KEY in registry.systems()
         else [],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
@@ -149,7 +149,7 @@ def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
     return {
         "own": [partial(hosting.own_event, real, "PostgreSQL")],
         "workers": [partial(hosting.two_workers, real)],
-        "restart": [partial(restarting.battles_back, real, "PostgreSQL")],
+        "restart": [partial(recovery.battles_back, real, "PostgreSQL")],
     }.get(part, [])
 
 

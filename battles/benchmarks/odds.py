@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from itertools import islice
 from time import process_time
 
-from battles.benching.figures import Figure, aimed, middle
+from battles.benchmarks.figures import Figure, aimed, middle
 from battles.rules import odds as counting
 from battles.rules.base import CLOCK, Order, Seat, State, Thrown
 from battles.rules.dice import seeded

@@ -23,8 +23,8 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services
-from battles.benching import horden_helden
-from battles.benching.client import Seated
+from battles.benchmarks import horden_helden
+from battles.benchmarks.client import Seated
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.rules.horden_helden import position
@@ -131,7 +131,7 @@ class Site:
         return self.running("manage.py", "serve", "--server", server, port=port)
 
     def floor(self, kind: str, server: str = "uvicorn") -> AbstractContextManager[Server]:
-        return self.running("-m", "battles.benching.floors", kind, "--server", server)
+        return self.running("-m", "battles.benchmarks.baselines", kind, "--server", server)
 
     def start(self, arguments: list[str], log: Path) -> Process:
         with log.open("wb") as out:

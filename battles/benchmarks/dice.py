@@ -8,8 +8,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from battles.benching.figures import Figure, aimed, middle
-from battles.benching.site import Site
+from battles.benchmarks.figures import Figure, aimed, middle
+from battles.benchmarks.servers import Site
 from battles.rules.codec import Json, encode
 from battles.rules.dice import SCHEME, VerifiableDice, commitment, mixed, parse
 

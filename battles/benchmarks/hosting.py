@@ -9,9 +9,9 @@ from statistics import median
 from time import perf_counter
 from typing import Self
 
-from battles.benching.client import Crowd, Wire, connect, wait_for
-from battles.benching.figures import Figure, least, middle, most, ratio, told
-from battles.benching.site import Players, Prepared, Server, Site, address
+from battles.benchmarks.client import Crowd, Wire, connect, wait_for
+from battles.benchmarks.figures import Figure, least, middle, most, ratio, told
+from battles.benchmarks.servers import Players, Prepared, Server, Site, address
 
 ROUNDS = 5
 BATCHES = 3

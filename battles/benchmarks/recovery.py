@@ -14,10 +14,10 @@ from accounts.models import User
 from battles import services
 from battles.agreements import pace as pace_
 from battles.agreements.agreement import Agreement
-from battles.benching import horden_helden
-from battles.benching.client import SITUATION, UPDATE, Wire, connect
-from battles.benching.figures import Figure, aimed, told
-from battles.benching.site import SCENARIO, SYSTEM, Server, Site, address, free_port, migrated, signed_in
+from battles.benchmarks import horden_helden
+from battles.benchmarks.client import SITUATION, UPDATE, Wire, connect
+from battles.benchmarks.figures import Figure, aimed, told
+from battles.benchmarks.servers import SCENARIO, SYSTEM, Server, Site, address, free_port, migrated, signed_in
 from battles.models import Battle
 from battles.operations import demo
 from battles.rules import registry

@@ -1,6 +1,6 @@
 """What to be measured against: servers that only commit and write, and the design of the tutorials.
 
-`python -m battles.benching.floors echo|commit|naive --server daphne|uvicorn --port N`
+`python -m battles.benchmarks.baselines echo|commit|naive --server daphne|uvicorn --port N`
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ import msgspec
 from django.core.management import call_command
 from msgspec import Struct
 
-from battles.benching import crowds
-from battles.benching.crowds import Field
-from battles.benching.figures import Figure, middle, most, ratio, told
-from battles.benching.site import Site
+from battles.benchmarks import swiss_fields
+from battles.benchmarks.figures import Figure, middle, most, ratio, told
+from battles.benchmarks.servers import Site
+from battles.benchmarks.swiss_fields import Field
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division
 from battles.leagues.selectors import tables
@@ -72,14 +72,14 @@ def _played(entrants: int, rounds: int) -> Field:
 
 
 def _written(entrants: int, rounds: int) -> Division:
-    return crowds.write(_played(entrants, rounds), f"ranked-{entrants}")
+    return swiss_fields.write(_played(entrants, rounds), f"ranked-{entrants}")
 
 
 def _pairing(field: Field) -> Iterator[Figure]:
     number = len(field.rounds) + 1
     what = f"round {number} of {len(field.players)} entrants"
     yield told(f"leagues: {what}, pairing alone", middle(_spent(field.paired) for _ in range(ROUNDS)), "ms")
-    division = crowds.write(field, f"paired-{len(field.players)}")
+    division = swiss_fields.write(field, f"paired-{len(field.players)}")
     work = partial(swiss.paired, division, number, terms_.read(division.season.terms))
     yield from within_twice(f"{what}, from the rows", middle(_spent(work) for _ in range(ROUNDS)), PAIRING_MS)
 

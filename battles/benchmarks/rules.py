@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from battles.benching.figures import Figure, least, middle
+from battles.benchmarks.figures import Figure, least, middle
 from battles.rules.base import RulesSystem, S, Seat, Setup
 from battles.rules.dice import seeded
 from battles.rules.play import Play, begin, perform

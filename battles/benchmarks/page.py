@@ -10,8 +10,8 @@ from time import perf_counter
 import msgspec
 from django.conf import settings
 
-from battles.benching.figures import Figure, middle, most, told
-from battles.benching.site import SYSTEM, Site
+from battles.benchmarks.figures import Figure, middle, most, told
+from battles.benchmarks.servers import SYSTEM, Site
 from battles.rules.codec import Json
 
 ENTRY, SYSTEM_PART = "src/battle.tsx", f"src/systems/{SYSTEM}/index.tsx"

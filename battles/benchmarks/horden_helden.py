@@ -8,7 +8,7 @@ from time import process_time
 
 from msgspec import structs
 
-from battles.benching.figures import Figure, middle, most, ratio, told
+from battles.benchmarks.figures import Figure, middle, most, ratio, told
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, seeded

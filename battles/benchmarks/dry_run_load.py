@@ -10,11 +10,11 @@ from statistics import median
 from time import perf_counter
 from typing import Self
 
-from battles.benching import horden_helden
-from battles.benching.client import PATIENCE, SITUATION, Wire, connect
-from battles.benching.figures import Figure, least, middle, most, told
-from battles.benching.hosting import Rounds, quiet_and_busy
-from battles.benching.site import Server, Site, address
+from battles.benchmarks import horden_helden
+from battles.benchmarks.client import PATIENCE, SITUATION, Wire, connect
+from battles.benchmarks.figures import Figure, least, middle, most, told
+from battles.benchmarks.hosting import Rounds, quiet_and_busy
+from battles.benchmarks.servers import Server, Site, address
 from battles.rules.codec import Json, to_builtins
 
 ROUNDS = 5

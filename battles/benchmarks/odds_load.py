@@ -12,11 +12,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from battles import services
-from battles.benching import odds
-from battles.benching.client import PATIENCE, SITUATION, Wire, connect
-from battles.benching.figures import Figure, most, told
-from battles.benching.hosting import Rounds, quiet_and_busy
-from battles.benching.site import Server, Site, address, migrated, signed_in
+from battles.benchmarks import odds
+from battles.benchmarks.client import PATIENCE, SITUATION, Wire, connect
+from battles.benchmarks.figures import Figure, most, told
+from battles.benchmarks.hosting import Rounds, quiet_and_busy
+from battles.benchmarks.servers import Server, Site, address, migrated, signed_in
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import encode

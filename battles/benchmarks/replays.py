@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services, store
-from battles.benching.figures import Figure, aimed, middle, told
-from battles.benching.site import SCENARIO, SYSTEM, Site
+from battles.benchmarks.figures import Figure, aimed, middle, told
+from battles.benchmarks.servers import SCENARIO, SYSTEM, Site
 from battles.models import Battle, Status
 from battles.operations import demo
 from battles.rules.base import Setup
