@@ -15,12 +15,12 @@ class LeaguesConfig(AppConfig):
         from accounts import profiles
         from accounts import selectors as accounts
         from battles import hooks
-        from battles.leagues import dues, rules
+        from battles.leagues import rules, scheduled
+        from battles.leagues.presenters import kinds
+        from battles.leagues.presenters.profiles import rating_sheets
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
         from battles.leagues.services import claims, holidays, leaving, pauses, results, resuming
-        from battles.leagues.sheets import kinds
-        from battles.leagues.sheets.profiles import rating_sheets
         from battles.live import hub
         from battles.notifications import kinds as notification_kinds
         from battles.presenters import rules_text
@@ -28,7 +28,7 @@ class LeaguesConfig(AppConfig):
         from battles.timekeeper import loop
 
         rules_text.books[rules.KEY] = rules.BOOK
-        loop.HANDLERS.update(dues.HANDLERS)
+        loop.HANDLERS.update(scheduled.HANDLERS)
         hub.seasons.reader = live_marks
         if ratings.strengths_of not in watching.strengths:
             watching.strengths.append(ratings.strengths_of)

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from battles.leagues.acts import Now
+from battles.leagues.actions import Now
 from battles.leagues.models import AuditEntry, Season
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock

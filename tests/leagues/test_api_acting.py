@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from battles import services as hosting
-from battles.leagues import acts
-from battles.leagues.acts import Act
+from battles.leagues import actions
+from battles.leagues.actions import Act
 from battles.leagues.models import AuditEntry, CalendarFeed, Case, League, NoticeSetting, Season
 from battles.leagues.services import claims, desk
 from battles.rules.codec import Json
@@ -102,8 +102,8 @@ def test_everything_is_described() -> None:
     schema = Program().client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     paths = schema.json()["paths"]
     operations = {one["operationId"]: one for each in paths.values() for one in each.values()}
-    assert {act.name for act in acts.ALL} <= set(operations)
-    for act in acts.ALL:
+    assert {act.name for act in actions.ALL} <= set(operations)
+    for act in actions.ALL:
         one = operations[act.name]
         assert one["description"] == act.about
         assert {"400", "401", "403", "404"} <= set(one["responses"])
@@ -111,7 +111,7 @@ def test_everything_is_described() -> None:
 
 def test_nobody_does_anything_without_a_key(running: Season, clock: SetClock) -> None:
     before = AuditEntry.objects.count()
-    for act in acts.ALL:
+    for act in actions.ALL:
         path = path_of(act, running, clock)
         before = AuditEntry.objects.count()
         api(None, path, body_of(act), 401, "sign_in")
@@ -120,7 +120,7 @@ def test_nobody_does_anything_without_a_key(running: Season, clock: SetClock) ->
 
 def test_strangers_are_refused_with_code_and_clause_and_nothing_changes(running: Season, clock: SetClock) -> None:
     stranger = person()
-    for act in acts.ALL:
+    for act in actions.ALL:
         if act.name in OWN:
             continue
         path = path_of(act, running, clock)
@@ -143,7 +143,7 @@ OFFICIAL = ("appoint", "create_season", "change_terms", "pause_season", "hide_st
 
 @pytest.mark.parametrize("name", OFFICIAL)
 def test_officers_acts_say_403_with_the_clause(name: str, running: Season, clock: SetClock) -> None:
-    act = acts.BY_NAME[name]
+    act = actions.BY_NAME[name]
     given = body_of(act) | ({"player": person().username} if name == "appoint" else {})
     api(person(), path_of(act, running, clock), given, 403, "not_in_office", "12.1")
 
@@ -164,7 +164,7 @@ def test_officers_acts_say_403_with_the_clause(name: str, running: Season, clock
 def test_bad_input_is_named_and_changes_nothing(
     name: str, given: dict[str, Json], code: str, running: Season, clock: SetClock
 ) -> None:
-    path = path_of(acts.BY_NAME[name], running, clock)
+    path = path_of(actions.BY_NAME[name], running, clock)
     before = AuditEntry.objects.count()
     found = Program(owner_of(running)).client.post(
         f"/api/leagues/{path}",
@@ -292,7 +292,7 @@ def test_2_one_season_runs_at_a_time_unless_the_league_allows_more(running: Seas
 def test_a_draft_is_not_there_for_strangers_whatever_they_try(clock: SetClock) -> None:
     draft = builders.season(clock=clock, opened=False)
     stranger = person()
-    for act in (one for one in acts.ALL if "season_id" in one.ids):
+    for act in (one for one in actions.ALL if "season_id" in one.ids):
         path = reverse(f"api_{act.name}", kwargs={"season_id": draft.pk}).removeprefix("/api/leagues/")
         api(stranger, path, body_of(act), 404, "no_such_season", "2")
 
@@ -302,7 +302,7 @@ def test_a_private_league_is_not_there_for_strangers(clock: SetClock) -> None:
     League.objects.filter(pk=running.league_id).update(visibility="private")
     stranger = person()
     for act in (
-        one for one in acts.ALL if set(one.ids) & {"slug", "season_id", "division_id", "entrant_id", "fixture_id"}
+        one for one in actions.ALL if set(one.ids) & {"slug", "season_id", "division_id", "entrant_id", "fixture_id"}
     ):
         api(stranger, path_of(act, running, clock), body_of(act), 404)
 

@@ -25,7 +25,7 @@ from battles.leagues.models import (
     Season,
 )
 from battles.leagues.selectors import archives, tables
-from battles.leagues.services import claims, dates, desk, draw, entry, feeds, lists, notices, teams
+from battles.leagues.services import claims, dates, desk, draw, entry, feeds, lists, notifications, teams
 from battles.models import Due
 from battles.operations import backup
 from battles.rules import registry
@@ -73,7 +73,7 @@ def running(clock: SetClock) -> Season:
         zone="America/New_York",
         booked_at=clock.now(),
     )
-    notices.change_settings(user=user, kinds={"offer": {"mail": "off"}}, quiet_from="22:30", quiet_until="06:15")
+    notifications.change_settings(user=user, kinds={"offer": {"mail": "off"}}, quiet_from="22:30", quiet_until="06:15")
     dates.set_availability(user=user, hours="01" * 84, zone="Asia/Kathmandu")
     feeds.new_feed(user=user, clock=clock)
     case = claims.claim_after(user=user, fixture_id=one.pk, claim="a wheel went too far", clause="6.1", clock=clock)

@@ -9,7 +9,7 @@ import pytest
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Fixture, Season
 from battles.leagues.models.fixtures import FixtureState
-from battles.leagues.services import by_hand
+from battles.leagues.services import overrides
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, person
@@ -42,8 +42,8 @@ def test_pairing_by_hand_needs_everybody_once_and_a_reason(clock: SetClock) -> N
     ids = [numbered(division, n).pk for n in (1, 2, 3, 4)]
 
     with pytest.raises(LeagueError) as refused:
-        by_hand.pair_round(user=owner, round_id=row.pk, chosen=[(ids[0], ids[1])], reason="a try", clock=clock)
-    by_hand.pair_round(
+        overrides.pair_round(user=owner, round_id=row.pk, chosen=[(ids[0], ids[1])], reason="a try", clock=clock)
+    overrides.pair_round(
         user=owner, round_id=row.pk, chosen=[(ids[3], ids[0]), (ids[1], ids[2])], reason="a wish", clock=clock
     )
 
@@ -58,7 +58,7 @@ def test_nobody_but_officers_pairs(clock: SetClock) -> None:
     division = top(started(6, clock))
 
     with pytest.raises(LeagueError) as refused:
-        by_hand.unpair(user=person(), fixture_id=of_round(division, 1)[0].pk, reason="they said no", clock=clock)
+        overrides.unpair(user=person(), fixture_id=of_round(division, 1)[0].pk, reason="they said no", clock=clock)
 
     assert refused.value.code == "not_in_office"
 
@@ -70,7 +70,7 @@ def test_check_15_a_pairing_stands_from_the_first_order_on(clock: SetClock) -> N
     give(battle, "1", {"kind": "set_defaults"}, clock)
 
     with pytest.raises(LeagueError) as refused:
-        by_hand.unpair(user=owner, fixture_id=fixture.pk, reason="too late", clock=clock)
+        overrides.unpair(user=owner, fixture_id=fixture.pk, reason="too late", clock=clock)
 
     assert refused.value.code == "battle_begun"
     assert fresh(fixture).state == FixtureState.LIVE
@@ -81,14 +81,14 @@ def test_before_the_first_order_a_pairing_and_its_battle_can_be_taken_back(clock
     owner, fixture = owner_of(division.season), meeting(division, 1, 6)
     battle = begun(fixture, clock)
 
-    by_hand.unpair(user=owner, fixture_id=fixture.pk, reason="wrong", clock=clock)
+    overrides.unpair(user=owner, fixture_id=fixture.pk, reason="wrong", clock=clock)
 
     battle.refresh_from_db()
     assert battle.status == "abandoned"
     assert not Fixture.objects.filter(pk=fixture.pk).exists()
     row = division.rounds.get(number=1)
     one, six = numbered(division, 1).pk, numbered(division, 6).pk
-    again = by_hand.pair_two(user=owner, round_id=row.pk, first=six, second=one, reason="seats", clock=clock)
+    again = overrides.pair_two(user=owner, round_id=row.pk, first=six, second=one, reason="seats", clock=clock)
     assert [side.entrant.number for side in again.sides.all()] == [6, 1]
     assert again.made_by_hand
 
@@ -100,7 +100,7 @@ def test_nobody_is_paired_twice_in_a_round(clock: SetClock) -> None:
     row = division.rounds.get(number=1)
 
     with pytest.raises(LeagueError) as refused:
-        by_hand.pair_two(
+        overrides.pair_two(
             user=owner_of(division.season),
             round_id=row.pk,
             first=numbered(division, 1).pk,
@@ -119,15 +119,15 @@ def test_a_bye_by_hand_comes_once(clock: SetClock) -> None:
     owner, row = owner_of(division.season), division.rounds.get(number=1)
     bye = next(f for f in of_round(division, 1) if f.sides.count() == 1)
     entrant = bye.sides.get().entrant_id
-    by_hand.unpair(user=owner, fixture_id=bye.pk, reason="a guest comes", clock=clock)
+    overrides.unpair(user=owner, fixture_id=bye.pk, reason="a guest comes", clock=clock)
 
-    by_hand.give_bye(user=owner, round_id=row.pk, entrant_id=entrant, reason="he did not", clock=clock)
+    overrides.give_bye(user=owner, round_id=row.pk, entrant_id=entrant, reason="he did not", clock=clock)
 
     decide_round(division, 1, clock)
     second = division.rounds.get(number=2)
-    by_hand.unpair_round(user=owner, round_id=second.pk, reason="anew", clock=clock)
+    overrides.unpair_round(user=owner, round_id=second.pk, reason="anew", clock=clock)
     with pytest.raises(LeagueError) as refused:
-        by_hand.give_bye(user=owner, round_id=second.pk, entrant_id=entrant, reason="again", clock=clock)
+        overrides.give_bye(user=owner, round_id=second.pk, entrant_id=entrant, reason="again", clock=clock)
     assert refused.value.code == "had_bye"
 
 
@@ -136,11 +136,11 @@ def test_the_map_of_a_fixture_can_be_set_before_its_battle_begins(clock: SetCloc
     owner, fixture = owner_of(division.season), meeting(division, 1, 6)
     other = next(row.map_id for row in division.season.maps.all() if row.map_id != fixture.map_id)
 
-    by_hand.set_map(user=owner, fixture_id=fixture.pk, map_id=other, reason="nicer", clock=clock)
+    overrides.set_map(user=owner, fixture_id=fixture.pk, map_id=other, reason="nicer", clock=clock)
 
     assert fresh(fixture).map_id == other
     with pytest.raises(LeagueError) as refused:
-        by_hand.set_map(user=owner, fixture_id=fixture.pk, map_id="atlantis", reason="a joke", clock=clock)
+        overrides.set_map(user=owner, fixture_id=fixture.pk, map_id="atlantis", reason="a joke", clock=clock)
     assert refused.value.code == "no_such_map"
 
 
@@ -151,11 +151,11 @@ def test_a_deadline_moves_for_one_fixture_and_not_into_the_past(clock: SetClock)
     owner, fixture = owner_of(division.season), meeting(division, 1, 6)
     later = clock.now() + timedelta(days=60)
 
-    by_hand.move_deadline(user=owner, fixture_id=fixture.pk, deadline=later, reason="he is ill", clock=clock)
+    overrides.move_deadline(user=owner, fixture_id=fixture.pk, deadline=later, reason="he is ill", clock=clock)
 
     assert fresh(fixture).hard_deadline == later
     assert fresh(fixture).change == fixture.change + 1
     assert meeting(division, 2, 5).hard_deadline == of_round(division, 1)[0].round.hard_deadline  # type: ignore[union-attr]
     with pytest.raises(LeagueError) as refused:
-        by_hand.move_deadline(user=owner, fixture_id=fixture.pk, deadline=clock.now(), reason="at once", clock=clock)
+        overrides.move_deadline(user=owner, fixture_id=fixture.pk, deadline=clock.now(), reason="at once", clock=clock)
     assert refused.value.code == "deadline_in_the_past"

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import override
 
 from accounts.models import User
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.models import Division, Season
 from battles.leagues.services import seasons
 from battles.leagues.views import drawn
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def shown(division: Division, reader: Somebody, *, short: bool = False) -> str:
     season = Season.objects.select_related("league").get(pk=division.season_id)
-    frame = season_frame(finding.here(season, reader), "standings")
+    frame = season_frame(lookup.here(season, reader), "standings")
     own = next(one for one in frame.divisions if one.pk == division.pk)
     own.season = season
     return drawn.table(own, frame, short=short)

@@ -8,7 +8,7 @@ import pytest
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Entrant, Fixture, Holiday, Notice, Season
-from battles.leagues.services import by_hand, draw, holidays, ladder
+from battles.leagues.services import draw, holidays, ladder, overrides
 from battles.runtime.clock import SetClock
 from tests.leagues import playing
 from tests.leagues.builders import entrants, owner_of, person
@@ -138,7 +138,7 @@ def test_8_5_a_deadline_moved_by_hand_moves_on_with_a_holiday(
     season: Season, fixture: Fixture, clock: SetClock
 ) -> None:
     until = instant("2027-04-20T00:00:00")
-    by_hand.move_deadline(user=owner_of(season), fixture_id=fixture.pk, deadline=until, reason="ill", clock=clock)
+    overrides.move_deadline(user=owner_of(season), fixture_id=fixture.pk, deadline=until, reason="ill", clock=clock)
     book(fixture, clock, "2027-04-01", "2027-04-02", "UTC")
     assert playing.fresh(fixture).hard_deadline == until + timedelta(days=2)
 
@@ -147,7 +147,7 @@ def test_8_5_a_round_moved_by_hand_takes_no_holiday_away(season: Season, fixture
     book(fixture, clock, "2027-03-20", "2027-03-24", "UTC")
     until = instant("2027-03-31T00:00:00")
     assert fixture.round_id is not None
-    by_hand.move_round(user=owner_of(season), round_id=fixture.round_id, deadline=until, reason="snow", clock=clock)
+    overrides.move_round(user=owner_of(season), round_id=fixture.round_id, deadline=until, reason="snow", clock=clock)
     assert playing.fresh(fixture).hard_deadline == until + timedelta(days=5)
     other = playing.of_round(playing.top(season), 1)[1]
     assert other.hard_deadline == until

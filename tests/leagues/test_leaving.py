@@ -14,7 +14,7 @@ from accounts.services import delete_user
 from battles.leagues.models import AuditEntry, Ban, Entrant, League, LeagueRole, Notice, Result, Stint, Team
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
-from battles.leagues.services import dates, entry, feeds, leagues, lists, notices
+from battles.leagues.services import dates, entry, feeds, leagues, lists, notifications
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json
@@ -125,7 +125,7 @@ def entered(clock: SetClock) -> Entrant:
     entrant, other = entrants(made, 2, clock)
     for number, one in enumerate((entrant, other)):
         lists.hand_in(user=played_by(one), entrant_id=one.pk, content=army(f"own {number}"), clock=clock)
-    notices.change_settings(
+    notifications.change_settings(
         user=played_by(entrant), kinds={"offer": {"mail": "digest"}}, quiet_from="22:00", quiet_until="07:00"
     )
     entry.tell_entrant(entrant, "admitted", clock)

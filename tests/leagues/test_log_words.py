@@ -12,7 +12,7 @@ from django.utils import translation
 from battles.leagues import services
 from battles.leagues.models import AuditEntry
 from battles.leagues.models.seasons import RoleName
-from battles.leagues.sheets import history
+from battles.leagues.presenters import history
 from battles.texts import wording
 
 WRITERS = {"record", "noted", "_log", "_leave", "_change_office"}

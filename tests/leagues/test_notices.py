@@ -14,10 +14,10 @@ from accounts.models import User
 from battles.leagues import services
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Notice
+from battles.leagues.presenters.kinds import KINDS as SAID
 from battles.leagues.scheduling import reminders
-from battles.leagues.services import notices
-from battles.leagues.services.notices import KINDS, change_settings, tell
-from battles.leagues.sheets.kinds import KINDS as SAID
+from battles.leagues.services import notifications
+from battles.leagues.services.notifications import KINDS, change_settings, tell
 from battles.models import Outbox
 from battles.runtime.clock import SetClock
 from battles.texts import wording
@@ -147,7 +147,7 @@ def test_a_kind_can_be_off_or_in_a_daily_digest(anna: User, clock: SetClock) -> 
 def test_what_was_read_on_the_site_is_not_mailed(anna: User, clock: SetClock) -> None:
     change_settings(user=anna, kinds={"result": {"mail": "digest"}})
     say(anna, clock)
-    assert notices.mark_seen(user=anna, clock=clock) == 1
+    assert notifications.mark_seen(user=anna, clock=clock) == 1
     pass_time(clock, days=1)
     assert not mails()
 

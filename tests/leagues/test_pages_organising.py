@@ -9,10 +9,10 @@ from django.db import transaction
 from django.test import Client
 from msgspec import structs
 
-from battles.leagues import season_form
+from battles.leagues import forms
 from battles.leagues import terms as terms_
 from battles.leagues.models import AuditEntry, ForbiddenPair, League, LeagueRole, Penalty, Ruling, Season
-from battles.leagues.services import by_hand, claims, rollover
+from battles.leagues.services import claims, overrides, rollover
 from battles.rules import registry
 from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
@@ -82,9 +82,7 @@ def test_a_season_form_says_what_is_wrong_and_keeps_what_was_typed(
 def test_points_for_a_side_stand_in_the_season_form_again() -> None:
     rules, terms = registry.system("lost_battles"), terms_.preset("ladder", "lost_battles")
     game = structs.replace(terms.game, options={"extra_handicap": {"A": 7}})
-    (field,) = [
-        one for one in season_form.options(rules, structs.replace(terms, game=game)) if one.name == "extra_handicap"
-    ]
+    (field,) = [one for one in forms.options(rules, structs.replace(terms, game=game)) if one.name == "extra_handicap"]
     assert {one.value: one.given for one in field.choices} == {"A": "7", "B": ""}
 
 
@@ -165,7 +163,7 @@ def test_check_6_the_page_names_the_pairs_that_block(clock: SetClock) -> None:
     division, owner = playing.top(season), owner_of(season)
     people = [playing.numbered(division, number) for number in (1, 2, 3, 4)]
     for one, other in combinations(people, 2):
-        by_hand.forbid(user=owner, season_id=season.pk, one=one.pk, other=other.pk, reason="a feud", clock=clock)
+        overrides.forbid(user=owner, season_id=season.pk, one=one.pk, other=other.pk, reason="a feud", clock=clock)
     playing.decide_round(division, 1, clock)
     first, last = people[0].name, people[3].name
 

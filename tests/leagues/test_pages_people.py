@@ -11,8 +11,8 @@ from django.utils.translation import override
 
 from battles.leagues import addresses, terms
 from battles.leagues.models import Award, RatingEntry, RatingPeriod, Result, Season
+from battles.leagues.presenters import words
 from battles.leagues.services import lists, seasons
-from battles.leagues.sheets import words
 from battles.rules import registry
 from battles.runtime.clock import SetClock
 from battles.selectors.armies import army_book

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from battles.leagues.models import Availability, Challenge, Entrant, Fixture, ListSubmission, Notice, Season
-from battles.leagues.services import draw, entry, leagues, notices
+from battles.leagues.services import draw, entry, leagues, notifications
 from battles.rules import registry
 from battles.runtime.clock import SetClock
 from tests.leagues import builders, playing
@@ -257,7 +257,7 @@ def test_check_14_nothing_of_the_other_captains_seal_can_be_seen(clock: SetClock
 def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
     user = person()
     facts = {"league": "L", "first": "A", "second": "B", "at": "2026-07-01T18:00:00+00:00"}
-    notices.tell(users=[user], kind="agreement", object="fixture:1", facts=facts, link="/leagues/", clock=clock)
+    notifications.tell(users=[user], kind="agreement", object="fixture:1", facts=facts, link="/leagues/", clock=clock)
     client = at(user, "de")
     assert "Verabredet: 1. Juli 2026, 18:00 UTC" in text(client.get("/notices/"))
     press(client, "/notices/", "seen")

@@ -9,7 +9,7 @@ import pytest
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Notice, Result, Round, Season
 from battles.leagues.selectors import tables
-from battles.leagues.services import by_hand, rounds, withdrawals
+from battles.leagues.services import overrides, rounds, withdrawals
 from battles.models import Due
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
@@ -175,7 +175,7 @@ def test_check_7_a_forbidden_pair_is_never_paired(clock: SetClock) -> None:
     division = top(made)
     one, other = numbered(division, 1), numbered(division, 5)
 
-    by_hand.forbid(
+    overrides.forbid(
         user=owner_of(made),
         season_id=made.pk,
         one=other.pk,
@@ -195,10 +195,10 @@ def test_check_6_no_pairing_without_rematch_stops_and_says_which_pairs_block(clo
     decide_round(division, 2, clock)
     owner = owner_of(division.season)
     for fixture in of_round(division, 3):
-        by_hand.unpair(user=owner, fixture_id=fixture.pk, reason="again", clock=clock)
+        overrides.unpair(user=owner, fixture_id=fixture.pk, reason="again", clock=clock)
     row = division.rounds.get(number=3)
-    by_hand.unpair_round(user=owner, round_id=row.pk, reason="again", clock=clock)
-    by_hand.forbid(
+    overrides.unpair_round(user=owner, round_id=row.pk, reason="again", clock=clock)
+    overrides.forbid(
         user=owner,
         season_id=division.season_id,
         one=numbered(division, 1).pk,
@@ -228,7 +228,7 @@ def test_the_organiser_is_told_when_a_round_cannot_be_paired_by_itself(clock: Se
     for one in people:
         for other in people:
             if one.pk < other.pk and frozenset((one.pk, other.pk)) not in first:
-                by_hand.forbid(
+                overrides.forbid(
                     user=owner_of(division.season),
                     season_id=division.season_id,
                     one=one.pk,

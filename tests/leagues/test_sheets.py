@@ -6,9 +6,9 @@ import pytest
 
 from battles.leagues import terms as terms_
 from battles.leagues.models import Award
+from battles.leagues.presenters.awards import award_lines
+from battles.leagues.presenters.tables import moves_of, settled
 from battles.leagues.selectors import seasons, tables
-from battles.leagues.sheets.awards import award_lines
-from battles.leagues.sheets.tables import moves_of, settled
 from battles.runtime.clock import SetClock
 from tests.leagues import playing
 

@@ -11,7 +11,7 @@ from battles.leagues.models import Division, Entrant, Fixture, Result, Stint
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
-from battles.leagues.services import by_hand, fixtures, withdrawals
+from battles.leagues.services import fixtures, overrides, withdrawals
 from battles.runtime.clock import SetClock
 from battles.services.leaving import give_up_battles
 from tests.leagues.builders import owner_of, pass_time, person
@@ -232,7 +232,7 @@ def test_7_7_points_for_missed_rounds_are_no_bye_by_hand_either(clock: SetClock)
     own = next(f for f in of_round(division, 2) if entrant.pk in {side.entrant_id for side in f.sides.all()})
     own.delete()
 
-    given = by_hand.give_bye(
+    given = overrides.give_bye(
         user=owner_of(division.season), round_id=second.pk, entrant_id=entrant.pk, reason="odd", clock=clock
     )
 

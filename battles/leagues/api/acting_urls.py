@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern
 
-from battles.leagues import acts
-from battles.leagues.api.acting import patterns
+from battles.leagues import actions
+from battles.leagues.api.actions import patterns
 
-urlpatterns: list[URLPattern] = patterns(acts.ALL)
+urlpatterns: list[URLPattern] = patterns(actions.ALL)

@@ -9,12 +9,12 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import User
-from battles.leagues import finding
-from battles.leagues.acts import Now
-from battles.leagues.api import shapes, telling
+from battles.leagues import lookup
+from battles.leagues.actions import Now
+from battles.leagues.api import payloads, schemas
 from battles.leagues.api.reading import TAGS, SeasonPart
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Fixture
 from battles.leagues.selectors import dates, desk, fixtures, ladders
 from battles.leagues.services import rights, rollover
@@ -26,11 +26,11 @@ def _published(fixture_id: int, request: Request) -> tuple[Fixture, Here]:
     found = fixtures.rows().filter(fixtures.published(), pk=fixture_id).first()
     if found is None:
         raise LeagueError("no_such_fixture", clause="2")
-    return found, finding.here(found.division.season, request.user)
+    return found, lookup.here(found.division.season, request.user)
 
 
 class OffersView(APIView):
-    @extend_schema(operation_id="fixture_offers", responses=shapes.DatesShape, tags=TAGS)
+    @extend_schema(operation_id="fixture_offers", responses=schemas.DatesShape, tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
         """All offers of a fixture, and what both sides have done to find a date: for the two and the desk."""
         found, here = _published(fixture_id, request)
@@ -44,7 +44,7 @@ class OffersView(APIView):
                 "agreed_for": found.agreed_for,
                 "hard_deadline": found.hard_deadline,
                 "checked_in": {str(entrant): at for entrant, at in dates.came(found).items()},
-                "offers": [telling.offer(one) for one in found.offers.all()],
+                "offers": [payloads.offer(one) for one in found.offers.all()],
                 "efforts": dates.efforts(found) if has_window else (),
                 "slots": dates.common_slots(found, Now.clock.now()) if has_window else (),
             }
@@ -52,15 +52,15 @@ class OffersView(APIView):
 
 
 class RulingsView(APIView):
-    @extend_schema(operation_id="fixture_rulings", responses=shapes.RulingShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="fixture_rulings", responses=schemas.RulingShape(many=True), tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
         """What referees have decided about a fixture, oldest first."""
         found, _ = _published(fixture_id, request)
-        return answer([telling.ruling(one) for one in desk.rulings_on(found)])
+        return answer([payloads.ruling(one) for one in desk.rulings_on(found)])
 
 
 class DeskView(SeasonPart):
-    @extend_schema(operation_id="season_desk", responses=shapes.DeskShape, tags=TAGS)
+    @extend_schema(operation_id="season_desk", responses=schemas.DeskShape, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """What waits for a decision, oldest first, and what the rules will settle by themselves: for officers."""
         here = self.season(request, slug, number)
@@ -69,7 +69,7 @@ class DeskView(SeasonPart):
         barred = desk.barred(user, found)
         return answer(
             {
-                "cases": [telling.case(one, may_rule=one.pk not in barred) for one in found],
+                "cases": [payloads.case(one, may_rule=one.pk not in barred) for one in found],
                 "attention": desk.attention(here.season, Now.clock.now()),
             }
         )
@@ -85,19 +85,19 @@ def _officer(here: Here) -> tuple[User, frozenset[str]]:
 
 
 class PenaltiesView(SeasonPart):
-    @extend_schema(operation_id="season_penalties", responses=shapes.PenaltyShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="season_penalties", responses=schemas.PenaltyShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Points that were taken off, newest first; `revoked` where a later entry gave them back."""
         season = self.season(request, slug, number).season
-        return answer([telling.penalty(one) for one in desk.penalties_of(season)])
+        return answer([payloads.penalty(one) for one in desk.penalties_of(season)])
 
 
 class ChallengesView(SeasonPart):
-    @extend_schema(operation_id="division_challenges", responses=shapes.ChallengeShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="division_challenges", responses=schemas.ChallengeShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
         """The challenges of a ladder, newest first."""
-        division = finding.division(self.season(request, slug, number).season, place)
-        return answer([telling.challenge(one) for one in ladders.challenges_of(division)[:500]])
+        division = lookup.division(self.season(request, slug, number).season, place)
+        return answer([payloads.challenge(one) for one in ladders.challenges_of(division)[:500]])
 
 
 class ProposalView(SeasonPart):

@@ -9,10 +9,10 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from battles.api.lobby import number
-from battles.leagues import finding
-from battles.leagues.api import shapes, telling
+from battles.leagues import lookup
+from battles.leagues.api import payloads, schemas
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Division
 from battles.leagues.selectors import archives, fixtures, leagues, lists, people, ratings, seasons, tables
 from battles.leagues.selectors import teams as reading_teams
@@ -30,7 +30,7 @@ PAGE = OpenApiParameter("after", int, description="Only entries after this numbe
 class LeaguesView(APIView):
     @extend_schema(
         operation_id="leagues",
-        responses=shapes.LeagueCardShape(many=True),
+        responses=schemas.LeagueCardShape(many=True),
         tags=TAGS,
         parameters=[OpenApiParameter("system", str), OpenApiParameter("state", str, enum=leagues.STATES)],
     )
@@ -45,18 +45,18 @@ class LeaguesView(APIView):
 
 
 class LeagueView(APIView):
-    @extend_schema(operation_id="league", responses=shapes.LeagueShape, tags=TAGS)
+    @extend_schema(operation_id="league", responses=schemas.LeagueShape, tags=TAGS)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """A league with its seasons and all awards."""
-        found = finding.league(slug, request.user)
-        return answer(telling.league(found, rights.roles_of(request.user, found)))
+        found = lookup.league(slug, request.user)
+        return answer(payloads.league(found, rights.roles_of(request.user, found)))
 
 
 class AuditView(APIView):
-    @extend_schema(operation_id="league_audit", responses=shapes.EntryShape(many=True), tags=TAGS, parameters=[PAGE])
+    @extend_schema(operation_id="league_audit", responses=schemas.EntryShape(many=True), tags=TAGS, parameters=[PAGE])
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The log, oldest first; each entry has the hash of the one before it. Private evidence is left out."""
-        found = finding.league(slug, request.user)
+        found = lookup.league(slug, request.user)
         after = number(request, "after", 0)
         entries = [entry for entry in archives.log_of(found) if entry.number > after]
         return answer(entries[:MOST])
@@ -66,22 +66,22 @@ class SeasonPart(APIView):
     """Something of a season."""
 
     def season(self, request: Request, slug: str, number: int) -> Here:
-        return finding.season(slug, number, request.user)
+        return lookup.season(slug, number, request.user)
 
 
 class SeasonView(SeasonPart):
-    @extend_schema(operation_id="season", responses=shapes.SeasonShape, tags=TAGS)
+    @extend_schema(operation_id="season", responses=schemas.SeasonShape, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """A season with its terms and divisions; follow `sequence` and `boards` on /ws/seasons/<id>/."""
-        return answer(telling.season(self.season(request, slug, number).season))
+        return answer(payloads.season(self.season(request, slug, number).season))
 
 
 class EntrantsView(SeasonPart):
-    @extend_schema(operation_id="season_entrants", responses=shapes.EntrantShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="season_entrants", responses=schemas.EntrantShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """Everybody who has entered, in that order."""
         season = self.season(request, slug, number).season
-        return answer([telling.entrant(one) for one in seasons.entered(season)])
+        return answer([payloads.entrant(one) for one in seasons.entered(season)])
 
 
 class ListsView(SeasonPart):
@@ -94,16 +94,16 @@ class ListsView(SeasonPart):
 
 
 class RoundsView(SeasonPart):
-    @extend_schema(operation_id="season_rounds", responses=shapes.RoundShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="season_rounds", responses=schemas.RoundShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         """The published rounds of all divisions."""
-        return answer([telling.round_(one) for one in published(self.season(request, slug, number))])
+        return answer([payloads.round_(one) for one in published(self.season(request, slug, number))])
 
 
 class FixturesView(SeasonPart):
     @extend_schema(
         operation_id="season_fixtures",
-        responses=shapes.FixtureShape(many=True),
+        responses=schemas.FixtureShape(many=True),
         tags=TAGS,
         parameters=[OpenApiParameter("round", int), OpenApiParameter("division", str, description="Like 1A.")],
     )
@@ -124,14 +124,14 @@ def _division(here: Here, place: str) -> Division:
     digits = "".join(sign for sign in place if sign.isdecimal())
     if not digits:
         raise LeagueError("no_such_division", clause="2")
-    return finding.division(here.season, (int(digits), place[len(digits) :]))
+    return lookup.division(here.season, (int(digits), place[len(digits) :]))
 
 
 class AwardsView(SeasonPart):
-    @extend_schema(operation_id="season_awards", responses=shapes.AwardShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="season_awards", responses=schemas.AwardShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
         season = self.season(request, slug, number).season
-        return answer([telling.award(one) for one in leagues.awards_in(season)])
+        return answer([payloads.award(one) for one in leagues.awards_in(season)])
 
 
 # Divisions
@@ -140,7 +140,7 @@ class AwardsView(SeasonPart):
 class TableView(SeasonPart):
     @extend_schema(
         operation_id="division_table",
-        responses=shapes.TableShape,
+        responses=schemas.TableShape,
         tags=TAGS,
         parameters=[
             OpenApiParameter("after_round", int),
@@ -150,10 +150,10 @@ class TableView(SeasonPart):
     def get(self, request: Request, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
         """The table now, or after a round; values named `buchholz…` and `sonneborn_berger` are doubled."""
         here = self.season(request, slug, number)
-        division = finding.division(here.season, place)
+        division = lookup.division(here.season, place)
         made = tables.table(division, _upto(request, here))
         told: dict[str, object] = {
-            "division": telling.place_of(division),
+            "division": payloads.place_of(division),
             "sequence": made.sequence,
             "names": {str(pk): name for pk, name in made.names.items()},
             "table": made.table,
@@ -184,11 +184,11 @@ def _derivations(made: DivisionTable) -> list[object]:
 
 
 class CrosstableView(SeasonPart):
-    @extend_schema(operation_id="division_crosstable", responses=shapes.CrosstableShape, tags=TAGS)
+    @extend_schema(operation_id="division_crosstable", responses=schemas.CrosstableShape, tags=TAGS)
     def get(self, request: Request, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
         """Who had what against whom; `superseded` names results that a ruling replaced."""
         here = self.season(request, slug, number)
-        division = finding.division(here.season, place)
+        division = lookup.division(here.season, place)
         return answer(tables.table(division, _upto(request, here)).crosstable)
 
 
@@ -197,7 +197,7 @@ class BracketView(SeasonPart):
     def get(self, request: Request, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
         """The matches of a knock-out: seeds, sides, winners."""
         here = self.season(request, slug, number)
-        division = finding.division(here.season, place)
+        division = lookup.division(here.season, place)
         if not has_bracket(division):
             raise LeagueError("no_such_division", clause="4.7")
         now = bracket_of(division)
@@ -215,33 +215,33 @@ class EntrantView(APIView):
     @extend_schema(operation_id="entrant", responses={200: dict}, tags=TAGS)
     def get(self, request: Request, entrant_id: int) -> HttpResponse:
         """An entrant with its fixtures."""
-        found, _ = finding.entrant(entrant_id, request.user)
-        return answer({**telling.entrant(found), "fixtures": fixtures.of_entrant(found)})
+        found, _ = lookup.entrant(entrant_id, request.user)
+        return answer({**payloads.entrant(found), "fixtures": fixtures.of_entrant(found)})
 
 
 class FixtureView(APIView):
-    @extend_schema(operation_id="fixture", responses=shapes.FixtureShape, tags=TAGS)
+    @extend_schema(operation_id="fixture", responses=schemas.FixtureShape, tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
         found = fixtures.rows().filter(fixtures.published(), pk=fixture_id).first()
         if found is None:
             raise LeagueError("no_such_fixture", clause="2")
-        finding.here(found.division.season, request.user)
+        lookup.here(found.division.season, request.user)
         return answer(fixtures.cards([found])[0])
 
 
 class CaptainsView(APIView):
-    @extend_schema(operation_id="captains", responses=shapes.CaptainsShape, tags=TAGS)
+    @extend_schema(operation_id="captains", responses=schemas.CaptainsShape, tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
         """Where the captains of a team match stand: what has opened and, for a captain, his own seal and choices."""
         found = fixtures.rows().filter(fixtures.published(), pk=fixture_id).first()
         if found is None:
             raise LeagueError("no_such_fixture", clause="2")
-        finding.here(found.division.season, request.user)
+        lookup.here(found.division.season, request.user)
         match = reading_teams.match_of(found)
         if match is None:
             raise LeagueError("no_such_match", clause="4.12")
         user = request.user if isinstance(request.user, User) else None
-        return answer(telling.captains(match, teams.shown(match, user)))
+        return answer(payloads.captains(match, teams.shown(match, user)))
 
 
 class RatingListsView(APIView):
@@ -252,7 +252,7 @@ class RatingListsView(APIView):
 
 
 class RatingListView(APIView):
-    @extend_schema(operation_id="rating_list", responses=shapes.RatingListShape, tags=TAGS)
+    @extend_schema(operation_id="rating_list", responses=schemas.RatingListShape, tags=TAGS)
     def get(self, request: Request, list_key: str) -> HttpResponse:
         """A ranking after its last closed month, and estimates of the running one."""
         if list_key not in ratings.list_keys():
@@ -262,7 +262,7 @@ class RatingListView(APIView):
 
 
 class PlayerRatingsView(APIView):
-    @extend_schema(operation_id="player_ratings", responses=shapes.RatingLineShape(many=True), tags=TAGS)
+    @extend_schema(operation_id="player_ratings", responses=schemas.RatingLineShape(many=True), tags=TAGS)
     def get(self, request: Request, list_key: str, name: str) -> HttpResponse:
         """Somebody's closed months in a list, oldest first."""
         user = people.called(name)

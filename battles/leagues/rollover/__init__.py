@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.leagues.rollover.awards import Award, SeasonOf, awards
 from battles.leagues.rollover.boundaries import deciding_matches, targets
-from battles.leagues.rollover.by_hand import moved_by_hand
+from battles.leagues.rollover.overrides import moved_by_hand
 from battles.leagues.rollover.playoffs import Seeded, playoff_seeds
 from battles.leagues.rollover.proposals import propose
 from battles.leagues.rollover.structs import (

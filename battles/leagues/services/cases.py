@@ -12,7 +12,7 @@ from battles.leagues import addresses
 from battles.leagues.models import Case, Fixture, League, Leg, Season
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.seasons import RoleName
-from battles.leagues.services import notices
+from battles.leagues.services import notifications
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL, Clock
 
@@ -53,7 +53,7 @@ def open_case(
     )
     link = addresses.fixture(fixture) if fixture is not None else addresses.season(season)
     facts: dict[str, Json] = {"case": case.pk, "code": code, "season": str(season)}
-    notices.tell(
+    notifications.tell(
         users=officers(season.league), kind="case", object=f"case:{case.pk}", facts=facts, link=link, clock=clock
     )
     return case

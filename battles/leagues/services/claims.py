@@ -16,7 +16,7 @@ from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import dates as reading
 from battles.leagues.selectors.desk import may_rule
 from battles.leagues.selectors.ends import thinking_ms
-from battles.leagues.services import cases, fixtures, log, notices, rights, seasons
+from battles.leagues.services import cases, fixtures, log, notifications, rights, seasons
 from battles.models import Battle, Status
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL, Clock
@@ -142,7 +142,7 @@ def appeal(*, user: User, ruling_id: int, claim: str, clock: Clock = WALL) -> Ca
         case.appeals = ruling
         case.save(update_fields=["appeals"])
         log.noted(season, (user, "player"), "appeal", object=f"ruling:{ruling.pk}", clock=clock)
-        notices.tell(
+        notifications.tell(
             users=cases.officers(season.league),
             kind="case",
             object=f"case:{case.pk}",

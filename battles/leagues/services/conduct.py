@@ -18,7 +18,7 @@ from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.fixtures import Source
 from battles.leagues.selectors import conduct as reading
 from battles.leagues.selectors.conduct import Noted
-from battles.leagues.services import cases, log, notices, seasons
+from battles.leagues.services import cases, log, notifications, seasons
 from battles.rules.codec import Json
 from battles.runtime.clock import Clock
 from battles.services import dues
@@ -66,7 +66,7 @@ def _told(user: User, row: Ban, season: Season, clock: Clock) -> None:
     until = row.until.isoformat()
     note: Json = {"user": user.username, "offence": row.offence, "until": until}
     log.noted(season, None, "ban", object=f"fixture:{row.fixture_id}", after=note, private=True, clock=clock)
-    notices.tell(
+    notifications.tell(
         users=[user],
         kind="ban",
         object=f"ban:{row.pk}",

@@ -17,7 +17,7 @@ from battles.leagues.scheduling import offers as offering
 from battles.leagues.scheduling.reminders import Reminder
 from battles.leagues.selectors import dates as reading
 from battles.leagues.selectors import lists
-from battles.leagues.services import entry, fixtures, log, notices, results, rights, seasons
+from battles.leagues.services import entry, fixtures, log, notifications, results, rights, seasons
 from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
@@ -219,7 +219,7 @@ def _tell_waits(season: Season, fixture: Fixture, side: Side, clock: Clock) -> N
     others = [one for one in fixture.sides.all() if one.pk != side.pk and one.checked_in_at is None]
     if fixture.agreed_for is not None or not others:
         return
-    notices.tell(
+    notifications.tell(
         users=[user for one in others for user in entry.people(one.entrant)],
         kind="waits",
         object=f"fixture:{fixture.pk}",
@@ -351,7 +351,7 @@ def reminder(key: str, clock: Clock) -> None:
 def _remind(fixture: Fixture, one: Reminder, clock: Clock) -> None:
     wanted = [side for side in fixture.sides.all() if side.entrant_id in one.entrants]
     first, second = (side.entrant.name for side in sorted(fixture.sides.all(), key=lambda side: not side.is_first))
-    notices.tell(
+    notifications.tell(
         users=[side.player or user for side in wanted for user in entry.people(side.entrant)],
         kind=one.kind,
         object=f"fixture:{fixture.pk}",

@@ -22,7 +22,7 @@ from battles.leagues.services import (
     entry,
     fixtures,
     log,
-    notices,
+    notifications,
     pairs,
     progress,
     results,
@@ -300,7 +300,7 @@ def _publish(case: Case, ruling: Ruling, clock: Clock) -> None:
         fixtures.tell(fixture, "ruling", version=str(ruling.pk), clock=clock, text=ruling.text, clause=ruling.clause)
     elif case.claimant is not None:
         facts: dict[str, Json] = {"text": ruling.text, "clause": ruling.clause}
-        notices.tell(users=[case.claimant], kind="ruling", object=f"ruling:{ruling.pk}", facts=facts, clock=clock)
+        notifications.tell(users=[case.claimant], kind="ruling", object=f"ruling:{ruling.pk}", facts=facts, clock=clock)
 
 
 # Penalties
@@ -362,7 +362,7 @@ def _give(
     )
     note: Json = {"points": points, "clause": clause}
     log.noted(season, officer, "penalty", object=f"entrant:{entrant.pk}", after=note, reason=reason, clock=clock)
-    notices.tell(
+    notifications.tell(
         users=entry.people(entrant),
         kind="penalty",
         object=f"penalty:{row.pk}",

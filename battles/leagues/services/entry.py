@@ -20,7 +20,7 @@ from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import ratings
 from battles.leagues.selectors.conduct import ban_of
 from battles.leagues.selectors.lists import lacks_lists, window_of
-from battles.leagues.services import log, notices, rights, seasons
+from battles.leagues.services import log, notifications, rights, seasons
 from battles.runtime.clock import WALL, Clock
 from battles.services import dues
 
@@ -256,7 +256,9 @@ def _by_organiser(entrant_id: int, user: User) -> tuple[Entrant, Season, log.Off
 def tell_entrant(entrant: Entrant, kind: str, clock: Clock) -> None:
     link = addresses.season(entrant.season)
     facts = {"league": entrant.season.league.name, "season": str(entrant.season)}
-    notices.tell(users=people(entrant), kind=kind, object=f"entrant:{entrant.pk}", facts=facts, link=link, clock=clock)
+    notifications.tell(
+        users=people(entrant), kind=kind, object=f"entrant:{entrant.pk}", facts=facts, link=link, clock=clock
+    )
 
 
 def people(entrant: Entrant) -> list[User]:

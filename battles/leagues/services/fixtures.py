@@ -19,7 +19,7 @@ from battles.leagues.models import Entrant, Fixture, Leg, ListPick, Member, Seas
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import Openness, SeasonState
 from battles.leagues.selectors import lists, results
-from battles.leagues.services import log, maps, notices, pairs, scores, seasons
+from battles.leagues.services import log, maps, notifications, pairs, scores, seasons
 from battles.leagues.terms import Terms
 from battles.models import Battle, Due, OrderRecord, Status, Visibility
 from battles.rules.base import CLOCK, Seat, Setup
@@ -115,7 +115,7 @@ def tell(fixture: Fixture, kind: str, *, version: str = "1", clock: Clock = WALL
     told = {"league": season.league.name, "first": first.name, "second": second.name if second else "", **facts}
     users = people_of(fixture, clock.now())
     link = addresses.fixture(fixture)
-    notices.tell(
+    notifications.tell(
         users=users, kind=kind, object=f"fixture:{fixture.pk}", version=version, facts=told, link=link, clock=clock
     )
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Household
-from battles.leagues.services import notices
+from battles.leagues.services import notifications
 from battles.runtime.clock import WALL, Clock
 
 MOST = 8
@@ -39,7 +39,7 @@ def _said(user: User, somebody: User, clock: Clock) -> Household:
     if Household.objects.filter(Q(one=user) | Q(other=user)).count() >= MOST:
         raise LeagueError("household_full", clause="15.3", most=MOST, count=MOST)
     row = Household.objects.create(one=user, other=somebody, said_at=clock.now())
-    notices.tell(
+    notifications.tell(
         users=[somebody],
         kind="household",
         object=f"household:{row.pk}",

@@ -14,7 +14,7 @@ from battles.leagues.models import Challenge, Division, Entrant, Fixture
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing import Pair, ladder
-from battles.leagues.services import entry, log, maps, notices, pairs, rungs, seasons
+from battles.leagues.services import entry, log, maps, notifications, pairs, rungs, seasons
 from battles.leagues.services.pairs import Wanted
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL, Clock
@@ -115,7 +115,7 @@ def _tell(row: Challenge, to: Entrant, kind: str, clock: Clock) -> None:
     }
     link = addresses.fixture(row.fixture) if row.fixture is not None else addresses.season(season)
     object = f"challenge:{row.pk}"
-    notices.tell(users=entry.people(to), kind=kind, object=object, facts=facts, link=link, clock=clock)
+    notifications.tell(users=entry.people(to), kind=kind, object=object, facts=facts, link=link, clock=clock)
 
 
 def _log(row: Challenge, officer: log.Officer | None, action: str, clock: Clock) -> None:

@@ -13,7 +13,7 @@ from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, LeagueRole
 from battles.leagues.models.seasons import Openness, RoleName
-from battles.leagues.services import log, notices, rights
+from battles.leagues.services import log, notifications, rights
 from battles.rules.codec import Json
 from battles.rules.first import first_of
 from battles.runtime.clock import WALL, Clock
@@ -196,7 +196,7 @@ def _change_office(user: User, league_id: int, somebody: User, role: str, action
 def _tell(league: League, somebody: User, role: str, clock: Clock) -> None:
     """Who is invited to a private league learns of it: its page is not found otherwise."""
     if role == RoleName.MEMBER:
-        notices.tell(
+        notifications.tell(
             users=[somebody],
             kind="invited",
             object=f"league:{league.pk}",

@@ -27,7 +27,7 @@ from battles.leagues.selectors.lists import (
     window_of,
     without_list,
 )
-from battles.leagues.services import conduct, entry, log, notices, rights, seasons
+from battles.leagues.services import conduct, entry, log, notifications, rights, seasons
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
 from battles.runtime.clock import WALL, Clock
@@ -62,7 +62,7 @@ def _tell_verdict(season: Season, entrant: Entrant, row: ListSubmission, clock: 
     users = entry.people(entrant)
     if entrant.team is not None:
         users += [member.user for member in entrant.team.members.filter(place=row.slot).select_related("user")]
-    notices.tell(
+    notifications.tell(
         users=users,
         kind="list_verdict",
         object=f"entrant:{entrant.pk}",
@@ -270,7 +270,7 @@ def list_reminder(key: str, clock: Clock) -> None:
         return
     season, window = found
     for entrant in without_list(season, window):
-        notices.tell(
+        notifications.tell(
             users=entry.people(entrant),
             kind="list_reminder",
             object=f"window:{window.pk}",
@@ -288,7 +288,9 @@ def _tell_all(season: Season, kind: str, object: str, clock: Clock) -> None:
         for user in entry.people(entrant)
     ]
     link = addresses.season(season)
-    notices.tell(users=users, kind=kind, object=object, facts={"league": season.league.name}, link=link, clock=clock)
+    notifications.tell(
+        users=users, kind=kind, object=object, facts={"league": season.league.name}, link=link, clock=clock
+    )
 
 
 # A rules update in mid-season

@@ -15,7 +15,7 @@ from battles.leagues.ratings import periods
 from battles.leagues.ratings.months import Month
 from battles.leagues.ratings.periods import Entry, Period
 from battles.leagues.selectors import ratings as reading
-from battles.leagues.services import notices
+from battles.leagues.services import notifications
 from battles.rules.codec import Json
 from battles.runtime import db_failures
 from battles.runtime.clock import Clock
@@ -170,6 +170,6 @@ def _tell_changed(list_key: str, before: Sequence[Period], after: Sequence[Perio
 def _tell(list_key: str, user: User | None, kind: str, version: str, facts: dict[str, Json], clock: Clock) -> None:
     link = addresses.ratings(list_key)
     told: dict[str, Json] = {"list": list_key, **facts}
-    notices.tell(
+    notifications.tell(
         users=[user], kind=kind, object=f"rating:{list_key}", version=version, facts=told, link=link, clock=clock
     )

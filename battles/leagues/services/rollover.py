@@ -18,7 +18,7 @@ from battles.leagues.models.seasons import RoleName, SeasonState
 from battles.leagues.rollover import Applicant, ClosedSeason, MoveRules, Proposal
 from battles.leagues.selectors import endings
 from battles.leagues.selectors.endings import who_of
-from battles.leagues.services import cases, entry, log, notices, picks, rights, seasons
+from battles.leagues.services import cases, entry, log, notifications, picks, rights, seasons
 from battles.leagues.services.team_copies import copy_team
 from battles.leagues.terms import Terms
 from battles.runtime.clock import WALL, Clock
@@ -72,7 +72,7 @@ def close(season: Season, clock: Clock) -> None:
 def _tell_officers(season: Season, clock: Clock) -> None:
     facts = {"league": season.league.name, "season": str(season)}
     link = addresses.season(season)
-    notices.tell(
+    notifications.tell(
         users=cases.officers(season.league, RoleName.ORGANISER),
         kind="proposal",
         object=f"season:{season.pk}",
@@ -256,7 +256,7 @@ def _tell_placed(following: Season, clock: Clock) -> None:
         if entrant.division is None:
             continue
         facts = {"league": following.league.name, "season": str(following), "division": str(entrant.division)}
-        notices.tell(
+        notifications.tell(
             users=entry.people(entrant),
             kind="promotion",
             object=f"entrant:{entrant.pk}",

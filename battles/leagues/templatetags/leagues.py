@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from battles.leagues import rules
+from battles.leagues.presenters import times
+from battles.leagues.presenters.fixtures import lines_of_all
 from battles.leagues.scheduling.local import zone_of
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.selectors.people import plays_somewhere
-from battles.leagues.sheets import times
-from battles.leagues.sheets.fixtures import lines_of_all
 from battles.presenters import rules_text
 
 register = template.Library()

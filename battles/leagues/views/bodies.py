@@ -6,9 +6,9 @@ from datetime import datetime
 
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division
+from battles.leagues.presenters import brackets, fields
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
-from battles.leagues.sheets import brackets, fields
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views import drawn
 from battles.leagues.views.framing import Frame
 

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 from msgspec import Struct
 
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Round
 from battles.leagues.selectors import fixtures
@@ -38,7 +38,7 @@ class Table(Struct, frozen=True, kw_only=True):
 @require_GET
 def round_broadcast(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
     """It follows its season like every page of it."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "rounds")
     wanted = [one for one in published(here) if one.number == round_number]
     if not wanted:

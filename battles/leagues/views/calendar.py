@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from battles.leagues import acts
+from battles.leagues import actions
 from battles.leagues.selectors.calendars import has_feed
 from battles.leagues.views.framing import page
 from battles.leagues.views.posting import posted, signed_in
@@ -30,7 +30,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 def _new(user: User, draw: partial[HttpResponse]) -> HttpResponse:
     """The address is shown on this answer and never again: only its hash is kept."""
-    token = acts.perform(acts.BY_NAME["new_calendar"], user, {}, {})["token"]
+    token = actions.perform(actions.BY_NAME["new_calendar"], user, {}, {})["token"]
     response = draw(200, {"feed": reverse("private_calendar", args=[token])})
     response.headers["Cache-Control"] = "no-store"
     return response

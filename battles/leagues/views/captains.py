@@ -16,11 +16,11 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import TeamMatch
 from battles.leagues.pairing.teams import DefenderView, PutUpView, RosterView, SquadView
 from battles.leagues.pairing.teams.boards import Sides
+from battles.leagues.presenters import words
 from battles.leagues.selectors import teams as reading
 from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
 from battles.leagues.services.teams import AGAIN
-from battles.leagues.sheets import words
 from battles.leagues.views.fixtures import Meeting, meeting
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.posting import posted

@@ -10,13 +10,13 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from battles.leagues.acts import Now
-from battles.leagues.finding import Here
+from battles.leagues.actions import Now
+from battles.leagues.lookup import Here
+from battles.leagues.presenters import cases, history
 from battles.leagues.selectors import desk as reading
 from battles.leagues.selectors import logs
 from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import rights
-from battles.leagues.sheets import cases, history
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import page, season_frame
 from battles.leagues.views.organising import officer_here

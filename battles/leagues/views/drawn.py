@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from battles.leagues.models import Division
+from battles.leagues.presenters import words
+from battles.leagues.presenters.tables import table_sheet
 from battles.leagues.selectors import tables
-from battles.leagues.sheets import words
-from battles.leagues.sheets.tables import table_sheet
 from battles.leagues.views.framing import Frame
 
 KEPT = 128

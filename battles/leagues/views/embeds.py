@@ -16,12 +16,12 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.errors import LeagueError
+from battles.leagues.presenters import brackets
+from battles.leagues.presenters.crosstables import cross_sheet
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
-from battles.leagues.sheets import brackets
-from battles.leagues.sheets.crosstables import cross_sheet
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import Frame, season_frame
 from battles.leagues.views.rounds import published, round_of
@@ -46,7 +46,7 @@ def embedded(view: Callable[Concatenate[Frame, P], Part]) -> Callable[..., HttpR
     @xframe_options_exempt
     @wraps(view)
     def run(request: HttpRequest, slug: str, number: int, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        here = finding.season(slug, number, AnonymousUser())
+        here = lookup.season(slug, number, AnonymousUser())
         wanted = known(request.GET.get("language", here.league.language))
         with translation.override(wanted):
             frame = season_frame(here, "embed")
@@ -80,14 +80,14 @@ def _cached(request: HttpRequest, text: str, language: str) -> HttpResponseBase:
 
 @embedded
 def table(frame: Frame, place: tuple[int, str]) -> Part:
-    division = finding.division(frame.here.season, place)
+    division = lookup.division(frame.here.season, place)
     body = body_of(division, frame, now=WALL.now())
     return "body", {"division": division, "division_name": division_name(division), "body": body}
 
 
 @embedded
 def crosstable(frame: Frame, place: tuple[int, str]) -> Part:
-    division = finding.division(frame.here.season, place)
+    division = lookup.division(frame.here.season, place)
     return "cross", {"division": division, "division_name": division_name(division), "cross": cross_sheet(division)}
 
 
@@ -98,7 +98,7 @@ def round_(frame: Frame, round_number: int) -> Part:
 
 @embedded
 def bracket(frame: Frame, place: tuple[int, str]) -> Part:
-    division = finding.division(frame.here.season, place)
+    division = lookup.division(frame.here.season, place)
     if not has_bracket(division):
         raise LeagueError("no_such_division", clause="4.7")
     sheet = brackets.bracket_sheet(division)

@@ -8,15 +8,15 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from battles.leagues import addresses, finding
+from battles.leagues import addresses, lookup
 from battles.leagues import terms as terms_
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Entrant
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
+from battles.leagues.presenters import rules, words
 from battles.leagues.selectors import seasons
 from battles.leagues.services import entry, withdrawals
-from battles.leagues.sheets import rules, words
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.posting import posted, signed_in
 
@@ -26,7 +26,7 @@ LEAST_ROWS = 4
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The form of entry; whoever is in already finds his entry."""
-    here = finding.season(slug, number, request.user)
+    here = lookup.season(slug, number, request.user)
     signed_in(request)
     draw = partial(_enter, request, here)
     if request.method != "POST":
@@ -96,7 +96,7 @@ def _ticks(request: HttpRequest) -> dict[str, object]:
 def own(request: HttpRequest, entrant_id: int) -> tuple[Here, Entrant]:
     """An entrant the reader answers for; who has left still finds his page."""
     user = signed_in(request)
-    entrant, here = finding.entrant(entrant_id, user)
+    entrant, here = lookup.entrant(entrant_id, user)
     if not entry.answers_for(user, entrant) and entrant.player_id != user.pk:
         entry.own_entrant(entrant_id, user)
     return here, entrant

@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_http_methods
 
-from battles.leagues import audit, finding
+from battles.leagues import audit, lookup
 from battles.leagues.exports.tables import results_csv, table_csv
 from battles.leagues.models import Season
+from battles.leagues.presenters import reports
+from battles.leagues.presenters.history import entry_line
 from battles.leagues.selectors import archives, calendars, logs
 from battles.leagues.services import rights
-from battles.leagues.sheets import reports
-from battles.leagues.sheets.history import entry_line
 from battles.leagues.views.framing import live_page, page, reader_of, season_frame
 from battles.rules.codec import encode
 from battles.web.body_limit import body_limit
@@ -39,28 +39,28 @@ def _stem(season: Season) -> str:
 @require_GET
 def season_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The whole season; importing it elsewhere gives the same tables."""
-    season = finding.season(slug, number, reader_of(request)).season
+    season = lookup.season(slug, number, reader_of(request)).season
     return _file(encode(archives.exported(season)), "application/json", f"{_stem(season)}.json")
 
 
 @require_GET
 def table_file(request: HttpRequest, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
-    season = finding.season(slug, number, reader_of(request)).season
-    division = finding.division(season, place)
+    season = lookup.season(slug, number, reader_of(request)).season
+    division = lookup.division(season, place)
     return _file(table_csv(reports.table_lines(division)), CSV, f"{_stem(season)}-{division.tier}{division.letter}.csv")
 
 
 @require_GET
 def results_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    season = finding.season(slug, number, reader_of(request)).season
+    season = lookup.season(slug, number, reader_of(request)).season
     return _file(results_csv(reports.result_lines(season)), CSV, f"{_stem(season)}-results.csv")
 
 
 @require_GET
 def report_file(request: HttpRequest, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
     """TRF16: for pairing engines."""
-    season = finding.season(slug, number, reader_of(request)).season
-    division = finding.division(season, place)
+    season = lookup.season(slug, number, reader_of(request)).season
+    division = lookup.division(season, place)
     name = f"{_stem(season)}-{division.tier}{division.letter}.trf"
     return _file(reports.report_of(division), "text/plain; charset=utf-8", name)
 
@@ -70,13 +70,13 @@ def report_file(request: HttpRequest, slug: str, number: int, place: tuple[int, 
 
 @require_GET
 def season_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    season = finding.season(slug, number, reader_of(request)).season
+    season = lookup.season(slug, number, reader_of(request)).season
     return HttpResponse(calendars.feed_of_season(season), content_type=CALENDAR)
 
 
 @require_GET
 def entrant_calendar(request: HttpRequest, entrant_id: int) -> HttpResponse:
-    found, _ = finding.entrant(entrant_id, reader_of(request))
+    found, _ = lookup.entrant(entrant_id, reader_of(request))
     return HttpResponse(calendars.feed_of_entrant(found), content_type=CALENDAR)
 
 
@@ -95,7 +95,7 @@ def private_calendar(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def history(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What was done in the season, newest first (12.3)."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "history")
     paging = Page(request, ENTRIES)
     rows = logs.entries_of(here.season)
@@ -109,7 +109,7 @@ def history(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def log_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The league's whole log, a line an entry; private evidence as hashes."""
-    league = finding.league(slug, reader_of(request))
+    league = lookup.league(slug, reader_of(request))
     return _file(audit.exported(archives.log_of(league)), LINES, f"{league.slug}-log.jsonl")
 
 
@@ -117,7 +117,7 @@ def log_file(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def check_log(request: HttpRequest, slug: str) -> HttpResponse:
     """Whether an exported log is as it was written: the first entry that is not is named (check 58)."""
-    league = finding.league(slug, reader_of(request))
+    league = lookup.league(slug, reader_of(request))
     context: dict[str, object] = {"league": league, "checked": False}
     upload = request.FILES.get("log")
     if request.method == "POST" and upload is not None and not isinstance(upload, list):

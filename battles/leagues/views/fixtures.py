@@ -11,14 +11,17 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from battles.leagues import addresses, finding
+from battles.leagues import addresses, lookup
 from battles.leagues import terms as terms_
-from battles.leagues.acts import Now
+from battles.leagues.actions import Now
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Fixture, Side
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.fixtures import FixtureState
+from battles.leagues.presenters import meetings, words
+from battles.leagues.presenters.fixtures import line, lines
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import dates as reading
 from battles.leagues.selectors import desk as reading_desk
 from battles.leagues.selectors import fixtures as reading_fixtures
@@ -26,9 +29,6 @@ from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import claims, fixtures, maps, rights, scores
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.sheets import meetings, words
-from battles.leagues.sheets.fixtures import line, lines
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.terms import Terms
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.posting import posted
@@ -78,7 +78,7 @@ class Meeting:
 def meeting(request: HttpRequest, fixture_id: int) -> Meeting:
     """Unpublished rounds are the officers' business."""
     fixture = reading_fixtures.find(fixture_id)
-    here = finding.here(fixture.division.season, request.user)
+    here = lookup.here(fixture.division.season, request.user)
     if fixture.round is not None and fixture.round.published_at is None and not here.roles:
         raise LeagueError("no_such_fixture", clause="2")
     return Meeting(here, fixture, _own_side(fixture, request), Now.clock.now())

@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Division, Entrant, Season
+from battles.leagues.presenters import rules, words
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons
-from battles.leagues.sheets import rules, words
-from battles.leagues.sheets.tables import division_name
 from battles.selectors.people import Somebody
 
 

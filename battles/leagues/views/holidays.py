@@ -11,7 +11,7 @@ from django.utils import dateformat
 from django.views.decorators.http import require_http_methods
 
 from battles.leagues import terms as terms_
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Entrant
 from battles.leagues.selectors import dates as reading
 from battles.leagues.views.entering import entrant_head, own

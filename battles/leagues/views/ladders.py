@@ -8,11 +8,11 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues import terms as terms_
-from battles.leagues.acts import Now
+from battles.leagues.actions import Now
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Challenge, Division, Entrant, Rung
 from battles.leagues.pairing.ladder import ANSWER_WITHIN, REACH
 from battles.leagues.selectors import arena as reading_arena
@@ -36,7 +36,7 @@ def ladder(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _place(request: HttpRequest, slug: str, number: int, wanted: str) -> tuple[Here, Division]:
-    here = finding.season(slug, number, request.user)
+    here = lookup.season(slug, number, request.user)
     signed_in(request)
     division = next(iter(seasons.divisions_of(here.season)), None)
     if terms_.read(here.season.terms).format != wanted or division is None:

@@ -6,13 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from battles.leagues import addresses, finding
+from battles.leagues import addresses, lookup
 from battles.leagues.models import Season
+from battles.leagues.presenters import words
+from battles.leagues.presenters.awards import award_lines
+from battles.leagues.presenters.fixtures import FixtureLine, lines_of_all
 from battles.leagues.selectors import fixtures, leagues
 from battles.leagues.services import rights
-from battles.leagues.sheets import words
-from battles.leagues.sheets.awards import award_lines
-from battles.leagues.sheets.fixtures import FixtureLine, lines_of_all
 from battles.leagues.views.framing import page, reader_of, season_title
 from battles.rules import registry
 
@@ -59,7 +59,7 @@ def _chip(state: str) -> str:
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """A league: what it is, its seasons, and who won what."""
     reader = reader_of(request)
-    found = finding.league(slug, reader)
+    found = lookup.league(slug, reader)
     roles = rights.roles_of(reader, found)
     seasons = leagues.seasons_of(found, roles)
     awards = leagues.awards_of(found)

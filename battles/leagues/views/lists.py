@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 from battles import selectors as hosting
 from battles.errors import ApplicationError
 from battles.leagues import terms as terms_
-from battles.leagues.acts import Now
+from battles.leagues.actions import Now
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Entrant, ListWindow
+from battles.leagues.presenters import lists as sheets
+from battles.leagues.presenters import rules
 from battles.leagues.selectors import lists as reading
-from battles.leagues.sheets import lists as sheets
-from battles.leagues.sheets import rules
 from battles.leagues.views.entering import entrant_head, own
 from battles.leagues.views.framing import page
 from battles.leagues.views.posting import posted, signed_in, told

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from battles.errors import ApplicationError
-from battles.leagues import acts, addresses, finding, season_form
+from battles.leagues import actions, addresses, forms, lookup
 from battles.leagues import terms as terms_
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import League
 from battles.leagues.models.seasons import Openness, RoleName
+from battles.leagues.presenters import words
 from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.services import rights, seasons
-from battles.leagues.sheets import words
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.posting import posted, signed_in, told
 from battles.presenters.battle_cards import system_name
@@ -88,7 +88,7 @@ def _new_league(request: HttpRequest, status: int, more: Mapping[str, object]) -
 @require_http_methods(["GET", "POST"])
 def edit_league(request: HttpRequest, slug: str) -> HttpResponse:
     """Texts and offices; each officer sees what is his."""
-    league = finding.league(slug, request.user)
+    league = lookup.league(slug, request.user)
     rights.require(request.user, league, "edit")
     draw = partial(_edit_league, request, league)
     if request.method == "POST":
@@ -119,7 +119,7 @@ def _edit_league(request: HttpRequest, league: League, status: int, more: Mappin
 @require_http_methods(["GET", "POST"])
 def new_season(request: HttpRequest, slug: str) -> HttpResponse:
     """One form from a preset; the usual choices are open, all others folded."""
-    league = finding.league(slug, request.user)
+    league = lookup.league(slug, request.user)
     rights.require(request.user, league, "everything")
     draw = partial(_new_season, request, league)
     if request.method != "POST":
@@ -141,7 +141,7 @@ def new_season(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _read_terms(request: HttpRequest, league: League) -> dict[str, Json] | ApplicationError:
     try:
-        return season_form.changes(request.POST, registry.system(league.system))
+        return forms.changes(request.POST, registry.system(league.system))
     except ApplicationError as error:
         return error
 
@@ -149,7 +149,7 @@ def _read_terms(request: HttpRequest, league: League) -> dict[str, Json] | Appli
 def _new_season(request: HttpRequest, league: League, status: int, more: Mapping[str, object]) -> HttpResponse:
     given = more.get("given")
     name = request.POST.get("preset", request.GET.get("preset", "")) or next(iter(terms_.PRESETS))
-    terms = season_form.preset_of(name, league.system)
+    terms = forms.preset_of(name, league.system)
     rules = registry.system(league.system)
     typed = request.POST if given is not None else None
     context = {
@@ -157,8 +157,8 @@ def _new_season(request: HttpRequest, league: League, status: int, more: Mapping
         "system": system_name(league.system),
         "presets": [(key, label, help, key == name) for key, (label, help) in PRESETS.items()],
         "preset": name,
-        "groups": season_form.shown(terms, league.system, typed),
-        "options": season_form.options(rules, terms, typed),
+        "groups": forms.shown(terms, league.system, typed),
+        "options": forms.options(rules, terms, typed),
         "scenarios": [(one.id, words.map_name(league.system, one.id)) for one in rules.scenarios],
         "scenario": typed.get("game.scenario", "") if typed is not None else terms.game.scenario,
         **more,
@@ -203,10 +203,10 @@ def settings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def officer_here(request: HttpRequest, slug: str, number: int) -> Here:
     """A season for whoever has an office in its league; raises `not_in_office` for everybody else."""
-    here = finding.season(slug, number, request.user)
+    here = lookup.season(slug, number, request.user)
     if not here.roles:
         signed_in(request)
-        raise acts.refused_office()
+        raise actions.refused_office()
     return here
 
 
@@ -236,8 +236,8 @@ def _settings(request: HttpRequest, here: Here, status: int, more: Mapping[str, 
         "may": {act: bool(here.roles & roles) for act, roles in rights.MAY.items()},
         "state_label": words.label(words.SEASON_STATES, season.state),
         "window": reading_lists.window_of(season),
-        "groups": season_form.shown(terms, here.league.system, typed),
-        "options": season_form.options(rules, terms, typed),
+        "groups": forms.shown(terms, here.league.system, typed),
+        "options": forms.options(rules, terms, typed),
         "scenarios": [(one.id, words.map_name(here.league.system, one.id)) for one in rules.scenarios],
         "scenario": terms.game.scenario,
         "is_paired": seasons.is_paired(season),

@@ -10,15 +10,15 @@ from django.views.decorators.http import require_http_methods
 
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Division, Entrant, Penalty, Round
 from battles.leagues.models.people import EntrantState
+from battles.leagues.presenters import words
+from battles.leagues.presenters.fixtures import lines
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.services import rights
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.sheets import words
-from battles.leagues.sheets.fixtures import lines
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.framing import page, season_title
 from battles.leagues.views.organising import officer_here
 from battles.leagues.views.posting import posted

@@ -7,24 +7,24 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_GET
 
 from accounts import selectors as accounts
-from battles.leagues import addresses, finding
+from battles.leagues import addresses, lookup
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Award, Entrant
+from battles.leagues.presenters import awards as awards_
+from battles.leagues.presenters import lists as list_sheets
+from battles.leagues.presenters import words
+from battles.leagues.presenters.fixtures import lines
+from battles.leagues.presenters.pictures import rating_chart
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, lists, people, ratings, tables
 from battles.leagues.selectors.tables import shown_round
-from battles.leagues.sheets import awards as awards_
-from battles.leagues.sheets import lists as list_sheets
-from battles.leagues.sheets import words
-from battles.leagues.sheets.fixtures import lines
-from battles.leagues.sheets.pictures import rating_chart
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.framing import live_page, page, reader_of, season_frame, season_title
 
 
 @require_GET
 def entrant(request: HttpRequest, entrant_id: int) -> HttpResponse:
     """An entrant's season: place, fixtures, lists, who played for it."""
-    found, here = finding.entrant(entrant_id, reader_of(request))
+    found, here = lookup.entrant(entrant_id, reader_of(request))
     frame = season_frame(here, "entrants")
     system = here.league.system
     shown = lists.lists_in(here.season, None, here.reader).get(found.pk, ())

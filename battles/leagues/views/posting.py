@@ -13,10 +13,10 @@ from msgspec import structs
 
 from accounts.models import User
 from battles.errors import ApplicationError
-from battles.leagues import acts
-from battles.leagues.acts import Act, Given
+from battles.leagues import actions
+from battles.leagues.actions import Act, Given
+from battles.leagues.presenters.cases import blocked
 from battles.leagues.scheduling import local
-from battles.leagues.sheets.cases import blocked
 from battles.messages import Fault
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -55,7 +55,7 @@ def posted(
     signed_in(request)
     try:
         act = _act(request, allowed)
-        done = acts.perform(act, request.user, _ids(act, request.POST, ids), request.POST if data is None else data)
+        done = actions.perform(act, request.user, _ids(act, request.POST, ids), request.POST if data is None else data)
     except (ApplicationError, BadSetup) as error:
         status = error.status if isinstance(error, ApplicationError) else 400
         return page(status, {"fault": told(error, system), "given": request.POST})
@@ -68,7 +68,7 @@ def _act(request: HttpRequest, allowed: Collection[str]) -> Act:
     name = request.POST.get("action", "")
     if name not in allowed:
         raise ApplicationError("unknown_act", act=name[:40])
-    return acts.BY_NAME[name]
+    return actions.BY_NAME[name]
 
 
 def _ids(act: Act, given: QueryDict, known_ids: Given) -> dict[str, Json]:

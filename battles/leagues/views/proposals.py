@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.rollover.structs import Note, ProposedDivision, Seat
 from battles.leagues.selectors import seasons
 from battles.leagues.selectors.endings import who_of

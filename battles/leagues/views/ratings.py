@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
+from battles.leagues.presenters import words
 from battles.leagues.selectors import ratings
-from battles.leagues.sheets import words
 from battles.leagues.views.framing import page
 
 

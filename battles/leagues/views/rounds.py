@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.errors import LeagueError
-from battles.leagues.finding import Here
+from battles.leagues.lookup import Here
 from battles.leagues.models import Round
+from battles.leagues.presenters import words
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons
-from battles.leagues.sheets import words
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
 from battles.leagues.views.seasons import round_parts
 from battles.runtime.clock import WALL
@@ -20,7 +20,7 @@ from battles.runtime.clock import WALL
 @require_GET
 def rounds(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """All rounds with their dates."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "rounds")
     rows = published(here)
     found: dict[int, list[Round]] = {}
@@ -52,7 +52,7 @@ def published(here: Here) -> list[Round]:
 @require_GET
 def round_page(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
     """One round of all divisions: who plays whom, and how it stands now."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "rounds")
     return live_page(request, "round", frame.context | round_of(frame, published(here), round_number))
 

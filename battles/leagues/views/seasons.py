@@ -8,16 +8,16 @@ from datetime import datetime
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from battles.leagues import finding
-from battles.leagues.finding import Here
+from battles.leagues import lookup
+from battles.leagues.lookup import Here
 from battles.leagues.models import Division, Entrant, Round
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
+from battles.leagues.presenters import lists as list_sheets
+from battles.leagues.presenters import rules, words
+from battles.leagues.presenters.fixtures import lines
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, lists, seasons
-from battles.leagues.sheets import lists as list_sheets
-from battles.leagues.sheets import rules, words
-from battles.leagues.sheets.fixtures import lines
-from battles.leagues.sheets.tables import division_name
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
 from battles.runtime.clock import WALL
@@ -28,7 +28,7 @@ BEFORE = (SeasonState.DRAFT, SeasonState.ENTRY, SeasonState.LISTS)
 @require_GET
 def home(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where a season stands: before it begins who has entered, then the reader's division or the first."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "standings")
     if here.season.state in BEFORE:
         return live_page(request, "entry", frame.context | _entry(here))
@@ -86,7 +86,7 @@ def round_parts(rounds: Sequence[Round], frame: Frame, now: datetime) -> list[di
 @require_GET
 def entrants(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Everybody who is in, by division."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "entrants")
     armies = list_sheets.armies_of(here.season)
     found = [
@@ -111,7 +111,7 @@ def _by_division(entrant: Entrant) -> tuple[int, str, int, str]:
 @require_GET
 def army_lists(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Hashes before the reveal, armies after it; one division at a time (3.3)."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "lists")
     wanted = request.GET.get("division", "")
     named = next((one for one in frame.divisions if f"{one.tier}{one.letter}" == wanted), None)
@@ -134,7 +134,7 @@ def _lists(here: Here, division: Division | None) -> dict[str, object]:
 @require_GET
 def terms(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The terms of the season in words."""
-    here = finding.season(slug, number, reader_of(request))
+    here = lookup.season(slug, number, reader_of(request))
     frame = season_frame(here, "rules")
     maps = [words.map_name(here.league.system, one.map_id) for one in here.season.maps.order_by("place")]
     return live_page(request, "rules", frame.context | {"rules": rules.rules_sheet(here.season), "maps": maps})

@@ -11,14 +11,14 @@ from msgspec import Struct
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Season
+from battles.leagues.presenters import words
+from battles.leagues.presenters.lists import armies_of
+from battles.leagues.presenters.rows import TableLine, ValueCell, Words, row
 from battles.leagues.rollover import FinalDivision, FinalPlace, MoveRules
 from battles.leagues.rollover.boundaries import deciding_matches, moving
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.endings import who_of
 from battles.leagues.selectors.tables import DivisionTable
-from battles.leagues.sheets import words
-from battles.leagues.sheets.lists import armies_of
-from battles.leagues.sheets.rows import TableLine, ValueCell, Words, row
 from battles.leagues.standings import Row
 from battles.leagues.terms import Terms
 

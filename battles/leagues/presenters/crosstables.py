@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues.models import Division
+from battles.leagues.presenters import words
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.tables import DivisionTable
-from battles.leagues.sheets import words
 from battles.leagues.standings.crosstables import Cell, CrossRow
 
 MOST_SQUARE = 24

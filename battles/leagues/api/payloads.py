@@ -18,8 +18,8 @@ from battles.leagues.models import (
 )
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.teams import PutUpView
+from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import leagues, seasons, teams
-from battles.leagues.sheets.tables import division_name
 from battles.rules.codec import Json
 
 

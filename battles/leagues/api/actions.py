@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from battles.api.lobby import player
 from battles.api.schemas import FaultShape
-from battles.leagues.acts.act import Act, carry_out, checked
+from battles.leagues.actions.action import Act, carry_out, checked
 from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
 from battles.web.json_responses import answer

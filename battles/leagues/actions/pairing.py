@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from battles.leagues import addresses
-from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, instant, text, whole
+from battles.leagues.actions import fields
+from battles.leagues.actions.action import Act, Given, Now, instant, text, whole
 from battles.leagues.models import Fixture, Round
-from battles.leagues.services import by_hand, dates, rounds
+from battles.leagues.services import dates, overrides, rounds
 from battles.rules.codec import Json
 
 
@@ -45,7 +45,7 @@ def _pair(user: User, given: Given) -> dict[str, Json]:
 
 def _pair_round(user: User, given: Given) -> dict[str, Json]:
     bye = given.get("bye")
-    made = by_hand.pair_round(
+    made = overrides.pair_round(
         user=user,
         round_id=whole(given, "round_id"),
         chosen=[(int(first), int(second)) for first, second in given["pairs"]],
@@ -58,7 +58,7 @@ def _pair_round(user: User, given: Given) -> dict[str, Json]:
 
 
 def _pair_two(user: User, given: Given) -> dict[str, Json]:
-    made = by_hand.pair_two(
+    made = overrides.pair_two(
         user=user,
         round_id=whole(given, "round_id"),
         first=whole(given, "first"),
@@ -70,7 +70,7 @@ def _pair_two(user: User, given: Given) -> dict[str, Json]:
 
 
 def _give_bye(user: User, given: Given) -> dict[str, Json]:
-    made = by_hand.give_bye(
+    made = overrides.give_bye(
         user=user,
         round_id=whole(given, "round_id"),
         entrant_id=whole(given, "entrant"),
@@ -82,7 +82,7 @@ def _give_bye(user: User, given: Given) -> dict[str, Json]:
 
 def _unpair_round(user: User, given: Given) -> dict[str, Json]:
     return round_told(
-        by_hand.unpair_round(
+        overrides.unpair_round(
             user=user, round_id=whole(given, "round_id"), reason=text(given, "reason"), clock=Now.clock
         )
     )
@@ -93,7 +93,7 @@ def _publish(user: User, given: Given) -> dict[str, Json]:
 
 
 def _move_round(user: User, given: Given) -> dict[str, Json]:
-    moved = by_hand.move_round(
+    moved = overrides.move_round(
         user=user,
         round_id=whole(given, "round_id"),
         deadline=instant(given, "deadline"),
@@ -104,12 +104,12 @@ def _move_round(user: User, given: Given) -> dict[str, Json]:
 
 
 def _unpair(user: User, given: Given) -> dict[str, Json]:
-    by_hand.unpair(user=user, fixture_id=whole(given, "fixture_id"), reason=text(given, "reason"), clock=Now.clock)
+    overrides.unpair(user=user, fixture_id=whole(given, "fixture_id"), reason=text(given, "reason"), clock=Now.clock)
     return {}
 
 
 def _set_map(user: User, given: Given) -> dict[str, Json]:
-    changed = by_hand.set_map(
+    changed = overrides.set_map(
         user=user,
         fixture_id=whole(given, "fixture_id"),
         map_id=text(given, "map"),
@@ -120,7 +120,7 @@ def _set_map(user: User, given: Given) -> dict[str, Json]:
 
 
 def _move_deadline(user: User, given: Given) -> dict[str, Json]:
-    moved = by_hand.move_deadline(
+    moved = overrides.move_deadline(
         user=user,
         fixture_id=whole(given, "fixture_id"),
         deadline=instant(given, "deadline"),
@@ -147,7 +147,7 @@ def _remind(user: User, given: Given) -> dict[str, Json]:
 
 
 def _forbid(user: User, given: Given) -> dict[str, Json]:
-    made = by_hand.forbid(
+    made = overrides.forbid(
         user=user,
         season_id=whole(given, "season_id"),
         one=whole(given, "one"),
@@ -159,7 +159,7 @@ def _forbid(user: User, given: Given) -> dict[str, Json]:
 
 
 def _permit(user: User, given: Given) -> dict[str, Json]:
-    by_hand.permit(
+    overrides.permit(
         user=user,
         season_id=whole(given, "season_id"),
         one=whole(given, "one"),

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from battles.leagues.models import Division, Season
+from battles.leagues.presenters import words
 from battles.leagues.selectors.lists import ShownList, revealed
-from battles.leagues.sheets import words
 from battles.presenters import army_reports
 from battles.rules import registry
 from battles.rules.codec import Json

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, instant, maybe_instant, text, whole
-from battles.leagues.acts.organising import season_told
+from battles.leagues.actions import fields
+from battles.leagues.actions.action import Act, Given, Now, instant, maybe_instant, text, whole
+from battles.leagues.actions.organising import season_told
 from battles.leagues.services import rollover
 from battles.rules.codec import Json
 

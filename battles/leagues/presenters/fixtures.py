@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
 from battles.leagues import addresses
+from battles.leagues.presenters import words
 from battles.leagues.selectors.fixtures import FixtureCard, LegCard, seasons_of
-from battles.leagues.sheets import words
 
 USUAL_CAUSES = ("", "rule", "legs", "boards", "limit")
 """Causes that need no word."""

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues.models import Award
-from battles.leagues.sheets import words
-from battles.leagues.sheets.tables import division_name
+from battles.leagues.presenters import words
+from battles.leagues.presenters.tables import division_name
 from battles.rules import registry
 
 WEIGHT = {kind: place for place, kind in enumerate(words.AWARDS)}

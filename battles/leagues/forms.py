@@ -12,8 +12,8 @@ from msgspec import Struct
 from battles.errors import ApplicationError
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
+from battles.leagues.presenters import words
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.sheets import words
 from battles.leagues.terms import Team, Terms, bounds_of
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules

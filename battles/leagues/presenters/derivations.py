@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from battles.leagues import addresses
+from battles.leagues.presenters import words
 from battles.leagues.selectors.tables import DivisionTable
-from battles.leagues.sheets import words
 from battles.leagues.standings import Derivation
 from battles.leagues.standings.criteria import Term
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from accounts.models import User
 from accounts.profiles import RatingSheet
 from battles.leagues import addresses
+from battles.leagues.presenters import words
+from battles.leagues.presenters.pictures import rating_chart
 from battles.leagues.selectors import people
-from battles.leagues.sheets import words
-from battles.leagues.sheets.pictures import rating_chart
 
 
 def rating_sheets(user: User) -> list[RatingSheet]:

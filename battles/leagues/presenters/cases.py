@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from battles.leagues import addresses
 from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
+from battles.leagues.presenters import history, words
+from battles.leagues.presenters.meetings import OUTCOMES as SAID
 from battles.leagues.selectors.desk import Attention, penalties_of
 from battles.leagues.selectors.ends import OTHER_SEAT
 from battles.leagues.selectors.lists import picks_are_open
 from battles.leagues.selectors.seasons import names_of
 from battles.leagues.services.desk import CLOCK_FACTS
-from battles.leagues.sheets import history, words
-from battles.leagues.sheets.meetings import OUTCOMES as SAID
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.words import Words

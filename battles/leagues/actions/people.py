@@ -7,11 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from battles import selectors as hosting
 from battles.errors import ApplicationError
-from battles.leagues import addresses, finding
-from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, named, person, text, whole
+from battles.leagues import addresses, lookup
+from battles.leagues.actions import fields
+from battles.leagues.actions.action import Act, Given, Now, named, person, text, whole
 from battles.leagues.models import Entrant, Holiday, Penalty
-from battles.leagues.services import desk, entry, holidays, ladder, letters, lists, withdrawals
+from battles.leagues.services import desk, entry, holidays, ladder, lists, mail, withdrawals
 from battles.rules.codec import Json
 
 
@@ -30,7 +30,7 @@ def _id(given: Given) -> int:
 
 
 def _enter(user: User, given: Given) -> dict[str, Json]:
-    here = finding.season_numbered(whole(given, "season_id"), user)
+    here = lookup.season_numbered(whole(given, "season_id"), user)
     made = entry.enter(
         user=user,
         season_id=here.season.pk,
@@ -42,7 +42,7 @@ def _enter(user: User, given: Given) -> dict[str, Json]:
 
 
 def _enter_team(user: User, given: Given) -> dict[str, Json]:
-    here = finding.season_numbered(whole(given, "season_id"), user)
+    here = lookup.season_numbered(whole(given, "season_id"), user)
     made = entry.enter_team(
         user=user,
         season_id=here.season.pk,
@@ -192,7 +192,7 @@ def _challenge(user: User, given: Given) -> dict[str, Json]:
 
 def _write(user: User, given: Given) -> dict[str, Json]:
     division = given.get("division")
-    readers = letters.write(
+    readers = mail.write(
         user=user,
         season_id=whole(given, "season_id"),
         title=text(given, "title"),

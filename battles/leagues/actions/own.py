@@ -7,9 +7,9 @@ from rest_framework import serializers
 
 from accounts.models import User
 from battles.agreements import pace
-from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, person, text, whole
-from battles.leagues.services import dates, desk, feeds, households, notices
+from battles.leagues.actions import fields
+from battles.leagues.actions.action import Act, Given, Now, person, text, whole
+from battles.leagues.services import dates, desk, feeds, households, notifications
 from battles.leagues.services.desk import CLOCK_FACTS, OUTCOMES
 from battles.rules.codec import Json
 
@@ -33,11 +33,11 @@ def _rule(user: User, given: Given) -> dict[str, Json]:
 
 
 def _seen(user: User, given: Given) -> dict[str, Json]:
-    return {"seen": notices.mark_seen(user=user, clock=Now.clock)}
+    return {"seen": notifications.mark_seen(user=user, clock=Now.clock)}
 
 
 def _settings(user: User, given: Given) -> dict[str, Json]:
-    row = notices.change_settings(
+    row = notifications.change_settings(
         user=user,
         kinds=given["kinds"],
         quiet_from=text(given, "quiet_from"),

@@ -11,8 +11,8 @@ from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Entrant
 from battles.leagues.pairing.arena import arena_points
+from battles.leagues.presenters.fixtures import FixtureLine, lines
 from battles.leagues.selectors import arena, fixtures, ladders
-from battles.leagues.sheets.fixtures import FixtureLine, lines
 
 LATELY = 20
 

@@ -12,8 +12,8 @@ from battles.agreements import pace as pace_
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Season
+from battles.leagues.presenters import words
 from battles.leagues.scoring.tables import Row, Table
-from battles.leagues.sheets import words
 from battles.leagues.standings import chain_for
 from battles.leagues.terms import Terms
 from battles.presenters import agreement_text

@@ -13,7 +13,7 @@ from rest_framework.serializers import Serializer
 
 from accounts.models import User
 from battles.errors import ApplicationError
-from battles.leagues.acts.visible import check_visible
+from battles.leagues.actions.visible import check_visible
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling import local
 from battles.leagues.selectors.people import present_called

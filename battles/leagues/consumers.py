@@ -9,7 +9,7 @@ from django.db import Error
 from battles import live
 from battles.consumers.base import SocketConsumer
 from battles.errors import ApplicationError
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.seasons import SeasonMark
 from battles.messages import FromClient, Join, Ping, Pong
@@ -48,5 +48,5 @@ class SeasonConsumer(SocketConsumer):
 
     def _look(self) -> SeasonMark:
         """In the database thread; raises `no_such_season` for who may not see it."""
-        finding.season_numbered(self.season_id, self.user)
+        lookup.season_numbered(self.season_id, self.user)
         return live_marks([str(self.season_id)])[str(self.season_id)]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from battles.leagues.acts import organising, own, pairing, people, playing, proposals
-from battles.leagues.acts.act import Act, Given, Now, perform, refused_office
+from battles.leagues.actions import organising, own, pairing, people, playing, proposals
+from battles.leagues.actions.action import Act, Given, Now, perform, refused_office
 
 ALL: tuple[Act, ...] = (*organising.ACTS, *proposals.ACTS, *pairing.ACTS, *people.ACTS, *playing.ACTS, *own.ACTS)
 BY_NAME: dict[str, Act] = {act.name: act for act in ALL}

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from battles.leagues.models import Offer, Result, Ruling, Side
+from battles.leagues.presenters import times, words
 from battles.leagues.scheduling import local
 from battles.leagues.scheduling.effort import Effort
 from battles.leagues.scheduling.slots import Slot
-from battles.leagues.sheets import times, words
 from battles.rules.codec import Json
 
 ANSWERS: words.Labels = {

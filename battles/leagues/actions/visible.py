@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accounts.models import User
-from battles.leagues import finding
+from battles.leagues import lookup
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Season
 from battles.rules.codec import Json
@@ -29,7 +29,7 @@ SEASON_BY = {
 def check_visible(user: User, ids: Mapping[str, Json]) -> None:
     """Raises `no_such_…` for what is not there, and in the same words for what this user may not see."""
     if "slug" in ids:
-        finding.league(str(ids["slug"]), user)
+        lookup.league(str(ids["slug"]), user)
     for name, value in ids.items():
         if name in SEASON_BY:
             _check_season(user, value, *SEASON_BY[name])
@@ -37,5 +37,5 @@ def check_visible(user: User, ids: Mapping[str, Json]) -> None:
 
 def _check_season(user: User, value: Json, way: str, code: str) -> None:
     found = Season.objects.select_related("league__owner").filter(**{way: value}).first()
-    if found is None or not finding.is_visible(found, user):
+    if found is None or not lookup.is_visible(found, user):
         raise LeagueError(code, clause="2")

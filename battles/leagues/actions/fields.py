@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from battles.leagues.acts.act import Shape
+from battles.leagues.actions.action import Shape
 
 
 def shape(name: str, /, **fields: object) -> Shape:

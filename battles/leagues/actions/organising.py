@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from battles.errors import ApplicationError
-from battles.leagues import addresses, finding
-from battles.leagues.acts import fields
-from battles.leagues.acts.act import Act, Given, Now, instant, maybe_instant, named, person, text, whole
+from battles.leagues import addresses, lookup
+from battles.leagues.actions import fields
+from battles.leagues.actions.action import Act, Given, Now, instant, maybe_instant, named, person, text, whole
 from battles.leagues.models import League, Season
 from battles.leagues.models.seasons import Openness, RoleName
 from battles.leagues.services import draw, entry, leagues, lists, pauses, progress, seasons, withdrawals
@@ -31,7 +31,7 @@ def season_told(season: Season) -> dict[str, Json]:
 
 
 def _league(user: User, given: Given) -> League:
-    return finding.league(text(given, "slug"), user)
+    return lookup.league(text(given, "slug"), user)
 
 
 def _create_league(user: User, given: Given) -> dict[str, Json]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from battles.leagues.sheets.words import Labels
+from battles.leagues.presenters.words import Labels
 from battles.notifications.kinds import Group
 
 KINDS: Labels = {

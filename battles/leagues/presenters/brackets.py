@@ -9,9 +9,9 @@ from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division
 from battles.leagues.pairing.knockout import LoserOf, MatchState, Source, WinnerOf
+from battles.leagues.presenters import fixtures
 from battles.leagues.selectors import fixtures as reading
 from battles.leagues.selectors.brackets import BracketNow, bracket_of
-from battles.leagues.sheets import fixtures
 
 
 class BracketSide(Struct, frozen=True, kw_only=True):

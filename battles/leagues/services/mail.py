@@ -11,7 +11,7 @@ from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import Season
 from battles.leagues.selectors import people as reading
-from battles.leagues.services import log, notices, rights, seasons
+from battles.leagues.services import log, notifications, rights, seasons
 from battles.runtime.clock import WALL, Clock
 
 LONGEST_TITLE, LONGEST = 80, 2000
@@ -33,7 +33,7 @@ def write(
             raise LeagueError("nobody_to_write_to", clause="12.1")
         told = {"title": subject, "text": body, "division": division, "readers": len(readers)}
         entry = log.noted(season, officer, ACTION, after=told, private=True, clock=clock)
-        notices.tell(
+        notifications.tell(
             users=readers,
             kind="letter",
             object=f"letter:{entry.pk}",
