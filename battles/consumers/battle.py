@@ -38,8 +38,8 @@ from battles.messages import (
     TryOrder,
 )
 from battles.rules.base import Seat
+from battles.rules.cooperative import Parts, whole
 from battles.rules.errors import RulesError
-from battles.rules.parts import Parts, whole
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_database

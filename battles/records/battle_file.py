@@ -18,11 +18,11 @@ from battles.rules import registry
 from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, Outcome, Seat, Setup, State, Viewer
 from battles.rules.clock_events import LastTurnCalled, called_end
 from battles.rules.codec import NO_TEXT, Json, encode, to_builtins, unsound
+from battles.rules.dice_check import dice_follow
 from battles.rules.errors import BadSetup, MalformedOrder, RulesError
 from battles.rules.kernel_events import Branched, Restored
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
-from battles.rules.throws import dice_follow
 
 FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
 LARGEST_FILE = 1024 * 1024

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
 from msgspec import Struct, structs
 
 from battles.rules.codec import Codec, Json
+from battles.rules.cooperative import Parts
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
-from battles.rules.parts import Parts
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from battles.rules.base import Order, RulesSystem, S, Seat, Thrown
 from battles.rules.dice import parse, seeded
-from battles.rules.falls import Branch, Fall, NeedsDice, default
+from battles.rules.dice_tree import Branch, Fall, NeedsDice, default
 
 MOST_FALLS = 256
 """More falls than these are sampled."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from battles.rules.base import Order, Question, RulesSystem, S, Seat
 from battles.rules.dice import Dice, seeded
-from battles.rules.falls import Answered, Assumed, Branch, By, Judging, NeedsDice
+from battles.rules.dice_tree import Answered, Assumed, Branch, By, Judging, NeedsDice
 from battles.rules.permission import check
 
 MOST_BRANCHES = 250

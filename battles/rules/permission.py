@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from battles.rules.base import CLOCK, Order, Preview, RulesSystem, S, Seat, tag_of
+from battles.rules.cooperative import Parts, whole
 from battles.rules.errors import IllegalOrder, Refusal
-from battles.rules.parts import Parts, whole
 
 
 def check(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:

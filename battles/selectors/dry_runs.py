@@ -8,8 +8,8 @@ from battles.messages import Assumption, Chance, OddsFound, Trial
 from battles.models import Battle, Status
 from battles.rules.base import Seat, State
 from battles.rules.codec import Json, encode
+from battles.rules.cooperative import Parts, whole
 from battles.rules.odds import Odds
-from battles.rules.parts import Parts, whole
 from battles.rules.permission import dry_run_in_parts
 from battles.rules.words import Words
 from battles.selectors import odds_filter, scenes, take_back

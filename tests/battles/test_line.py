@@ -10,7 +10,7 @@ import pytest
 from battles.live import Hub
 from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json
-from battles.rules.parts import Parts
+from battles.rules.cooperative import Parts
 from battles.runtime import tuning
 from battles.runtime.db_thread import in_database, traffic
 from tests.battles.sockets import seated

@@ -12,7 +12,7 @@ from msgspec import Struct
 from battles.rules import registry
 from battles.rules.base import CLOCK, Order, Seat, State, Thrown, tag_of
 from battles.rules.dice import seeded
-from battles.rules.falls import Branch, default
+from battles.rules.dice_tree import Branch, default
 from battles.rules.odds import UNDECIDED, Odds, odds, wilson
 from tests.rules import recorded
 

@@ -12,6 +12,7 @@ from battles.rules.codec import Json, unsound
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.lost_battles import (
     battlefield,
+    build_view,
     frames,
     generals,
     leads,
@@ -23,7 +24,6 @@ from battles.rules.lost_battles import (
     tables,
     turn,
     victory,
-    viewing,
 )
 from battles.rules.lost_battles.pieces import Army, Camp, General, Place, Tile, Unit
 from battles.rules.lost_battles.placing import (
@@ -85,7 +85,7 @@ def restored(document: Mapping[str, Json]) -> State:
 
 def _look(state: State) -> None:
     """Whatever hangs together badly shows when somebody looks at it."""
-    viewing.view(state, PUBLIC)
+    build_view.view(state, PUBLIC)
     for seat in questions.asked(state):
         options.options(state, seat)
 

@@ -25,6 +25,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles import (
+    build_view,
     computer,
     lateness,
     naming,
@@ -38,7 +39,6 @@ from battles.rules.lost_battles import (
     steps,
     suggest,
     victory,
-    viewing,
     worth,
 )
 from battles.rules.lost_battles.events import EVENTS, FlowChanged
@@ -184,7 +184,7 @@ class LostBattles(RulesSystem[State]):
         return structs.replace(state, standing_answers=own)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:
-        return viewing.view(state, viewer)
+        return build_view.view(state, viewer)
 
     def standing(self, state: State) -> Standing:
         return victory.standing(state)

@@ -8,6 +8,7 @@ from math import isclose
 import pytest
 from msgspec import structs
 
+from battles.rules.cooperative import whole
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving.events import ElementsMoved
 from battles.rules.horden_helden.moving.groups import Step, file_of, front_rank
@@ -15,7 +16,6 @@ from battles.rules.horden_helden.moving.orders import MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
-from battles.rules.parts import whole
 from tests.rules.horden_helden.builders import SEATS, element
 from tests.rules.horden_helden.moving_table import (
     CHIEF,

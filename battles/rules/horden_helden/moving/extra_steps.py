@@ -8,6 +8,7 @@ from msgspec import structs
 
 from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.rules.cooperative import whole
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving import admission, carrying, columns, costs, footing, groups
@@ -20,7 +21,6 @@ from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
-from battles.rules.parts import whole
 
 Use = Literal["commander", "wizard"]
 

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.rules.cooperative import Parts
 from battles.rules.errors import Refusal
 from battles.rules.geometry import (
     Box,
@@ -31,7 +32,6 @@ from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
-from battles.rules.parts import Parts
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE

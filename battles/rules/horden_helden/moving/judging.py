@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from battles.rules.codec import Json
+from battles.rules.cooperative import Parts, whole
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.moving import admission, blocking, costs, footing, meetings, passing, rivers, zones
@@ -21,7 +22,6 @@ from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, members
-from battles.rules.parts import Parts, whole
 
 FARTHEST_MOVE = 20 * LE
 """No rate comes near this: beyond it nothing but the distance is judged."""

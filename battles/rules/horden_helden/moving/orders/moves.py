@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from msgspec import structs
 
 from battles.rules.base import Order, Preview, Seat
+from battles.rules.cooperative import Parts, whole
 from battles.rules.errors import RulesBroken
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.moving import columns, extra_steps, groups, marches, single
@@ -17,7 +18,6 @@ from battles.rules.horden_helden.moving.marches import MarchKind
 from battles.rules.horden_helden.moving.verdicts import Verdict
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
-from battles.rules.parts import Parts, whole
 from battles.rules.play import Play
 
 GroupMove = Literal["advance", "wheel_left", "wheel_right", "column", "form_column"]
