@@ -18,7 +18,7 @@ from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
 from battles.rules.horden_helden.sampling import forward
-from battles.rules.horden_helden.setting_up.initial import options_of
+from battles.rules.horden_helden.setup.initial import options_of
 from battles.rules.horden_helden.state import Board, Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of

@@ -16,7 +16,7 @@ from battles.models import Battle, OrderRecord
 from battles.rules.base import CLOCK, PUBLIC, Outcome, Seat, Standing, State
 from battles.rules.clock_events import TimeClaimed, TimeSpent
 from battles.rules.codec import Json, to_builtins
-from battles.rules.horden_helden import knowing
+from battles.rules.horden_helden import knowledge
 from battles.rules.horden_helden.state import State as HordenHelden
 from battles.rules.lost_battles.state import State as LostBattles
 
@@ -52,7 +52,7 @@ def _at_end(state: LostBattles) -> bool:
 
 def known_to_all(state: State) -> State:
     """The state without what anybody hides: nothing else may come into tables and pages of a running battle."""
-    return knowing.seen_by(state, PUBLIC) if isinstance(state, HordenHelden) else state
+    return knowledge.seen_by(state, PUBLIC) if isinstance(state, HordenHelden) else state
 
 
 def thinking_ms(battle: Battle, now: datetime | None = None) -> dict[str, int]:

@@ -18,7 +18,7 @@ from battles.rules.horden_helden.armies.document import Army, Line
 from battles.rules.horden_helden.armies.reading import LONGEST_NAME
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
-from battles.rules.horden_helden.setting_up import initial
+from battles.rules.horden_helden.setup import initial
 from battles.rules.horden_helden.state import Options
 
 ALLIANCE = "alliance"

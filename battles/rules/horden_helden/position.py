@@ -18,8 +18,8 @@ from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, SQUARE, WIDTH
 from battles.rules.horden_helden.troops import TROOPS
-from battles.rules.horden_helden.turning.frames import NextPhase
-from battles.rules.horden_helden.turning.phases import phases
+from battles.rules.horden_helden.turns.frames import NextPhase
+from battles.rules.horden_helden.turns.phases import phases
 
 LEAST, DEEPEST = 1.0, 200.0
 """Millimetres; no base of any scale comes near them."""

@@ -29,7 +29,7 @@ from battles.rules.horden_helden.pieces import (
     SideRecord,
     Work,
 )
-from battles.rules.horden_helden.setting_up.record import SettingUp
+from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.shooting.record import Shooting
 from battles.rules.horden_helden.tables import BOARD_DEPTH, BOARD_WIDTH
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter

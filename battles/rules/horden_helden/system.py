@@ -23,26 +23,26 @@ from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import (
     anytime,
+    build_view,
     computer,
-    knowing,
-    naming,
+    names,
     odds_verdict,
     position,
     score,
     suggest,
     topics,
-    viewing,
     worth,
 )
+from battles.rules.horden_helden import knowledge as hidden_knowledge
 from battles.rules.horden_helden.army_book import ArmyBook
 from battles.rules.horden_helden.events import FlowChanged
 from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.map_book import MapBook
 from battles.rules.horden_helden.sampling import setups
-from battles.rules.horden_helden.setting_up import initial as setting_up
-from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
+from battles.rules.horden_helden.setup import initial as setting_up
+from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.state import Options, State
-from battles.rules.horden_helden.turning import lateness
+from battles.rules.horden_helden.turns import lateness
 from battles.rules.horden_helden.view import BattleView
 from battles.rules.play import Play
 
@@ -122,13 +122,13 @@ class HordenHelden(RulesSystem[State]):
         return anytime.Forfeit(seats=tuple(sorted(seats)))
 
     def known_to(self, state: State, seat: Seat) -> State:
-        return knowing.known_to(state, seat)
+        return hidden_knowledge.known_to(state, seat)
 
     def hides(self, knowledge: State, seat: Seat) -> bool:
-        return knowing.hides(knowledge, seat)
+        return hidden_knowledge.hides(knowledge, seat)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:
-        return viewing.view(state, viewer)
+        return build_view.view(state, viewer)
 
     def standing(self, state: State) -> Standing:
         return score.standing(state)
@@ -162,4 +162,4 @@ class HordenHelden(RulesSystem[State]):
         return odds_verdict.luck_of(state, throw)
 
     def names(self, state: State, language: str) -> Mapping[str, str]:
-        return naming.names(state, language)
+        return names.names(state, language)

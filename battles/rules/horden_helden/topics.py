@@ -11,16 +11,16 @@ from battles.rules.dice import Dice
 from battles.rules.horden_helden import anytime, events
 from battles.rules.horden_helden.arrivals.topic import TOPIC as ARRIVALS
 from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
-from battles.rules.horden_helden.looking import Look
 from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
 from battles.rules.horden_helden.moving import options as moving_options
 from battles.rules.horden_helden.moving.topic import TOPIC as MOVING
-from battles.rules.horden_helden.setting_up.topic import TOPIC as SETTING_UP
+from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
+from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.topic import Topic
-from battles.rules.horden_helden.turning.topic import TOPIC as TURNING
+from battles.rules.horden_helden.turns.topic import TOPIC as TURNING
 from battles.rules.play import Play
 
 TOPICS: tuple[Topic, ...] = (SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SHOOTING, MELEE)

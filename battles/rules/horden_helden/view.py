@@ -24,7 +24,7 @@ from battles.rules.horden_helden.pieces import (
     School,
     SideId,
 )
-from battles.rules.horden_helden.setting_up.record import Sketch
+from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.shooting.record import Shot
 from battles.rules.horden_helden.state import Options, Phase
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter

@@ -12,13 +12,13 @@ from battles.rules.dice import Dice, LoadedDice, seeded
 from battles.rules.errors import IllegalOrder, Refusal
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.setting_up import planned, steps
-from battles.rules.horden_helden.setting_up.frames import SetUpStage, Stage
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup import planned, steps
+from battles.rules.horden_helden.setup.frames import SetUpStage, Stage
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.horden_helden.terrain import Piece
-from battles.rules.horden_helden.turning.frames import BeginTurn
+from battles.rules.horden_helden.turns.frames import BeginTurn
 from battles.rules.permission import check
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, element

@@ -18,7 +18,7 @@ from battles.rules.horden_helden.arrivals.frames import (
     OfferArrivals,
 )
 from battles.rules.horden_helden.pieces import Camp, Element, Figure
-from battles.rules.horden_helden.setting_up import lairs
+from battles.rules.horden_helden.setup import lairs
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.permission import check

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.geometry import Pose, overlaps
-from battles.rules.horden_helden import invariants, knowing
+from battles.rules.horden_helden import invariants, knowledge
 from battles.rules.horden_helden.arrivals import options, orders
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
@@ -42,7 +42,7 @@ def test_a_god_is_not_put_down_on_friends_in_ambush() -> None:
 def test_a_god_called_upon_enemies_in_ambush_shows_them_and_comes_beside_them() -> None:
     state = calling(in_ambush("B02", 545, 200, 90))
     order = orders.CallGod(god="A09", pose=BESIDE)
-    assert not order.preview(knowing.known_to(state, ONE), ONE).refusals
+    assert not order.preview(knowledge.known_to(state, ONE), ONE).refusals
     after = given(state, order).state
 
     assert after.elements["B02"].place == "field"

@@ -9,7 +9,7 @@ from battles.rules.base import Order, Seat
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose, distance
-from battles.rules.horden_helden import anytime, computer, knowing
+from battles.rules.horden_helden import anytime, computer, knowledge
 from battles.rules.horden_helden.figures.orders import CastSphere, JoinSphere
 from battles.rules.horden_helden.moving.orders import EndMovement, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Element, Figure
@@ -36,7 +36,7 @@ def chiefs(a: tuple[float, float] = (500, 60), b: tuple[float, float] = (500, 76
 
 
 def asked(state: State, skill: int, seat: Seat = ONE, seed: str = "whim") -> Order[State]:
-    return computer.choose(knowing.known_to(state, seat), seat, seeded(seed), skill)
+    return computer.choose(knowledge.known_to(state, seat), seat, seeded(seed), skill)
 
 
 def moved(state: State, skill: int) -> tuple[State, list[Order[State]]]:

@@ -11,7 +11,7 @@ from msgspec import structs
 from battles.rules.base import Seat, Setup
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import computer, knowing, position, score
+from battles.rules.horden_helden import computer, knowledge, position, score
 from battles.rules.horden_helden.pieces import ENEMY, Command, Element, SideId
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.permission import check
@@ -95,7 +95,7 @@ def _wing(side: SideId, y: float) -> list[Element]:
 
 @pytest.mark.parametrize("skill", [1, 2])
 def test_it_knows_an_answer_in_the_largest_battle(skill: int) -> None:
-    known = knowing.known_to(large_battle(), ONE)
+    known = knowledge.known_to(large_battle(), ONE)
     order = computer.choose(known, ONE, seeded("whim"), skill)
 
     assert not order.preview(known, ONE).refusals
@@ -104,7 +104,7 @@ def test_it_knows_an_answer_in_the_largest_battle(skill: int) -> None:
 @pytest.mark.speed
 @pytest.mark.parametrize("skill", [1, 2])
 def test_it_answers_within_two_seconds_in_the_largest_battle(skill: int) -> None:
-    known = knowing.known_to(large_battle(), ONE)
+    known = knowledge.known_to(large_battle(), ONE)
 
     assert seconds_of(lambda: computer.choose(known, ONE, seeded("whim"), skill)) <= SECONDS
 

@@ -7,7 +7,7 @@ from random import Random
 from msgspec import structs
 
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import knowing
+from battles.rules.horden_helden import knowledge
 from battles.rules.horden_helden.field import Field, field_of
 from battles.rules.horden_helden.pieces import Element
 from tests.rules.horden_helden.builders import SEATS, battle, element
@@ -77,9 +77,9 @@ def test_the_same_elements_have_one_field() -> None:
 def test_what_a_seat_knows_is_worked_out_once_for_a_state() -> None:
     hidden = element("B01", "spears", 0.0, 0.0, 90.0, place="ambush")
     state = battle(element("A01", "spears", 300.0, 300.0, 90.0), hidden)
-    known = knowing.known_to(state, SEATS["A"])
+    known = knowledge.known_to(state, SEATS["A"])
 
     assert known.elements["B01"].place == "unseen"
-    assert knowing.known_to(state, SEATS["A"]) is known
-    assert knowing.known_to(state, SEATS["B"]) is state
-    assert knowing.known_to(structs.replace(state, turn=4), SEATS["A"]).turn == 4
+    assert knowledge.known_to(state, SEATS["A"]) is known
+    assert knowledge.known_to(state, SEATS["B"]) is state
+    assert knowledge.known_to(structs.replace(state, turn=4), SEATS["A"]).turn == 4

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from battles.rules.base import EVERYTHING, PUBLIC, Seat
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import knowing
+from battles.rules.horden_helden import knowledge
 from battles.rules.horden_helden.pieces import Element, SideId
-from battles.rules.horden_helden.setting_up.record import SettingUp, Sketch
+from battles.rules.horden_helden.setup.record import SettingUp, Sketch
 from tests.rules.horden_helden.builders import battle, element
 
 ONE, TWO = Seat("1"), Seat("2")
@@ -22,11 +22,11 @@ def ambusher(x: float) -> Element:
 @pytest.mark.clause("12.2", "1.11")
 def test_an_ambush_is_its_owners_alone() -> None:
     state = battle(element("A01", "spears", 100, 100, 90), ambusher(300))
-    other = knowing.known_to(state, ONE).elements["B01"]
+    other = knowledge.known_to(state, ONE).elements["B01"]
     assert (other.place, other.pose, other.type) == ("unseen", None, "axe_sword")
-    assert knowing.known_to(state, TWO).elements["B01"].pose == Pose(300, 500, 270)
-    assert knowing.seen_by(state, PUBLIC).elements["B01"].pose is None
-    assert knowing.seen_by(state, EVERYTHING) is state
+    assert knowledge.known_to(state, TWO).elements["B01"].pose == Pose(300, 500, 270)
+    assert knowledge.seen_by(state, PUBLIC).elements["B01"].pose is None
+    assert knowledge.seen_by(state, EVERYTHING) is state
 
 
 @pytest.mark.clause("12.3")
@@ -34,7 +34,7 @@ def test_reserve_ambush_and_hiding_look_the_same() -> None:
     looks = set()
     for place, lair in (("reserve", None), ("ambush", None), ("hidden", "t1"), ("off", None)):
         hidden = structs.replace(ambusher(300), place=place, lair=lair)
-        looks.add(knowing.known_to(battle(hidden), ONE).elements["B01"])
+        looks.add(knowledge.known_to(battle(hidden), ONE).elements["B01"])
     assert len(looks) == 1
 
 
@@ -42,35 +42,35 @@ def test_reserve_ambush_and_hiding_look_the_same() -> None:
 def test_sketches_open_together() -> None:
     drawn: dict[SideId, tuple[Sketch, ...]] = {"A": (Sketch(command="A1", low=(0, 0), high=(600, 180)),)}
     state = structs.replace(battle(), setting_up=SettingUp(sketches=drawn))
-    assert knowing.known_to(state, TWO).setting_up.sketches == {}
-    assert knowing.known_to(state, ONE).setting_up.sketches == drawn
+    assert knowledge.known_to(state, TWO).setting_up.sketches == {}
+    assert knowledge.known_to(state, ONE).setting_up.sketches == drawn
     both: dict[SideId, tuple[Sketch, ...]] = drawn | {"B": (Sketch(command="B1", low=(0, 620), high=(600, 800)),)}
     state = structs.replace(state, setting_up=SettingUp(sketches=both, sketches_revealed=True))
-    assert knowing.known_to(state, TWO).setting_up.sketches == both
+    assert knowledge.known_to(state, TWO).setting_up.sketches == both
 
 
 @pytest.mark.clause("12.2", "2.7")
 def test_who_knows_of_nothing_hidden_knows_all() -> None:
     """Asked of the knowledge alone: an ambush, a reserve, or lists that are still sealed."""
     open_field = battle(element("A01", "spears", 100, 100, 90), element("B01", "axe_sword", 300, 500, 270))
-    assert knowing.known_to(open_field, ONE) is open_field
-    assert not knowing.hides(open_field, ONE)
+    assert knowledge.known_to(open_field, ONE) is open_field
+    assert not knowledge.hides(open_field, ONE)
     lurking = battle(element("A01", "spears", 100, 100, 90), ambusher(300))
-    assert knowing.hides(knowing.known_to(lurking, ONE), ONE)
-    assert not knowing.hides(knowing.known_to(lurking, TWO), TWO)
+    assert knowledge.hides(knowledge.known_to(lurking, ONE), ONE)
+    assert not knowledge.hides(knowledge.known_to(lurking, TWO), TWO)
     mustering = structs.replace(battle(), phase="setup", commands={})
-    assert knowing.hides(knowing.known_to(mustering, ONE), ONE)
+    assert knowledge.hides(knowledge.known_to(mustering, ONE), ONE)
 
 
 @pytest.mark.clause("2.7")
 def test_army_lists_are_sealed_until_all_are_in() -> None:
     papers = SettingUp(armies={ONE: {"list": "dwarf_hold"}})
     state = structs.replace(battle(), commands={}, setting_up=papers)
-    assert knowing.known_to(state, TWO).setting_up.armies == {}
-    assert knowing.known_to(state, ONE).setting_up.armies == papers.armies
+    assert knowledge.known_to(state, TWO).setting_up.armies == {}
+    assert knowledge.known_to(state, ONE).setting_up.armies == papers.armies
 
 
 @pytest.mark.clause("1.11")
 def test_who_hides_nothing_is_known() -> None:
     state = battle(element("A01", "spears", 100, 100, 90), element("B01", "spears", 100, 700, 270))
-    assert knowing.known_to(state, ONE) is state
+    assert knowledge.known_to(state, ONE) is state

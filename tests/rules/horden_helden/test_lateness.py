@@ -16,8 +16,8 @@ from battles.rules.horden_helden.moving.orders import EndMovement
 from battles.rules.horden_helden.shooting.orders import DeclareFire
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.topics import ORDERS
-from battles.rules.horden_helden.turning import lateness
-from battles.rules.horden_helden.turning.phases import OPENERS
+from battles.rules.horden_helden.turns import lateness
+from battles.rules.horden_helden.turns.phases import OPENERS
 from tests.rules.horden_helden.builders import element
 from tests.rules.horden_helden.moving_table import ADVANCED, BASIC, CHIEF, ONE, TWO, after, ask, codes, field, go
 

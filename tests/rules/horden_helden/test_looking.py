@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.rules.errors import IllegalOrder
-from battles.rules.horden_helden.looking import Look
+from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import element
 from tests.rules.horden_helden.moving_table import CHIEF, after, ask, codes, field

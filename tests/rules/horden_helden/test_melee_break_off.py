@@ -11,7 +11,7 @@ from battles.rules.horden_helden import RULES
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.frames import AskBreakOff
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.turning.frames import NextPhase
+from battles.rules.horden_helden.turns.frames import NextPhase
 from battles.rules.permission import check
 from tests.rules.horden_helden.builders import battle, commander, element
 

@@ -11,7 +11,7 @@ from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.groups import Step
 from battles.rules.horden_helden.moving.orders import EndMovement, ExtraStep, March, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Camp, Command, Figure
-from battles.rules.horden_helden.setting_up.record import SettingUp
+from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import LE

@@ -15,7 +15,7 @@ from battles.rules.horden_helden.moving.frames import AskMoves
 from battles.rules.horden_helden.moving.orders import FaceContact
 from battles.rules.horden_helden.sampling import forward, scenes, setups
 from battles.rules.horden_helden.sampling.draft import Draft
-from battles.rules.horden_helden.setting_up import initial, who
+from battles.rules.horden_helden.setup import initial, who
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.play import perform
 from battles.rules.playthrough import battle as battle_of

@@ -11,13 +11,13 @@ from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import ground, maps
-from battles.rules.horden_helden.setting_up import camping, events, initial
-from battles.rules.horden_helden.setting_up.camping import WorkPlace
-from battles.rules.horden_helden.setting_up.orders.armies import NameEdge, SubmitArmy
-from battles.rules.horden_helden.setting_up.orders.camps import PlaceBaggage, PlaceCamp, PlaceWorks
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
-from battles.rules.horden_helden.setting_up.orders.terrain import ChooseTerrain, PlaceTerrain
-from battles.rules.horden_helden.setting_up.record import CampPlan, SettingUp
+from battles.rules.horden_helden.setup import camping, events, initial
+from battles.rules.horden_helden.setup.camping import WorkPlace
+from battles.rules.horden_helden.setup.orders.armies import NameEdge, SubmitArmy
+from battles.rules.horden_helden.setup.orders.camps import PlaceBaggage, PlaceCamp, PlaceWorks
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup.orders.terrain import ChooseTerrain, PlaceTerrain
+from battles.rules.horden_helden.setup.record import CampPlan, SettingUp
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.play import Play, fold
 from tests.rules.horden_helden.builders import commander, element

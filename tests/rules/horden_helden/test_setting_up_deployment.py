@@ -14,13 +14,9 @@ from battles.rules.geometry import Pose, overlaps
 from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.moving import boats
 from battles.rules.horden_helden.pieces import Camp, Work
-from battles.rules.horden_helden.setting_up import frames, meeting, plans, who
-from battles.rules.horden_helden.setting_up.orders.deploying import (
-    Deploy,
-    OrderColumns,
-    PlaceVanguard,
-)
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup import frames, meeting, plans, who
+from battles.rules.horden_helden.setup.orders.deploying import Deploy, OrderColumns, PlaceVanguard
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
 from tests.rules.horden_helden.set_ups import (

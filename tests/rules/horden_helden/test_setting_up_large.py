@@ -13,13 +13,11 @@ from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import maps
 from battles.rules.horden_helden.pieces import Command
-from battles.rules.horden_helden.setting_up import frames, initial, who
-from battles.rules.horden_helden.setting_up.orders.deploying import (
-    DeployCommand,
-)
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
-from battles.rules.horden_helden.setting_up.orders.secret import SketchCommandZones
-from battles.rules.horden_helden.setting_up.record import CampPlan, SettingUp, Sketch
+from battles.rules.horden_helden.setup import frames, initial, who
+from battles.rules.horden_helden.setup.orders.deploying import DeployCommand
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup.orders.secret import SketchCommandZones
+from battles.rules.horden_helden.setup.record import CampPlan, SettingUp, Sketch
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.play import Play
 from tests.rules.horden_helden.set_ups import (

@@ -8,17 +8,17 @@ from msgspec import structs
 from battles.rules.base import EVERYTHING, PUBLIC, Event, Order, Seat, Viewer
 from battles.rules.codec import Json, encode
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import knowing
+from battles.rules.horden_helden import knowledge
 from battles.rules.horden_helden.pieces import Command, Element, Figure
-from battles.rules.horden_helden.setting_up import ambushes, events, lairs
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
-from battles.rules.horden_helden.setting_up.orders.secret import (
+from battles.rules.horden_helden.setup import ambushes, events, lairs
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup.orders.secret import (
     RecordAmbush,
     RecordHidden,
     SketchCommandZones,
     SwapUnplaceable,
 )
-from battles.rules.horden_helden.setting_up.record import CampPlan, SettingUp, Sketch
+from battles.rules.horden_helden.setup.record import CampPlan, SettingUp, Sketch
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.permission import dry_run
@@ -219,8 +219,8 @@ def looks(state: State, seat: Seat) -> list[bytes]:
     questions = {there: question.kind for there, question in RULES.asked(state).items()}
     probes: list[Order[State]] = [SetUpForMe(), RecordAmbush(poses={}), RecordHidden(lairs={"B01": "t1"})]
     return [
-        encode(knowing.known_to(state, seat)),
-        encode(knowing.seen_by(state, PUBLIC)),
+        encode(knowledge.known_to(state, seat)),
+        encode(knowledge.seen_by(state, PUBLIC)),
         encode(RULES.view(state, seat)),
         encode(RULES.view(state, PUBLIC)),
         encode(questions),

@@ -11,10 +11,10 @@ from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.shooting.record import Shooting, Shot
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden
-from battles.rules.horden_helden.turning import ap, steps
-from battles.rules.horden_helden.turning.events import ApRolled, TurnStarted
-from battles.rules.horden_helden.turning.frames import BeginTurn, EndTurn, NextPhase, RollAp
-from battles.rules.horden_helden.turning.phases import ADVANCED, BASIC, phases
+from battles.rules.horden_helden.turns import ap, steps
+from battles.rules.horden_helden.turns.events import ApRolled, TurnStarted
+from battles.rules.horden_helden.turns.frames import BeginTurn, EndTurn, NextPhase, RollAp
+from battles.rules.horden_helden.turns.phases import ADVANCED, BASIC, phases
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import battle, commander, element
 

@@ -15,10 +15,10 @@ from battles.rules.horden_helden.arrivals import places
 from battles.rules.horden_helden.arrivals.frames import AskReturn
 from battles.rules.horden_helden.arrivals.orders import RecordReturn
 from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.setting_up.orders.armies import SubmitArmy
+from battles.rules.horden_helden.setup.orders.armies import SubmitArmy
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
-from battles.rules.horden_helden.turning.frames import NextPhase
+from battles.rules.horden_helden.turns.frames import NextPhase
 from tests.rules.horden_helden.builders import battle, commander, element
 from tests.rules.worlds import Pair
 

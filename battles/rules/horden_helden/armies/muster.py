@@ -26,7 +26,7 @@ from battles.rules.horden_helden.pieces import (
     SideId,
     SideRecord,
 )
-from battles.rules.horden_helden.setting_up.record import CampPlan
+from battles.rules.horden_helden.setup.record import CampPlan
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import WIDTH
 from battles.rules.horden_helden.troops import ROMAN, depth_of

@@ -22,8 +22,8 @@ from battles.rules.geometry import (
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.pieces import Camp, Edge, Element, SideId
 from battles.rules.horden_helden.refusals import refuse
-from battles.rules.horden_helden.setting_up.places import Zone
-from battles.rules.horden_helden.setting_up.strips import Strip
+from battles.rules.horden_helden.setup.places import Zone
+from battles.rules.horden_helden.setup.strips import Strip
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape

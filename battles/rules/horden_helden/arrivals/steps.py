@@ -29,7 +29,7 @@ from battles.rules.horden_helden.arrivals.frames import (
 from battles.rules.horden_helden.events import ElementLost
 from battles.rules.horden_helden.moving import contacting, reveals
 from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
-from battles.rules.horden_helden.setting_up import who
+from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.play import Play

@@ -7,7 +7,7 @@ from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.field import Touch
 from battles.rules.horden_helden.pieces import Camp, Command, Element, ElementId
-from battles.rules.horden_helden.setting_up import who
+from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH, members
 

@@ -14,8 +14,8 @@ from battles.rules.horden_helden.figures import orders as duelling
 from battles.rules.horden_helden.magic import orders as magic
 from battles.rules.horden_helden.melee import frames as melee_frames
 from battles.rules.horden_helden.melee import orders as fighting
-from battles.rules.horden_helden.setting_up.frames import SettingUpFrame
-from battles.rules.horden_helden.setting_up.orders import for_me
+from battles.rules.horden_helden.setup.frames import SettingUpFrame
+from battles.rules.horden_helden.setup.orders import for_me
 from battles.rules.horden_helden.shooting import orders as shooting
 from battles.rules.horden_helden.state import State
 

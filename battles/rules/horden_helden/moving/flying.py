@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from battles.rules.base import PUBLIC, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden import camps, ground, knowing, room, sight
+from battles.rules.horden_helden import camps, ground, knowledge, room, sight
 from battles.rules.horden_helden.moving import admission, blocking, costs, facing, groups
 from battles.rules.horden_helden.moving.groups import members_of
 from battles.rules.horden_helden.moving.meetings import landing_problems
@@ -100,7 +100,7 @@ def element_turned(state: State, element: ElementId) -> bool:
 def seats_to_ask(state: State) -> tuple[Seat, ...]:
     """Users of the other side with somebody who, for all that everybody knows, can turn towards a flyer."""
     seats, able = state.seats_of(state.other), set()
-    for element, _ in turnable(knowing.seen_by(state, PUBLIC)):
+    for element, _ in turnable(knowledge.seen_by(state, PUBLIC)):
         able.add(state.seat_of(element))
         if len(able) == len(seats):
             break

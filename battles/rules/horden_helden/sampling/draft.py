@@ -24,7 +24,7 @@ from battles.rules.horden_helden.pieces import (
     SideRecord,
 )
 from battles.rules.horden_helden.score import SIDES
-from battles.rules.horden_helden.setting_up.initial import WEATHERS
+from battles.rules.horden_helden.setup.initial import WEATHERS
 from battles.rules.horden_helden.state import Edition, Mode, Options, State
 from battles.rules.horden_helden.tables import WIDTH, members
 from battles.rules.horden_helden.terrain import Piece

@@ -12,9 +12,9 @@ from battles.rules.horden_helden.arrivals.places import INWARD
 from battles.rules.horden_helden.changes import with_poses
 from battles.rules.horden_helden.pieces import Element, SideId
 from battles.rules.horden_helden.score import SIDES
-from battles.rules.horden_helden.setting_up import who
-from battles.rules.horden_helden.setting_up.frames import AskEdge
-from battles.rules.horden_helden.setting_up.orders.for_me import SetUpForMe
+from battles.rules.horden_helden.setup import who
+from battles.rules.horden_helden.setup.frames import AskEdge
+from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH
 from battles.rules.play import begin, perform

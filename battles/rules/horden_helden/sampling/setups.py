@@ -6,7 +6,7 @@ from battles.rules.base import RulesSystem, Setup
 from battles.rules.dice import Dice, pick
 from battles.rules.horden_helden import position
 from battles.rules.horden_helden.sampling import forward, scenes
-from battles.rules.horden_helden.setting_up import initial as setting_up
+from battles.rules.horden_helden.setup import initial as setting_up
 from battles.rules.horden_helden.state import State
 
 KINDS = ("whole", "whole", "meeting", "close", "close", *["scene"] * 5)
