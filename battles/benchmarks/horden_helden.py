@@ -14,8 +14,8 @@ from battles.rules.codec import Json
 from battles.rules.dice import Dice, seeded
 from battles.rules.geometry import Pose, ahead
 from battles.rules.horden_helden import RULES, armies
-from battles.rules.horden_helden.moving.frames import AskMoves
-from battles.rules.horden_helden.moving.orders import MoveGroup
+from battles.rules.horden_helden.movement.frames import AskMoves
+from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
 from battles.rules.horden_helden.sampling import forward
 from battles.rules.horden_helden.setup.initial import options_of

@@ -7,7 +7,7 @@ from battles.rules.geometry import Point
 from battles.rules.horden_helden import commanding, ground, knowledge, score
 from battles.rules.horden_helden import view as v
 from battles.rules.horden_helden.arrivals.steps import command_losses
-from battles.rules.horden_helden.moving.rates import rate_on
+from battles.rules.horden_helden.movement.ways.rates import rate_on
 from battles.rules.horden_helden.pieces import Camp, Command, Commander, Element, Figure, SideId, Work
 from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.state import State

@@ -14,9 +14,9 @@ from battles.rules.horden_helden.magic.frames import AskCounter, AskReroll, AskS
 from battles.rules.horden_helden.melee import pairs
 from battles.rules.horden_helden.melee.events import FightScored
 from battles.rules.horden_helden.melee.frames import AskBreakOff, AskDeflection, AskEnter, AskOutcome, AskPursuit
-from battles.rules.horden_helden.moving import carrying
-from battles.rules.horden_helden.moving.events import CrossingTested, RiverTested, StormTried
-from battles.rules.horden_helden.moving.frames import MakeMove
+from battles.rules.horden_helden.movement.events import CrossingTested, RiverTested, StormTried
+from battles.rules.horden_helden.movement.frames import MakeMove
+from battles.rules.horden_helden.movement.kinds import execution
 from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.shooting.frames import AskFire, AskShootSupport, AskShot
 from battles.rules.horden_helden.state import State
@@ -145,4 +145,4 @@ def _without_dice(play: Play[State]) -> str:
         return "" if play.state.magic.casting is not None else "spell_works"
     if kinds.isdisjoint((RiverTested, CrossingTested)) or not isinstance(play.top, MakeMove):
         return ""
-    return carrying.fate_at_rivers(play.state, play.top.plan)
+    return execution.fate_at_rivers(play.state, play.top.plan)

@@ -15,7 +15,7 @@ from battles.rules.horden_helden.field import Field, field_of
 from battles.rules.horden_helden.frames import AnyFrame
 from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import (
     ENEMY,
     Camp,

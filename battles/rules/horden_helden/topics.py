@@ -13,8 +13,8 @@ from battles.rules.horden_helden.arrivals.topic import TOPIC as ARRIVALS
 from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
 from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
-from battles.rules.horden_helden.moving import options as moving_options
-from battles.rules.horden_helden.moving.topic import TOPIC as MOVING
+from battles.rules.horden_helden.movement import options as moving_options
+from battles.rules.horden_helden.movement.topic import TOPIC as MOVING
 from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
 from battles.rules.horden_helden.sight_inquiry import Look

@@ -18,7 +18,7 @@ from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
 from battles.rules.horden_helden.magic import steps as magic_steps
 from battles.rules.horden_helden.magic.orders import CastSpell
 from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
-from battles.rules.horden_helden.moving.frames import AskMoves
+from battles.rules.horden_helden.movement.frames import AskMoves
 from battles.rules.horden_helden.pieces import Element, Figure, FigureKind, Grade, School
 from battles.rules.horden_helden.state import Options, Phase, State
 from battles.rules.horden_helden.topic import Topic

@@ -16,9 +16,9 @@ from battles.rules.horden_helden.events import FlowChanged
 from battles.rules.horden_helden.melee import orders, steps
 from battles.rules.horden_helden.melee.events import FightScored
 from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
-from battles.rules.horden_helden.moving.events import CrossingTested, RiverTested
-from battles.rules.horden_helden.moving.frames import AskMoves, RollCrossing, RollRiver, SettleCrossing, SettleRiver
-from battles.rules.horden_helden.moving.rivers import character_of, needed
+from battles.rules.horden_helden.movement.events import CrossingTested, RiverTested
+from battles.rules.horden_helden.movement.frames import AskMoves, RollCrossing, RollRiver, SettleCrossing, SettleRiver
+from battles.rules.horden_helden.movement.ways.rivers import character_of, needed
 from battles.rules.horden_helden.pieces import Camp, Element, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece

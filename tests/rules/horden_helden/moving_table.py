@@ -7,8 +7,8 @@ from msgspec import structs
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving.frames import AskMoves
-from battles.rules.horden_helden.moving.orders import MoveElement
+from battles.rules.horden_helden.movement.frames import AskMoves
+from battles.rules.horden_helden.movement.orders import MoveElement
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.system import HordenHelden

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from battles.rules.horden_helden.combat import support
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import battle, element

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from battles.rules.horden_helden.combat import results
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Work
 from battles.rules.horden_helden.shooting.record import Shooting
 from battles.rules.horden_helden.state import State

@@ -8,7 +8,7 @@ from msgspec import structs
 from battles.rules.horden_helden.combat import factors
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Commander, FigureKind
 from battles.rules.horden_helden.shooting.record import Shooting
 from battles.rules.horden_helden.state import Options, State

@@ -11,7 +11,7 @@ from battles.rules.dice import seeded
 from battles.rules.geometry import Pose, distance
 from battles.rules.horden_helden import anytime, computer, knowledge
 from battles.rules.horden_helden.figures.orders import CastSphere, JoinSphere
-from battles.rules.horden_helden.moving.orders import EndMovement, MoveElement, MoveGroup
+from battles.rules.horden_helden.movement.orders import EndMovement, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Element, Figure
 from battles.rules.horden_helden.shooting.orders import DeclareFire
 from battles.rules.horden_helden.state import Options, State

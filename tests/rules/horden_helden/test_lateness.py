@@ -11,8 +11,8 @@ from battles.rules.horden_helden.figures.orders import EndSingle, MagicAttack, S
 from battles.rules.horden_helden.magic.orders import CastSpell
 from battles.rules.horden_helden.melee.frames import AskMelee
 from battles.rules.horden_helden.melee.orders import ResolveMelee
-from battles.rules.horden_helden.moving.frames import AskFlyerFacing
-from battles.rules.horden_helden.moving.orders import EndMovement
+from battles.rules.horden_helden.movement.frames import AskFlyerFacing
+from battles.rules.horden_helden.movement.orders import EndMovement
 from battles.rules.horden_helden.shooting.orders import DeclareFire
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.topics import ORDERS

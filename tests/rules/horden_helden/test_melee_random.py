@@ -12,8 +12,8 @@ from battles.rules.horden_helden.arrivals import orders as arriving
 from battles.rules.horden_helden.arrivals.frames import AskReturn
 from battles.rules.horden_helden.melee import steps
 from battles.rules.horden_helden.melee import suggest as suggesting
-from battles.rules.horden_helden.moving import contacts, facing
-from battles.rules.horden_helden.moving.frames import AskFacing
+from battles.rules.horden_helden.movement.contact import contacts, facing
+from battles.rules.horden_helden.movement.frames import AskFacing
 from battles.rules.horden_helden.pieces import Element, Figure, SideId
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece

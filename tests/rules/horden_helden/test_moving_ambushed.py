@@ -9,9 +9,9 @@ from battles.rules.dice import LoadedDice
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
-from battles.rules.horden_helden.moving.frames import AskFlyerFacing, AutoFace
-from battles.rules.horden_helden.moving.orders import Disembark, Embark, FaceFlyer, MoveGroup
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.frames import AskFlyerFacing, AutoFace
+from battles.rules.horden_helden.movement.orders import Disembark, Embark, FaceFlyer, MoveGroup
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play

@@ -8,17 +8,10 @@ from msgspec import structs
 from battles.rules.base import PUBLIC
 from battles.rules.dice import LoadedDice
 from battles.rules.geometry import Pose, overlaps
-from battles.rules.horden_helden.moving import reveals
-from battles.rules.horden_helden.moving.events import AmbushShown
-from battles.rules.horden_helden.moving.frames import AskMarchReveal, AskMoves
-from battles.rules.horden_helden.moving.orders import (
-    March,
-    MoveGroup,
-    PassReveal,
-    Reveal,
-    SetUpAmbush,
-    SetUpHidden,
-)
+from battles.rules.horden_helden.movement.contact import reveals
+from battles.rules.horden_helden.movement.events import AmbushShown
+from battles.rules.horden_helden.movement.frames import AskMarchReveal, AskMoves
+from battles.rules.horden_helden.movement.orders import March, MoveGroup, PassReveal, Reveal, SetUpAmbush, SetUpHidden
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import NEAR

@@ -13,9 +13,8 @@ from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.errors import MalformedOrder
 from battles.rules.geometry import Pose, overlaps
-from battles.rules.horden_helden.moving import ways
-from battles.rules.horden_helden.moving.groups import Step
-from battles.rules.horden_helden.moving.orders import (
+from battles.rules.horden_helden.movement.kinds.groups import Step
+from battles.rules.horden_helden.movement.orders import (
     ORDERS,
     Disembark,
     Dismount,
@@ -29,6 +28,7 @@ from battles.rules.horden_helden.moving.orders import (
     Reveal,
     StormSection,
 )
+from battles.rules.horden_helden.movement.ways import legs as way_legs
 from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
@@ -177,7 +177,7 @@ def test_absurd_ways_are_not_followed_step_by_step(order: Order[State], monkeypa
     def looked(*_: object) -> list[float]:
         raise AssertionError("nobody looks at an absurd way")
 
-    monkeypatch.setattr(ways, "shares", looked)
+    monkeypatch.setattr(way_legs, "shares", looked)
     assert "too_far" in codes(state, order)
 
 

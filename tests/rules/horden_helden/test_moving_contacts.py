@@ -8,9 +8,9 @@ from msgspec import structs
 from battles.rules.geometry import Pose, ahead, aside, placed
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.moving import contacts, zones
-from battles.rules.horden_helden.moving.meetings import could_shoot, shooting_range
-from battles.rules.horden_helden.moving.orders import MoveGroup
+from battles.rules.horden_helden.movement.contact import contacts, zones
+from battles.rules.horden_helden.movement.contact.meetings import could_shoot, shooting_range
+from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Figure
 from battles.rules.horden_helden.tables import LE
 from tests.rules.horden_helden.builders import battle, element

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
-from battles.rules.horden_helden.moving import costs
-from battles.rules.horden_helden.moving.meetings import Meeting
-from battles.rules.horden_helden.moving.orders import Land, March, MoveElement, MoveGroup
+from battles.rules.horden_helden.movement.contact.meetings import Meeting
+from battles.rules.horden_helden.movement.judgement import costs
+from battles.rules.horden_helden.movement.orders import Land, March, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Camp, Element, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE

@@ -8,8 +8,8 @@ from msgspec import structs
 
 from battles.rules.base import tag_of
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving.options import options
-from battles.rules.horden_helden.moving.orders import Embark
+from battles.rules.horden_helden.movement.options import options
+from battles.rules.horden_helden.movement.orders import Embark
 from battles.rules.horden_helden.pieces import Camp
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece

@@ -8,10 +8,7 @@ from msgspec import structs
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.magic.record import Magic
-from battles.rules.horden_helden.moving.orders import (
-    Dismount,
-    MoveGroup,
-)
+from battles.rules.horden_helden.movement.orders import Dismount, MoveGroup
 from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece

@@ -11,15 +11,11 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
 from battles.rules.horden_helden.arrivals.frames import AskArrivals
 from battles.rules.horden_helden.arrivals.orders import RevealHidden
-from battles.rules.horden_helden.moving import facing
-from battles.rules.horden_helden.moving.events import ContactsNoted
-from battles.rules.horden_helden.moving.frames import AskFacing, AskFlyerFacing, AskMoves, AutoFace
-from battles.rules.horden_helden.moving.orders import (
-    ChooseFacing,
-    EndMovement,
-    FaceContact,
-)
-from battles.rules.horden_helden.moving.steps import movers, open_phase
+from battles.rules.horden_helden.movement.contact import facing
+from battles.rules.horden_helden.movement.events import ContactsNoted
+from battles.rules.horden_helden.movement.frames import AskFacing, AskFlyerFacing, AskMoves, AutoFace
+from battles.rules.horden_helden.movement.orders import ChooseFacing, EndMovement, FaceContact
+from battles.rules.horden_helden.movement.steps import movers, open_phase
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece

@@ -7,8 +7,8 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
-from battles.rules.horden_helden.moving.frames import AskFlyerFacing, AskMoves
-from battles.rules.horden_helden.moving.orders import (
+from battles.rules.horden_helden.movement.frames import AskFlyerFacing, AskMoves
+from battles.rules.horden_helden.movement.orders import (
     EndFacing,
     EndMovement,
     FaceFlyer,

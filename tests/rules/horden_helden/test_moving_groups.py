@@ -10,9 +10,9 @@ from msgspec import structs
 
 from battles.rules.cooperative import whole
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving.events import ElementsMoved
-from battles.rules.horden_helden.moving.groups import Step, file_of, front_rank
-from battles.rules.horden_helden.moving.orders import MoveElement, MoveGroup
+from battles.rules.horden_helden.movement.events import ElementsMoved
+from battles.rules.horden_helden.movement.kinds.groups import Step, file_of, front_rank
+from battles.rules.horden_helden.movement.orders import MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece

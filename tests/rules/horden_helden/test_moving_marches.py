@@ -7,9 +7,9 @@ from msgspec import structs
 
 from battles.rules.base import Seat
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving.frames import AskMoves
-from battles.rules.horden_helden.moving.groups import Step
-from battles.rules.horden_helden.moving.orders import EndMovement, ExtraStep, March, MoveElement, MoveGroup
+from battles.rules.horden_helden.movement.frames import AskMoves
+from battles.rules.horden_helden.movement.kinds.groups import Step
+from battles.rules.horden_helden.movement.orders import EndMovement, ExtraStep, March, MoveElement, MoveGroup
 from battles.rules.horden_helden.pieces import Camp, Command, Figure
 from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.shooting import shooters

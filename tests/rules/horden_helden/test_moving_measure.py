@@ -9,9 +9,9 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose, widest_turn
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
-from battles.rules.horden_helden.moving import rates
-from battles.rules.horden_helden.moving.orders import MoveGroup
-from battles.rules.horden_helden.moving.ways import way
+from battles.rules.horden_helden.movement.orders import MoveGroup
+from battles.rules.horden_helden.movement.ways import rates
+from battles.rules.horden_helden.movement.ways.legs import way
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.tables import LE, load
 from battles.rules.horden_helden.terrain import Piece

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving.passing import may_pass
+from battles.rules.horden_helden.movement.ways.passing import may_pass
 from battles.rules.horden_helden.pieces import Work
 from battles.rules.horden_helden.terrain import Piece
 from tests.rules.horden_helden.builders import battle, element

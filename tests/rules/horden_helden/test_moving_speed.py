@@ -10,8 +10,8 @@ from msgspec import structs
 from battles.rules.base import Order
 from battles.rules.geometry import contact, sweep
 from battles.rules.geometry.motions import Slide
-from battles.rules.horden_helden.moving.groups import GROUPS_KEPT
-from battles.rules.horden_helden.moving.orders import MoveGroup
+from battles.rules.horden_helden.movement.kinds.groups import GROUPS_KEPT
+from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Board, State
 from battles.rules.horden_helden.terrain import Piece

@@ -7,8 +7,8 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import camps
-from battles.rules.horden_helden.moving.orders import StormSection
-from battles.rules.horden_helden.moving.storming import factor
+from battles.rules.horden_helden.movement.kinds.storming import factor
+from battles.rules.horden_helden.movement.orders import StormSection
 from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.state import Options, State
 from tests.rules.horden_helden.builders import element

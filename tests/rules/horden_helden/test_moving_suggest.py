@@ -8,9 +8,9 @@ from msgspec import structs
 from battles.rules.base import tag_of
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden.moving import plans
-from battles.rules.horden_helden.moving.options import options
-from battles.rules.horden_helden.moving.suggest import suggest
+from battles.rules.horden_helden.movement import plans
+from battles.rules.horden_helden.movement.options import options
+from battles.rules.horden_helden.movement.suggest import suggest
 from battles.rules.horden_helden.pieces import Camp, Element, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece

@@ -6,8 +6,8 @@ import pytest
 
 from battles.rules.dice import LoadedDice
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.moving import facing
-from battles.rules.horden_helden.moving.orders import MoveGroup
+from battles.rules.horden_helden.movement.contact import facing
+from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import element

@@ -9,12 +9,8 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.magic.record import Enchantment, Magic, SpellId
-from battles.rules.horden_helden.moving import boats, rivers
-from battles.rules.horden_helden.moving.orders import (
-    Disembark,
-    Embark,
-    MoveGroup,
-)
+from battles.rules.horden_helden.movement.orders import Disembark, Embark, MoveGroup
+from battles.rules.horden_helden.movement.ways import boats, rivers
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from battles.rules.horden_helden import topic
-from battles.rules.horden_helden.moving import costs
-from battles.rules.horden_helden.moving.topic import TOPIC
+from battles.rules.horden_helden.movement.judgement import costs
+from battles.rules.horden_helden.movement.topic import TOPIC
 from battles.rules.words import places
 from tests.rules.sources import Said
 

@@ -7,7 +7,7 @@ import pytest
 from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, ground
-from battles.rules.horden_helden.moving import zones
+from battles.rules.horden_helden.movement.contact import zones
 from battles.rules.horden_helden.setup import frames as setting_up
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import LE, members

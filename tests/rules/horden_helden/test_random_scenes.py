@@ -10,9 +10,9 @@ from battles.rules.base import Seat, Setup
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import RULES, invariants, position
-from battles.rules.horden_helden.moving.events import ElementsFaced
-from battles.rules.horden_helden.moving.frames import AskMoves
-from battles.rules.horden_helden.moving.orders import FaceContact
+from battles.rules.horden_helden.movement.events import ElementsFaced
+from battles.rules.horden_helden.movement.frames import AskMoves
+from battles.rules.horden_helden.movement.orders import FaceContact
 from battles.rules.horden_helden.sampling import forward, scenes, setups
 from battles.rules.horden_helden.sampling.draft import Draft
 from battles.rules.horden_helden.setup import initial, who

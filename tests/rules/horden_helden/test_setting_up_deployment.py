@@ -12,7 +12,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose, overlaps
 from battles.rules.horden_helden import ground, maps
-from battles.rules.horden_helden.moving import boats
+from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.setup import frames, meeting, plans, who
 from battles.rules.horden_helden.setup.orders.deploying import Deploy, OrderColumns, PlaceVanguard

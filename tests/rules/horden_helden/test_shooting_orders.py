@@ -13,7 +13,7 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import changes
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.record import Melee
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Command
 from battles.rules.horden_helden.shooting import options, orders, questions, suggest
 from battles.rules.horden_helden.shooting.events import FireDeclared

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose, Side
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.shooting import shooters, targets
 from battles.rules.horden_helden.shooting.record import Shot

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from battles.rules.geometry import Obstacle, Point, is_clear, sight_points
 from battles.rules.horden_helden import maps
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.shooting.record import Shooting, Shot
 from battles.rules.horden_helden.sight import blockers, point_sees, sees

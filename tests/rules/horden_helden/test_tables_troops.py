@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.rules.horden_helden.moving import rates
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.troops import TROOPS, Scale, depth_of
 

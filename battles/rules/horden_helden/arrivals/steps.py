@@ -27,7 +27,7 @@ from battles.rules.horden_helden.arrivals.frames import (
     TestWithdrawal,
 )
 from battles.rules.horden_helden.events import ElementLost
-from battles.rules.horden_helden.moving import contacting, reveals
+from battles.rules.horden_helden.movement.contact import contacting, reveals
 from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.state import Phase, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice
 from battles.rules.horden_helden.computer import answers, moves
-from battles.rules.horden_helden.moving.frames import AskMoves
+from battles.rules.horden_helden.movement.frames import AskMoves
 from battles.rules.horden_helden.state import State
 
 

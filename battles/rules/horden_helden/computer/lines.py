@@ -10,7 +10,7 @@ from battles.rules.geometry import Slide, ahead, distance, free_way
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.computer import aims
 from battles.rules.horden_helden.computer.mind import Mind
-from battles.rules.horden_helden.moving import plans
+from battles.rules.horden_helden.movement import plans
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.tables import LE, WIDTH, members
 

@@ -9,7 +9,8 @@ from battles.rules.base import Seat
 from battles.rules.dice import Dice
 from battles.rules.geometry import Box, Point, Pose, distance, placed
 from battles.rules.horden_helden.computer import aims, values
-from battles.rules.horden_helden.moving import plans, rates
+from battles.rules.horden_helden.movement import plans
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, WIDTH

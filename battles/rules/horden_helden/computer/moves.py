@@ -12,9 +12,9 @@ from battles.rules.dice import Dice
 from battles.rules.horden_helden.computer import threats, values
 from battles.rules.horden_helden.computer.mind import Mind
 from battles.rules.horden_helden.computer.wishes import Candidate, Plan, wishes
-from battles.rules.horden_helden.moving import facing
-from battles.rules.horden_helden.moving.orders import EndMovement
-from battles.rules.horden_helden.moving.verdicts import Verdict, poses_of
+from battles.rules.horden_helden.movement.contact import facing
+from battles.rules.horden_helden.movement.judgement.verdicts import Verdict, poses_of
+from battles.rules.horden_helden.movement.orders import EndMovement
 from battles.rules.horden_helden.state import State
 
 LEAST = 0.5

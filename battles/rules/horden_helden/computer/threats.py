@@ -8,8 +8,8 @@ from battles.rules.geometry import SIDES, Box, leg_length
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.computer import values
 from battles.rules.horden_helden.computer.mind import Mind
-from battles.rules.horden_helden.moving import rates
-from battles.rules.horden_helden.moving.contacts import contact_pose, has_right
+from battles.rules.horden_helden.movement.contact.contacts import contact_pose, has_right
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR

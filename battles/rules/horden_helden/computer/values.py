@@ -10,7 +10,7 @@ from battles.rules.codec import Json
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.moving import facing
+from battles.rules.horden_helden.movement.contact import facing
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 

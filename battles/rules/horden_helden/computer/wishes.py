@@ -23,9 +23,9 @@ from battles.rules.geometry import (
 from battles.rules.horden_helden import camps, room
 from battles.rules.horden_helden.computer import aims, lines, values
 from battles.rules.horden_helden.computer.mind import Mind
-from battles.rules.horden_helden.moving import plans
-from battles.rules.horden_helden.moving.orders import MoveElement, StormSection
-from battles.rules.horden_helden.moving.verdicts import Verdict
+from battles.rules.horden_helden.movement import plans
+from battles.rules.horden_helden.movement.judgement.verdicts import Verdict
+from battles.rules.horden_helden.movement.orders import MoveElement, StormSection
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH

@@ -18,7 +18,7 @@ from battles.rules.horden_helden.magic.reach import active, is_in_reach
 from battles.rules.horden_helden.magic.record import Arrival, Casting
 from battles.rules.horden_helden.magic.rulings import LOW, LOW_TIMES
 from battles.rules.horden_helden.magic.spells import SPELLS
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR

@@ -19,7 +19,7 @@ from battles.rules.horden_helden.melee.frames import (
     SettleUndead,
     SufferOutcome,
 )
-from battles.rules.horden_helden.moving.events import ElementsDismounted
+from battles.rules.horden_helden.movement.events import ElementsDismounted
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play

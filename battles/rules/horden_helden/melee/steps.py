@@ -7,7 +7,7 @@ from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee import fighting, frames, pairs, suffering, support, withdrawing
 from battles.rules.horden_helden.melee.outcomes import entering, flights, pursuits, retreats
-from battles.rules.horden_helden.moving import contacting
+from battles.rules.horden_helden.movement.contact import contacting
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.play import Play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.errors import Refusal
 from battles.rules.geometry import is_within
-from battles.rules.horden_helden.moving import rates
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State

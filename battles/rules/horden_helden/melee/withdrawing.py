@@ -7,7 +7,8 @@ from battles.rules.geometry.measures import unit
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.melee.frames import Run, WithdrawNext
 from battles.rules.horden_helden.melee.outcomes.ways import is_held
-from battles.rules.horden_helden.moving import rates, reveals
+from battles.rules.horden_helden.movement.contact import reveals
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play

@@ -9,8 +9,8 @@ from msgspec import structs
 from battles.rules.dice import Dice, permutation, pick
 from battles.rules.geometry import Pose, Side, ahead, behind
 from battles.rules.horden_helden import camps
-from battles.rules.horden_helden.moving.contacts import contact_pose
-from battles.rules.horden_helden.moving.record import Moving
+from battles.rules.horden_helden.movement.contact.contacts import contact_pose
+from battles.rules.horden_helden.movement.record import Moving
 from battles.rules.horden_helden.pieces import ENEMY, Camp, Element, Figure, SideId, Work
 from battles.rules.horden_helden.sampling.draft import FACING, FOOT, GRADES, LINE, TURN, Draft
 from battles.rules.horden_helden.score import SIDES

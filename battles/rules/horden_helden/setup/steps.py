@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from battles.rules.base import Frame, Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden import armies, maps
-from battles.rules.horden_helden.moving import boats
-from battles.rules.horden_helden.moving.events import BoatsReported
+from battles.rules.horden_helden.movement.events import BoatsReported
+from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.pieces import ENEMY, Edge, SideId
 from battles.rules.horden_helden.setup import camping, events, frames, lairs, laying, meeting, plans, who
 from battles.rules.horden_helden.setup.frames import Stage

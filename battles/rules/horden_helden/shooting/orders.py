@@ -15,7 +15,7 @@ from battles.rules.first import first_of
 from battles.rules.geometry import Side
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import ENEMY, ElementId
 from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.shooting import shooters, support, targets, volleys

@@ -9,7 +9,7 @@ from battles.rules.base import Order, Seat, tag_of
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.magic.orders import CastSpell
 from battles.rules.horden_helden.magic.spells import SPELLS
-from battles.rules.horden_helden.moving.orders import MOVES
+from battles.rules.horden_helden.movement.orders import MOVES
 from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.horden_helden.turns.phases import phases

@@ -8,7 +8,7 @@ from battles.rules.horden_helden.arrivals import steps as arrivals
 from battles.rules.horden_helden.figures import steps as figures
 from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.melee import steps as melee
-from battles.rules.horden_helden.moving import steps as moving
+from battles.rules.horden_helden.movement import steps as moving
 from battles.rules.horden_helden.pieces import CommandId
 from battles.rules.horden_helden.shooting import steps as shooting
 from battles.rules.horden_helden.state import Phase, State

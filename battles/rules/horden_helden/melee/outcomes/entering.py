@@ -8,7 +8,7 @@ from battles.rules.horden_helden.camps import Section
 from battles.rules.horden_helden.melee.events import CampTaken, FollowersRan, WorksEntered
 from battles.rules.horden_helden.melee.frames import AskEnter
 from battles.rules.horden_helden.melee.rulings import CAMP_VALUE, STEP
-from battles.rules.horden_helden.moving import contacting, reveals
+from battles.rules.horden_helden.movement.contact import contacting, reveals
 from battles.rules.horden_helden.pieces import ENEMY, Camp, Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play

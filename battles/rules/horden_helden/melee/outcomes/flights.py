@@ -17,7 +17,7 @@ from battles.rules.horden_helden.melee.outcomes.recoils import backwards, destro
 from battles.rules.horden_helden.melee.outcomes.running import End, Runner, flown, is_aloft
 from battles.rules.horden_helden.melee.outcomes.ways import edge_met, moved
 from battles.rules.horden_helden.melee.rulings import RIVER_PACE
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE

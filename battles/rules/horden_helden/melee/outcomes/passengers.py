@@ -11,7 +11,7 @@ from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.melee.events import PassengersLanded
 from battles.rules.horden_helden.melee.outcomes.losses import passengers
 from battles.rules.horden_helden.melee.rulings import BANK_SEARCH, STEP
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH

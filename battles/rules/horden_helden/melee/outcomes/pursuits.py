@@ -18,7 +18,8 @@ from battles.rules.horden_helden.melee.outcomes.retreats import before_zones, no
 from battles.rules.horden_helden.melee.outcomes.running import Stop
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, all_met
 from battles.rules.horden_helden.melee.rulings import AIRBORNE_GAP, RIVER_PACE, SHIFT_MOST
-from battles.rules.horden_helden.moving import contacting, contacts, facing, passing, reveals, zones
+from battles.rules.horden_helden.movement.contact import contacting, contacts, facing, reveals, zones
+from battles.rules.horden_helden.movement.ways import passing
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR

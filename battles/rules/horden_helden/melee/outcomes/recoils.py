@@ -12,7 +12,7 @@ from battles.rules.horden_helden.melee.events import ElementRecoiled
 from battles.rules.horden_helden.melee.outcomes import courses, passengers
 from battles.rules.horden_helden.melee.outcomes.losses import lose_obstacles, remove
 from battles.rules.horden_helden.melee.outcomes.ways import MeetKind, Way, driven, is_held
-from battles.rules.horden_helden.moving import reveals
+from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR

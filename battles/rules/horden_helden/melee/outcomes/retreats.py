@@ -15,7 +15,8 @@ from battles.rules.horden_helden.melee.outcomes.recoils import backwards, recoil
 from battles.rules.horden_helden.melee.outcomes.running import clear, flown, is_aloft, is_free
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, edge_met, first, moved
 from battles.rules.horden_helden.melee.rulings import STEP
-from battles.rules.horden_helden.moving import rates, reveals, zones
+from battles.rules.horden_helden.movement.contact import reveals, zones
+from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import ZONE

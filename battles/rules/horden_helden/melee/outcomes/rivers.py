@@ -10,8 +10,8 @@ from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.melee.outcomes.courses import is_waterborne
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, first, moved
 from battles.rules.horden_helden.melee.rulings import STEP
-from battles.rules.horden_helden.moving import rivers as crossings
-from battles.rules.horden_helden.moving.frames import RollCrossing, RollRiver
+from battles.rules.horden_helden.movement.frames import RollCrossing, RollRiver
+from battles.rules.horden_helden.movement.ways import rivers as crossings
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece

@@ -13,7 +13,8 @@ from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.melee.outcomes import rivers
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, edge_met, elements_met, moved, terrain_met, works_met
 from battles.rules.horden_helden.melee.rulings import BEND_MOST, BEND_STEP, LOOK_AHEAD, STEP
-from battles.rules.horden_helden.moving import passing, reveals
+from battles.rules.horden_helden.movement.contact import reveals
+from battles.rules.horden_helden.movement.ways import passing
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR

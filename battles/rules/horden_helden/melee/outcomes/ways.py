@@ -22,7 +22,7 @@ from battles.rules.geometry import (
 )
 from battles.rules.horden_helden import camps, ground, room
 from battles.rules.horden_helden.melee.rulings import CANNOT_BE_PUSHED, SAME_FACING_DEGREES, STEP
-from battles.rules.horden_helden.moving import passing
+from battles.rules.horden_helden.movement.ways import passing
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR

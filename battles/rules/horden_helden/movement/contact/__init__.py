@@ -1,0 +1,1 @@
+"""Where a move ends at somebody else's elements."""

@@ -1,0 +1,1 @@
+"""What a move costs, whether it is allowed and what it brings about."""

@@ -1,0 +1,1 @@
+"""Every kind of move, from a single element to a landing."""

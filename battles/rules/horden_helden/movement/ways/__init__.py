@@ -1,0 +1,1 @@
+"""How far a move goes and what is in its way."""
