@@ -30,7 +30,7 @@ AIM = 5.0
 AT_ONCE, AFTER_A_GAP = 0.0, 22.0
 """Seconds from the fall to the next start: none, and so many that clocks are given their time back."""
 FIRST_PAUSE, SLOWEST_SOON, SOON, SLOWEST = 0.4, 2.0, 20, 15.0
-"""How a client comes back: as frontend/src/socket.ts has it."""
+"""How a client comes back: as frontend/src/net/socket.ts has it."""
 SETTLE = 3.0
 """After everybody has come: the heartbeat is written, who is here is noted."""
 PATIENCE = 120.0

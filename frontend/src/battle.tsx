@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import "./css/battle.css";
-import type { Addresses, Page } from "./session";
+import type { Addresses, Page } from "./net/session";
 import { App, startSession } from "./shell/App";
 import { eyesInAddress, recordingOf } from "./shell/replay/server";
 import { loadSystem } from "./systems/registry";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Option, OrderJson } from "../src/model";
+import type { Option, OrderJson } from "../src/net/model";
 import { activations } from "../src/systems/lost_battles/GroupPanel";
 import { mayPlaces, modeOf, ridesOf, supportersOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";

@@ -3,7 +3,7 @@ import { actionOf, arrowPaths, namesIn, type Find } from "../src/broadcast/actio
 import { ALONE, around, between, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/broadcast/camera";
 import { shares } from "../src/broadcast/glance";
 import type { Box } from "../src/camera";
-import type { EventJson } from "../src/model";
+import type { EventJson } from "../src/net/model";
 
 const TABLE: Box = { x: 0, y: 0, wide: 1200, high: 800 };
 const ASPECT = 16 / 9;

@@ -1,10 +1,10 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { callAt, clocksAfter, hearTime, nextTick, remaining, reserveLeft, serverNow, type Clocks } from "../src/clocks";
-import { emptyModel, toScene, type Model, type Scene } from "../src/model";
-import { moments } from "../src/replay";
-import type { Session } from "../src/session";
+import { callAt, clocksAfter, hearTime, nextTick, remaining, reserveLeft, serverNow, type Clocks } from "../src/net/clocks";
+import { emptyModel, toScene, type Model, type Scene } from "../src/net/model";
+import { moments } from "../src/net/replay";
+import type { Session } from "../src/net/session";
 import { ClockTools, SeatTime } from "../src/shell/Clocks";
 import { Around } from "../src/shell/context";
 import { pageTexts } from "../src/texts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../src/model";
+import type { Scene } from "../src/net/model";
 import { others } from "../src/shell/Conduct";
 
 const scene = (players: Scene["players"]): Scene => ({ players }) as Scene;

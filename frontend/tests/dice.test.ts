@@ -8,8 +8,8 @@ import { NOTES, WRONG } from "../src/dice/findings";
 import { hmac, ownHmac } from "../src/dice/hmac";
 import { NotCheckable } from "../src/dice/reading";
 import { sharesOf } from "../src/dice/seats";
-import type { Json } from "../src/json";
-import { fromHex, toHex } from "../src/seeds";
+import type { Json } from "../src/net/json";
+import { fromHex, toHex } from "../src/net/seeds";
 import { de, en } from "../src/texts/dice";
 
 interface Edit {

@@ -1,6 +1,6 @@
 // A websocket without a network, a page to hold it, and what a server says first.
 
-import type { Page } from "../src/session";
+import type { Page } from "../src/net/session";
 
 export class FakeSocket {
   static all: FakeSocket[] = [];

@@ -1,7 +1,7 @@
 // Free tables: the plane, groups, drafts and placing of Horden & Helden. Rules are the server's and not tested here.
 
 import { describe, expect, it } from "vitest";
-import type { Option, Question } from "../src/model";
+import type { Option, Question } from "../src/net/model";
 import {
   areJoined,
   ghostsOf,

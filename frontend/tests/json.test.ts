@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameOrder, keyOf, mergePatch } from "../src/json";
+import { isSameOrder, keyOf, mergePatch } from "../src/net/json";
 
 // The cases of RFC 7396, appendix A, as far as scenes use them.
 const cases = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { selectorOf } from "../src/lesson/lighting";
 import { advanced, BEGINNING, has, isAside, read, tipFor, type Moment, type Script, type Step } from "../src/lesson/script";
-import type { EventJson } from "../src/model";
+import type { EventJson } from "../src/net/model";
 
 function step(id: string, until: Step["until"], more: Partial<Step> = {}): Step {
   return { id, title: id, text: id, keys: "", hint: "", show: [], here: [], milestone: false, until, ...more };

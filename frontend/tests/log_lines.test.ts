@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EventJson, Happening } from "../src/model";
+import type { EventJson, Happening } from "../src/net/model";
 import { handedOn, newest } from "../src/shell/Log";
 
 const log: readonly Happening[] = ["fight", "phase", "phase", "secret", "fight", "phase", "turn_began", "fight"].map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counts, points, soFar, type LuckReport } from "../src/luck";
+import { counts, points, soFar, type LuckReport } from "../src/net/luck";
 import { assumed, marginOf, partsOf, tells } from "../src/shell/Odds";
 import { sigmaLine } from "../src/shell/Luck";
 import type { OddsFound } from "../src/protocol";

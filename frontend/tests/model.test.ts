@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as model from "../src/model";
+import * as model from "../src/net/model";
 import type { Situation, Update } from "../src/protocol";
 
 const scene = {

@@ -2,8 +2,8 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { matches } from "../src/matching";
-import { emptyModel } from "../src/model";
-import type { Session } from "../src/session";
+import { emptyModel } from "../src/net/model";
+import type { Session } from "../src/net/session";
 import { GoTo, OrderLine } from "../src/shell/OrderLine";
 import { wantedSpot } from "../src/shell/Stage";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as model from "../src/model";
+import * as model from "../src/net/model";
 import { presenceText } from "../src/shell/Presence";
 import { pageTexts } from "../src/texts";
 import { Words } from "../src/words";

@@ -12,7 +12,7 @@ import {
   turningPoints,
   turnStep,
   type Recording,
-} from "../src/replay";
+} from "../src/net/replay";
 
 const standing = (one: number, two: number) => ({
   seats: { "1": { points: one, place: 1, parts: [] }, "2": { points: two, place: 2, parts: [] } },

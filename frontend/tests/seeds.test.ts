@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { fromHex, hashOf, seedMessage, seedOf, toHex } from "../src/seeds";
+import { fromHex, hashOf, seedMessage, seedOf, toHex } from "../src/net/seeds";
 import { sha256 } from "../src/sha256";
 
 function shelf(): Pick<Storage, "getItem" | "setItem"> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Session } from "../src/session";
+import { Session } from "../src/net/session";
 import { FakeSocket, last, page, situation } from "./fake_socket";
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // Drawing before the battle: sections and poses, rectangles and their corners, a piece that is moved and turned.
 
 import { describe, expect, it } from "vitest";
-import type { Option, Question } from "../src/model";
+import type { Option, Question } from "../src/net/model";
 import type { Drag } from "../src/systems/horden_helden/grips";
 import { placedOrder } from "../src/systems/horden_helden/placing";
 import { drawingOf } from "../src/systems/horden_helden/setting_up";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FromServer } from "../src/protocol";
-import { Session, socketAddress } from "../src/session";
-import { pause, PING_EVERY, Socket } from "../src/socket";
+import { Session, socketAddress } from "../src/net/session";
+import { pause, PING_EVERY, Socket } from "../src/net/socket";
 import { FakeSocket, last, page, situation } from "./fake_socket";
 
 beforeEach(() => {

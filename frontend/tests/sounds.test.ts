@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { emptyModel, type Model } from "../src/model";
+import { emptyModel, type Model } from "../src/net/model";
 import { soundOf } from "../src/shell/sounding";
 import { play, soundsOn, switchSounds } from "../src/sounds";
 

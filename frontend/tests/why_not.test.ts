@@ -1,7 +1,7 @@
 // What can be asked "why not?": tiles that answer nothing, spells that are not on offer.
 
 import { describe, expect, it } from "vitest";
-import type { Option } from "../src/model";
+import type { Option } from "../src/net/model";
 import { refusedAt } from "../src/systems/lost_battles/refusing";
 import { uncast } from "../src/systems/horden_helden/Spells";
 import type { BattleView } from "../src/systems/horden_helden/view";

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import { useUnsaved } from "../leaving";
 import type { Words } from "../words";
 import { Check } from "./Check";

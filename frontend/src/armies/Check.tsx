@@ -1,6 +1,6 @@
 // The check beside the list: the total, everything that stops the army, what is doubtful, what is in order.
 
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import { Sym } from "../symbols";
 import type { Words } from "../words";
 import type { Keeping } from "./Builder";

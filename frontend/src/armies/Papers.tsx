@@ -1,7 +1,7 @@
 // Papers in and out: paste an army and hear line by line what was not understood; copy or take a file.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import type { Words } from "../words";
 import type { Server, Told } from "./server";
 

@@ -1,6 +1,6 @@
 // What the pages for armies and maps ask of the server. Every refusal becomes an Error with the server's own sentence.
 
-import type { Json, JsonObject } from "../json";
+import type { Json, JsonObject } from "../net/json";
 
 export interface Cure {
   readonly label: string;

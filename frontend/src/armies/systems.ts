@@ -1,7 +1,7 @@
 // Which systems have a list of their own in the builder; each is fetched only when it is needed.
 
 import type { ComponentType } from "preact";
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import type { Words } from "../words";
 import type { Report } from "./server";
 

@@ -1,12 +1,12 @@
 // The picture for a stream: the board, the score above, the fight in hand below. It needs nobody: it comes back by itself.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Model, Scene } from "../model";
-import { Session, type Page } from "../session";
+import type { Model, Scene } from "../net/model";
+import { Session, type Page } from "../net/session";
 import { Around, type Surroundings } from "../shell/context";
 import { Direction } from "../shell/direction";
 import { withComputers } from "../shell/computers";
-import { useStore } from "../store";
+import { useStore } from "../net/store";
 import { loadSystem, type AnySystem, type TableProps } from "../systems/registry";
 import { pageTexts, ruleTexts, type RuleTexts } from "../texts";
 import { Words } from "../words";

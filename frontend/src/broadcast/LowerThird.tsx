@@ -1,6 +1,6 @@
 // The lower third: what was just done, the dice, their odds before the throw, and who decides now.
 
-import { waitedFor, type Scene } from "../model";
+import { waitedFor, type Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { useAround, useSay } from "../shell/context";
 import { Die, sidesOf } from "../shell/Die";

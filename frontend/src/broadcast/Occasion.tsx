@@ -1,6 +1,6 @@
 // In the corners: whose picture this is, which event, and how far behind.
 
-import type { Connection } from "../model";
+import type { Connection } from "../net/model";
 import { behind } from "../shell/Bar";
 import { useSay } from "../shell/context";
 import { Sym } from "../symbols";

@@ -1,6 +1,6 @@
 // The score strip: names, signs of the sides, points, clocks, the turn; below it how the battle is expected to end.
 
-import type { Model, Scene } from "../model";
+import type { Model, Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { SeatTime } from "../shell/Clocks";
 import { useAround, useSay } from "../shell/context";

@@ -2,8 +2,8 @@
 
 import type { Box, Point } from "../camera";
 import { middleOf } from "../camera";
-import { isObject, type Json } from "../json";
-import type { EventJson } from "../model";
+import { isObject, type Json } from "../net/json";
+import type { EventJson } from "../net/model";
 import { around } from "./camera";
 
 /** Fields of events that name who acts, and whom it is for. */

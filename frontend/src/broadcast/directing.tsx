@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../camera";
-import type { EventJson, Model } from "../model";
+import type { EventJson, Model } from "../net/model";
 import type { Director } from "../shell/direction";
 import { onTable } from "../shell/fingers";
 import type { Side } from "../systems/registry";

@@ -3,7 +3,7 @@
 import { render } from "preact";
 import "../css/battle.css";
 import "../css/broadcast.css";
-import type { Addresses, Page } from "../session";
+import type { Addresses, Page } from "../net/session";
 import { nowhere } from "../shell/context";
 import { Broadcast } from "./Broadcast";
 

@@ -1,7 +1,7 @@
 // The expected result and the odds of the last order: asked again whenever the battle has gone on.
 
 import { useEffect, useState } from "preact/hooks";
-import { isObject, type Json } from "../json";
+import { isObject, type Json } from "../net/json";
 
 export interface Chance {
   readonly verdict: string;

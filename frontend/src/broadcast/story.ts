@@ -1,7 +1,7 @@
 // What the lower third tells: the last thing that happened, as long as it is news.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { EventJson, Happening, Model, Scene } from "../model";
+import type { EventJson, Happening, Model, Scene } from "../net/model";
 import { isTold, sentence } from "../shell/Log";
 import type { AnySystem, Duellist, Side } from "../systems/registry";
 import type { Words } from "../words";

@@ -1,7 +1,7 @@
 // The quiet card about the dice: while they are being agreed, and ever after from the tray.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Happening, Scene } from "../model";
+import type { Happening, Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { useAround, useSay } from "../shell/context";
 import { Dialog } from "../shell/Dialog";

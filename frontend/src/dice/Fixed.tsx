@@ -1,7 +1,7 @@
 // What is fixed before the first throw: the server's fingerprint, each seat's hash and bytes, later the secret.
 
 import { useSay } from "../shell/context";
-import { hashOf } from "../seeds";
+import { hashOf } from "../net/seeds";
 import { Sym } from "../symbols";
 import type { Share } from "./seats";
 

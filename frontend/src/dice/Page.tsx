@@ -1,7 +1,7 @@
 // The verification page: a battle of this site, or a file from anywhere. Everything is worked out in the browser.
 
 import { useEffect, useState } from "preact/hooks";
-import { isObject, type Json, type JsonObject } from "../json";
+import { isObject, type Json, type JsonObject } from "../net/json";
 import { useSay } from "../shell/context";
 import { Sym } from "../symbols";
 import { check, type Report } from "./checking";

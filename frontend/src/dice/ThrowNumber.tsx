@@ -1,7 +1,7 @@
 // "№ 12" beside a throw: pressed, it opens the card that checks this throw.
 
 import { useState } from "preact/hooks";
-import type { EventJson, Scene } from "../model";
+import type { EventJson, Scene } from "../net/model";
 import { useSay } from "../shell/context";
 import { Dialog } from "../shell/Dialog";
 import { DiceLinks } from "./DiceCard";

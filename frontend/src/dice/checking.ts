@@ -1,7 +1,7 @@
 // Works every throw of a battle out again, in this browser alone.
 
-import type { Json } from "../json";
-import { toHex } from "../seeds";
+import type { Json } from "../net/json";
+import { toHex } from "../net/seeds";
 import { Dice, mixOf, notation } from "./deriving";
 import { isNote, type Finding } from "./findings";
 import { isCount, readFile, type DiceEvent, type DiceFile } from "./reading";

@@ -1,6 +1,6 @@
 // From bytes to faces: throw n = HMAC-SHA256(secret, battle ‖ n ‖ block ‖ mix), two bytes a die.
 
-import { fromHex, toHex } from "../seeds";
+import { fromHex, toHex } from "../net/seeds";
 import { sha256 } from "../sha256";
 import { hmac, joined, type Keyed } from "./hmac";
 

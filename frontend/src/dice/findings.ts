@@ -1,6 +1,6 @@
 // What a check can find. The same codes, facts and order as tools/verify_dice.py; sentences stand in texts/dice.ts.
 
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 
 export const WRONG = [
   "identity",

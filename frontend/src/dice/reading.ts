@@ -1,6 +1,6 @@
 // What of an exported battle, or of the dice sheet of a battle here, has to do with its dice.
 
-import { isObject, type Json, type JsonObject } from "../json";
+import { isObject, type Json, type JsonObject } from "../net/json";
 import { hexBytes, uuidBytes } from "./deriving";
 
 export const FORMAT = "feldherr-battle-1";

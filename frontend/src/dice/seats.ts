@@ -1,6 +1,6 @@
 // What was fixed before the first throw: the server's secret and each seat's bytes.
 
-import { toHex } from "../seeds";
+import { toHex } from "../net/seeds";
 import { sha256 } from "../sha256";
 import { commitmentOf, hexBytes } from "./deriving";
 import type { Finding } from "./findings";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../keys";
-import { myQuestion, type Model, type Scene } from "../model";
+import { myQuestion, type Model, type Scene } from "../net/model";
 import { useAround, useSay } from "../shell/context";
 import { goToLit, useLight } from "./lighting";
 import { advanced, BEGINNING, isAside, read, tipFor, type Place, type Script, type Step } from "./script";

@@ -1,8 +1,8 @@
 // A lesson's script: how far somebody has come with it, from what has really happened in the battle.
 
-import type { JsonObject } from "../json";
-import { keyOf } from "../json";
-import type { EventJson, Happening } from "../model";
+import type { JsonObject } from "../net/json";
+import { keyOf } from "../net/json";
+import type { EventJson, Happening } from "../net/model";
 
 export interface Until {
   readonly read?: boolean;

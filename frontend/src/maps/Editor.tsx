@@ -1,7 +1,7 @@
 // The map editor: names, size, pieces, what the rules have against it, saving.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import type { Server, Told } from "../armies/server";
 import type { Spot } from "../tabletop/plane";
 import type { Words } from "../words";

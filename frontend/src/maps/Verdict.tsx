@@ -1,7 +1,7 @@
 // What the rules have against the map, saving it, and the map as text.
 
 import { useState } from "preact/hooks";
-import type { JsonObject } from "../json";
+import type { JsonObject } from "../net/json";
 import { useUnsaved } from "../leaving";
 import type { Server, Told } from "../armies/server";
 import { Sym } from "../symbols";

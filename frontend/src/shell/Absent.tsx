@@ -1,7 +1,7 @@
 // In the table's menu: seats whose players have left, what can be done about them, and leaving one's own.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Model, Scene } from "../model";
+import type { Model, Scene } from "../net/model";
 import { playerName } from "./Bar";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";

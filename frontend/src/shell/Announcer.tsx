@@ -1,7 +1,7 @@
 // What is said beside the picture: to screen readers, and in the browser's own tab.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { myQuestion, type Model, type Scene } from "../model";
+import { myQuestion, type Model, type Scene } from "../net/model";
 import type { AnySystem } from "../systems/registry";
 import type { Words } from "../words";
 import { useAround } from "./context";

@@ -1,8 +1,8 @@
 // The page: texts and system are fetched, then the table or the replay is shown.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Session, type Page } from "../session";
-import { useStore } from "../store";
+import { Session, type Page } from "../net/session";
+import { useStore } from "../net/store";
 import { loadSystem, type AnySystem } from "../systems/registry";
 import { pageTexts, ruleTexts, type RuleTexts } from "../texts";
 import { Words, type Names } from "../words";

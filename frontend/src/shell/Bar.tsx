@@ -1,7 +1,7 @@
 // The bar: both players with badge, army and state, the turn in the middle, connection, watchers and language at the end.
 
 import type { ComponentChildren } from "preact";
-import { myQuestion, type Connection, type Model, type Scene } from "../model";
+import { myQuestion, type Connection, type Model, type Scene } from "../net/model";
 import { LANGUAGES } from "../texts";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";

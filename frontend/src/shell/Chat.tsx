@@ -1,9 +1,9 @@
 // Chat: players among themselves, spectators among themselves; and one's own notes below it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Model } from "../model";
+import type { Model } from "../net/model";
 import type { ChatLine } from "../protocol";
-import type { Session } from "../session";
+import type { Session } from "../net/session";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 import { Notes } from "./Notes";

@@ -2,13 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { isSameOrder, keyOf } from "../json";
+import { isSameOrder, keyOf } from "../net/json";
 import { useKeys } from "../keys";
-import type { OrderJson } from "../model";
+import type { OrderJson } from "../net/model";
 import type { Fault, Trial } from "../protocol";
-import type { Session } from "../session";
+import type { Session } from "../net/session";
 import { Sym } from "../symbols";
-import { useChecked } from "../trials";
+import { useChecked } from "../net/dry_runs";
 import { Clause } from "./Clause";
 import { useConfirm, usePress } from "./confirming";
 import { useSay } from "./context";

@@ -1,9 +1,9 @@
 // Clocks in the bar, one a seat, dark while it runs; and what players can do about them.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { callAt, isRunning, LOW, nextTick, remaining, reserveLeft, serverNow, type Clocks, type SeatClock } from "../clocks";
-import type { Model, Scene } from "../model";
-import type { Session } from "../session";
+import { callAt, isRunning, LOW, nextTick, remaining, reserveLeft, serverNow, type Clocks, type SeatClock } from "../net/clocks";
+import type { Model, Scene } from "../net/model";
+import type { Session } from "../net/session";
 import { play } from "../sounds";
 import { Sym } from "../symbols";
 import { timeOf } from "../words";

@@ -1,7 +1,7 @@
 // Telling the moderators how somebody behaves at this table; position and chat go along.
 
 import { useState } from "preact/hooks";
-import type { Scene } from "../model";
+import type { Scene } from "../net/model";
 import { useAround, useSay } from "./context";
 import { tell } from "./people";
 

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { DiceCard } from "../dice/DiceCard";
 import { ThrowNumber } from "../dice/ThrowNumber";
-import type { Happening, Scene } from "../model";
+import type { Happening, Scene } from "../net/model";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 import { Die, sidesOf } from "./Die";

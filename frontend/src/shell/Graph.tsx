@@ -1,7 +1,7 @@
 // A whole battle as a line: the expected result or the lead in points, turns as marks, turning points and comments.
 
 import { useMemo, useState } from "preact/hooks";
-import { chances, leads, type Mark, type Moment } from "../replay";
+import { chances, leads, type Mark, type Moment } from "../net/replay";
 import { useSay } from "./context";
 import type { Places } from "./replay/Transport";
 

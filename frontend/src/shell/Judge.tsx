@@ -1,7 +1,7 @@
 // Calling the judge in a league battle, and the strip that says it stands still until the ruling.
 
 import { useState } from "preact/hooks";
-import type { Model, Scene } from "../model";
+import type { Model, Scene } from "../net/model";
 import { Sym } from "../symbols";
 import { useAround, useSay } from "./context";
 import { Dialog } from "./Dialog";

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { ThrowNumber } from "../dice/ThrowNumber";
-import type { EventJson, Happening, Scene } from "../model";
+import type { EventJson, Happening, Scene } from "../net/model";
 import { Badge } from "../symbols";
 import type { AnySystem, Side } from "../systems/registry";
 import { capital, type Words } from "../words";

@@ -1,8 +1,8 @@
 // How the dice fell against expectation: by side and kind, over the battle, at its turning points; and all as tables.
 
 import { useEffect, useState } from "preact/hooks";
-import { counts, hundred, points, soFar, useLuck, type LuckReport, type LuckSum } from "../luck";
-import type { Scene } from "../model";
+import { counts, hundred, points, soFar, useLuck, type LuckReport, type LuckSum } from "../net/luck";
+import type { Scene } from "../net/model";
 import { Badge } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { capital } from "../words";

@@ -1,9 +1,9 @@
 // What an order may come to, before it is given: a bar with all outcomes in order of harm, and what was assumed.
 
-import type { OrderJson } from "../model";
+import type { OrderJson } from "../net/model";
 import type { Assumption, Chance, OddsFound } from "../protocol";
-import type { Session } from "../session";
-import { useOdds } from "../trials";
+import type { Session } from "../net/session";
+import { useOdds } from "../net/dry_runs";
 import { capital, type Words } from "../words";
 import { useAround, useSay } from "./context";
 

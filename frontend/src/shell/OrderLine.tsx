@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { matches } from "../matching";
-import type { Model, Option } from "../model";
-import type { Session } from "../session";
-import { useChecked } from "../trials";
+import type { Model, Option } from "../net/model";
+import type { Session } from "../net/session";
+import { useChecked } from "../net/dry_runs";
 import type { Command, Spot } from "../systems/registry";
 import { Confirm, Verdict } from "./Choices";
 import { useConfirm } from "./confirming";

@@ -1,7 +1,7 @@
 // Where the other players are: here, looking elsewhere, gone since. In words, and by the server's time.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Model, Scene } from "../model";
+import type { Model, Scene } from "../net/model";
 import type { Words } from "../words";
 import { useAround, useSay } from "./context";
 

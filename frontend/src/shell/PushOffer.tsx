@@ -1,7 +1,7 @@
 // A quiet offer: after one's first order in a battle that may take days, never on load, and never again once declined.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Model, Scene } from "../model";
+import type { Model, Scene } from "../net/model";
 import { pushState, switchOn, type PushState } from "../push";
 import { Sym } from "../symbols";
 import "../css/push.css";

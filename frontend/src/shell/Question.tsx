@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Agreeing } from "../dice/DiceCard";
-import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../model";
+import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../net/model";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { capital } from "../words";

@@ -2,8 +2,8 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useRing } from "../keys";
-import type { LuckReport } from "../luck";
-import { emptyModel, type Happening, type Model } from "../model";
+import type { LuckReport } from "../net/luck";
+import { emptyModel, type Happening, type Model } from "../net/model";
 import {
   chances,
   chronicle,
@@ -17,7 +17,7 @@ import {
   type Mark,
   type Moment,
   type Recording,
-} from "../replay";
+} from "../net/replay";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Bar } from "./Bar";
 import { useAround } from "./context";

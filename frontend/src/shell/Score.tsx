@@ -1,6 +1,6 @@
 // The score as if the battle ended now: both totals with every part and its clause.
 
-import type { Scene, Standing } from "../model";
+import type { Scene, Standing } from "../net/model";
 import { Badge } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { Clause } from "./Clause";

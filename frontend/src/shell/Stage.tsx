@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "../camera";
 import { useKeys } from "../keys";
-import { Store } from "../store";
+import { Store } from "../net/store";
 import { useSay } from "./context";
 import { Direction } from "./direction";
 import { onTable, useFingers, type Shown } from "./fingers";

@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../keys";
-import { myQuestion, type EventJson, type Model, type Scene } from "../model";
+import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
 import { Lesson } from "../lesson/Lesson";
-import type { Session } from "../session";
-import { useStore } from "../store";
+import type { Session } from "../net/session";
+import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Absent } from "./Absent";
 import { Announcer, useNews, useTitle } from "./Announcer";

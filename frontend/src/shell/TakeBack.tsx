@@ -1,9 +1,9 @@
 // Taking orders back: what holds before confirming, the way back after it, and the answer to somebody who asks.
 
 import { useEffect, useState } from "preact/hooks";
-import { toScene, type Model, type Scene } from "../model";
+import { toScene, type Model, type Scene } from "../net/model";
 import type { TakeBackOffer, TakeBackState } from "../protocol";
-import type { Session } from "../session";
+import type { Session } from "../net/session";
 import { Sym } from "../symbols";
 import { playerName } from "./Bar";
 import { useAround, useSay } from "./context";

@@ -2,10 +2,10 @@
 // orders as a list. Everything can be reached by keys and read aloud.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { keyOf } from "../json";
+import { keyOf } from "../net/json";
 import { matches } from "../matching";
-import { myQuestion, type Happening, type Model, type Scene } from "../model";
-import { Store, useStore } from "../store";
+import { myQuestion, type Happening, type Model, type Scene } from "../net/model";
+import { Store, useStore } from "../net/store";
 import { Sym } from "../symbols";
 import type { AnySystem, Command, TableProps, TextGroup, TextLine } from "../systems/registry";
 import type { Words } from "../words";

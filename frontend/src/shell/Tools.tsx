@@ -1,9 +1,9 @@
 // The tools in the bar, and what the table's menu has in every system.
 
-import type { Model, Scene } from "../model";
-import type { Session } from "../session";
+import type { Model, Scene } from "../net/model";
+import type { Session } from "../net/session";
 import { soundsOn, switchSounds } from "../sounds";
-import { useStore } from "../store";
+import { useStore } from "../net/store";
 import { Badge, Sym } from "../symbols";
 import type { AnySystem } from "../systems/registry";
 import { Conduct } from "./Conduct";

@@ -1,6 +1,6 @@
 // What the computer is called in sentences.
 
-import type { Scene } from "../model";
+import type { Scene } from "../net/model";
 import { pageTexts } from "../texts";
 import { Words, type Names } from "../words";
 

@@ -1,10 +1,10 @@
 // How an order leaves the hand: one press, heard even if the page grows under it, and never before its verdict is in.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { keyOf } from "../json";
-import type { OrderJson } from "../model";
-import type { Session } from "../session";
-import type { Checked } from "../trials";
+import { keyOf } from "../net/json";
+import type { OrderJson } from "../net/model";
+import type { Session } from "../net/session";
+import type { Checked } from "../net/dry_runs";
 
 export interface Confirming {
   /** What a press does; undefined: nothing can be confirmed. */

@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Page } from "../session";
+import type { Page } from "../net/session";
 import type { ClauseText } from "../texts";
 import { Words } from "../words";
 

@@ -1,7 +1,7 @@
 // When the table sounds: my turn, a reaction that is asked of me, dice. Nothing sounds for what one did oneself but the dice.
 
 import { useEffect, useRef } from "preact/hooks";
-import { myQuestion, type EventJson, type Model } from "../model";
+import { myQuestion, type EventJson, type Model } from "../net/model";
 import { play, type Sound } from "../sounds";
 
 /** What is heard when the model goes from one state to the next. */

@@ -1,9 +1,9 @@
 // What a refusal points at: tiles and units that the board marks while the reason is shown.
 
 import { useEffect } from "preact/hooks";
-import type { Json } from "../json";
+import type { Json } from "../net/json";
 import type { Fault } from "../protocol";
-import { Store } from "../store";
+import { Store } from "../net/store";
 
 export interface Witness {
   readonly tiles: readonly string[];

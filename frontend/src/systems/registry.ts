@@ -1,8 +1,8 @@
 // Which front end draws which rules system. A new system is a folder beside this file and one line here.
 
 import type { ComponentType } from "preact";
-import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../model";
-import type { Session } from "../session";
+import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../net/model";
+import type { Session } from "../net/session";
 import type { Texts, Words } from "../words";
 
 export type Side = "a" | "b" | "n";

@@ -1,6 +1,6 @@
 // The troops of a command: one row for each entry of the list, more where lines are equipped differently.
 
-import type { JsonObject } from "../../json";
+import type { JsonObject } from "../../net/json";
 import { Sym } from "../../symbols";
 import { capital } from "../../words";
 import { changed, counted, isRidden, type Line, type Part } from "./army";

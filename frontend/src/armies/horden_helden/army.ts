@@ -1,7 +1,7 @@
 // An army of Horden & Helden as the builder handles it: plain documents and small changes of them. No rules here; the
 // server checks every army.
 
-import type { JsonObject } from "../../json";
+import type { JsonObject } from "../../net/json";
 
 export interface FigureLine {
   readonly kind: string;

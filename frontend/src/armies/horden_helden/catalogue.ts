@@ -1,6 +1,6 @@
 // What the server says can be bought.
 
-import type { JsonObject } from "../../json";
+import type { JsonObject } from "../../net/json";
 
 export interface Entry {
   readonly entry: string;

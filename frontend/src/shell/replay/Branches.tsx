@@ -1,7 +1,7 @@
 // What if: the tree of battles that left this one, and a new one from the moment that is shown.
 
 import { useState } from "preact/hooks";
-import { momentAt, type Moment, type Recording } from "../../replay";
+import { momentAt, type Moment, type Recording } from "../../net/replay";
 import { Sym } from "../../symbols";
 import type { AnySystem } from "../../systems/registry";
 import { capital } from "../../words";

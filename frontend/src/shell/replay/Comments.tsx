@@ -1,7 +1,7 @@
 // What people say about moments of a battle that is over.
 
 import { useState } from "preact/hooks";
-import { momentAt, type Moment } from "../../replay";
+import { momentAt, type Moment } from "../../net/replay";
 import type { AnySystem } from "../../systems/registry";
 import { capital } from "../../words";
 import { useAround, useSay } from "../context";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../keys";
-import { jump, type Mark, type Moment } from "../../replay";
+import { jump, type Mark, type Moment } from "../../net/replay";
 import { Sym } from "../../symbols";
 import type { AnySystem } from "../../systems/registry";
 import { useAround, useSay } from "../context";

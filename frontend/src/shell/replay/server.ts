@@ -1,8 +1,8 @@
 // What the replay page asks of the server: recordings, the tree of branches, comments.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Recording } from "../../replay";
-import { freshId } from "../../session";
+import type { Recording } from "../../net/replay";
+import { freshId } from "../../net/session";
 import { csrfToken } from "../Question";
 
 export interface Branch {

@@ -1,6 +1,6 @@
 // What the picked elements may do, at the lower edge of the table; letters do the same.
 
-import { isObject, type Json } from "../../json";
+import { isObject, type Json } from "../../net/json";
 import { useKeys } from "../../keys";
 import { useSay } from "../../shell/context";
 import type { Words } from "../../words";

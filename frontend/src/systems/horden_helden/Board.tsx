@@ -3,8 +3,8 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../../camera";
 import { useKeys } from "../../keys";
-import type { Model } from "../../model";
-import type { Session } from "../../session";
+import type { Model } from "../../net/model";
+import type { Session } from "../../net/session";
 import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../shell/fingers";
 import { useSteadySheet } from "../../shell/Sheet";

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import type { JsonObject } from "../../json";
+import type { JsonObject } from "../../net/json";
 import { useKeys } from "../../keys";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { Clause } from "../../shell/Clause";

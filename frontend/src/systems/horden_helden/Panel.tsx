@@ -1,13 +1,13 @@
 // The question of the moment, answered in the panel: one part for each way of answering.
 
-import { keyOf } from "../../json";
+import { keyOf } from "../../net/json";
 import { useSay } from "../../shell/context";
 import { Choices, type Choice } from "../../shell/Choices";
 import { Prompt } from "../../shell/Question";
-import type { Option, OrderJson } from "../../model";
-import type { Session } from "../../session";
+import type { Option, OrderJson } from "../../net/model";
+import type { Session } from "../../net/session";
 import { Sym } from "../../symbols";
-import { useTrials } from "../../trials";
+import { useTrials } from "../../net/dry_runs";
 import type { TableProps } from "../registry";
 import { Combat, chanceLine } from "./Combat";
 import { ElementCard } from "./ElementCard";

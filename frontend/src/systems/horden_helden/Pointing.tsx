@@ -1,7 +1,7 @@
 // What somebody points at, drawn for a while; and what the own hand points at.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Model } from "../../model";
+import type { Model } from "../../net/model";
 import { apart, onScreen, pathOf, round, type Plane, type Spot } from "../../tabletop/plane";
 import { pointedIn, pointingText, type Pointed } from "../../tabletop/pointing";
 import { Tag } from "../../tabletop/Tag";

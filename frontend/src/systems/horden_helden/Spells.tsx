@@ -1,7 +1,7 @@
 // Spells that cannot be cast now, wizard by wizard, each with its reason on request.
 
-import { keyOf } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import { keyOf } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import { Blocked } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import type { PartProps } from "./Panel";

@@ -2,7 +2,7 @@
 
 import { playerName } from "../../shell/Bar";
 import { useSay } from "../../shell/context";
-import { useStore } from "../../store";
+import { useStore } from "../../net/store";
 import { Badge } from "../../symbols";
 import type { TableProps } from "../registry";
 import { price } from "./price";

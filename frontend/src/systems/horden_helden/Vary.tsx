@@ -1,7 +1,7 @@
 // What may be changed about an answer on offer: its targets, who helps, which edge, where hidden beings lie.
 
-import { isObject, type Json, type JsonObject } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import { isObject, type Json, type JsonObject } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import { useSay } from "../../shell/context";
 import type { Words } from "../../words";
 import type { BattleView } from "./view";

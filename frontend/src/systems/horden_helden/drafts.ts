@@ -1,6 +1,6 @@
 // Moves in hand: where the ghosts stand and which order it is. Only drawing: whether it is allowed the server says.
 
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import { apart, cornersOf, rightOf, shifted, turnedAbout, type Pose, type Spot } from "../../tabletop/plane";
 import { elementOf, WIDE, type BattleView, type ElementView } from "./view";
 

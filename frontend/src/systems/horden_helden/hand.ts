@@ -1,11 +1,11 @@
 // What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isObject, isSameOrder, keyOf } from "../../json";
-import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
+import { isObject, isSameOrder, keyOf } from "../../net/json";
+import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { Trial } from "../../protocol";
 import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
-import { useLiveTrial, useTrial } from "../../trials";
+import { useLiveTrial, useTrial } from "../../net/dry_runs";
 import type { TableProps } from "../registry";
 import {
   familyOf,

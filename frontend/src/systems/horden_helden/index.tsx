@@ -1,6 +1,6 @@
 // Horden & Helden at the table.
 
-import type { EventJson, Scene } from "../../model";
+import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../words";
 import type { SystemPage, TableProps } from "../registry";
 import { Field } from "./Board";

@@ -1,7 +1,7 @@
 // Whom a tap or a key picks, and what the picked may do. Pure: no state of its own.
 
-import { isObject, keyOf, type Json } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import { isObject, keyOf, type Json } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import { isStepped, nextBeside, NO_DRAFT, type Action, type Ghosts, type MoveDraft } from "./drafts";
 import { nudged, nudgedPose } from "./grips";
 import type { Mode, Tool } from "./hand";

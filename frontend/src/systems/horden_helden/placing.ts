@@ -1,8 +1,8 @@
 // Setting up: orders that give elements (or a camp) their places. What may stand where the server says.
 
 import type { ComponentType } from "preact";
-import { isObject, type Json, type JsonObject } from "../../json";
-import type { Option, OrderJson, Question } from "../../model";
+import { isObject, type Json, type JsonObject } from "../../net/json";
+import type { Option, OrderJson, Question } from "../../net/model";
 import { apart, shifted, type Pose, type Spot } from "../../tabletop/plane";
 import { poseJson, type Ghosts } from "./drafts";
 import type { DraftsProps } from "./Drafts";

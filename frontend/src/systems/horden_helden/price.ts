@@ -1,6 +1,6 @@
 // What the order in hand would cost, for the pips of the strip.
 
-import { Store } from "../../store";
+import { Store } from "../../net/store";
 
 export interface Price {
   readonly command: string;

@@ -1,6 +1,6 @@
 // Moves as words with a number: "wheel left 17", "move 3.5", "slide left 1". Only drafts: the server judges them as any drag.
 
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import { centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
 import type { Words } from "../../words";
 import { together } from "../../words";

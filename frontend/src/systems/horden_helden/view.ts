@@ -1,6 +1,6 @@
 // What the server shows of a battle of Horden & Helden, and small questions to it. No rules: only reading.
 
-import type { Scene } from "../../model";
+import type { Scene } from "../../net/model";
 import type { HordenHelden } from "../../protocol";
 import type { Plane, Pose } from "../../tabletop/plane";
 import type { TerrainPiece } from "../../tabletop/Terrain";

@@ -1,7 +1,7 @@
 // Orders in words: what a card says and what it costs.
 
-import type { Json } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import type { Json } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import type { Words } from "../../words";
 import { together } from "../../words";
 import { poseOf } from "./placing";

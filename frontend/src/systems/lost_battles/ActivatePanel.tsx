@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../../keys";
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import { Choices, Confirm, type Choice } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";

@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { useKeys } from "../../keys";
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useChecked } from "../../trials";
+import { useChecked } from "../../net/dry_runs";
 import { texts, unitsOfOrder } from "./asking";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";

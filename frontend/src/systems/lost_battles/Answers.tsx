@@ -1,8 +1,8 @@
 // Standing answers: what the server says for a player without asking. Fetched when the menu is opened.
 
 import { useState } from "preact/hooks";
-import type { JsonObject } from "../../json";
-import type { Session } from "../../session";
+import type { JsonObject } from "../../net/json";
+import type { Session } from "../../net/session";
 import { useSay } from "../../shell/context";
 import { LeadOrder } from "./LeadOrder";
 import type { BattleView, StandingAnswersView } from "./view";

@@ -2,15 +2,15 @@
 
 import { useState } from "preact/hooks";
 import { useKeys } from "../../keys";
-import { isObject, keyOf, type JsonObject } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import { isObject, keyOf, type JsonObject } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import { Clause } from "../../shell/Clause";
 import { Blocked, Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useAround, useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
-import { useChecked, useOdds } from "../../trials";
+import { useChecked, useOdds } from "../../net/dry_runs";
 import { supportersOf, text, variantsOf } from "./asking";
 import { AttackOdds, effectOf, MoraleTable, Sum } from "./Combat";
 import type { PartProps } from "./Panel";

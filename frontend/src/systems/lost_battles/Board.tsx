@@ -5,7 +5,7 @@ import { useSay } from "../../shell/context";
 import { Stage, StageTool } from "../../shell/Stage";
 import { witness } from "../../shell/witness";
 import { capital, type Words } from "../../words";
-import { useStore } from "../../store";
+import { useStore } from "../../net/store";
 import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";
 import { Defs, Ground } from "./Ground";

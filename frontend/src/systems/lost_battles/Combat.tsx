@@ -1,6 +1,6 @@
 // An attack in numbers: modifiers with those that are missing, the odds as a bar, what a morale test would do.
 
-import { isObject, type Json, type JsonObject } from "../../json";
+import { isObject, type Json, type JsonObject } from "../../net/json";
 import type { OddsFound } from "../../protocol";
 import { Clause } from "../../shell/Clause";
 import { useAround, useSay } from "../../shell/context";

@@ -1,13 +1,13 @@
 // A place is picked: its units, a commander who may come along, the kinds of activation with their prices.
 
 import { useEffect, useState } from "preact/hooks";
-import type { JsonObject } from "../../json";
-import type { OrderJson } from "../../model";
+import type { JsonObject } from "../../net/json";
+import type { OrderJson } from "../../net/model";
 import { Choices, Refusals, type Choice } from "../../shell/Choices";
 import { useAround, useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
-import { useTrials } from "../../trials";
+import { useTrials } from "../../net/dry_runs";
 import { capital } from "../../words";
 import { text } from "./asking";
 import type { PartProps } from "./Panel";

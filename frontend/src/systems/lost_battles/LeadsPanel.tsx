@@ -1,13 +1,13 @@
 // The end of the own player turn: a lead unit for every tile where there is a choice.
 
 import { useKeys } from "../../keys";
-import { isObject, type JsonObject } from "../../json";
-import type { OrderJson } from "../../model";
+import { isObject, type JsonObject } from "../../net/json";
+import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { useChecked } from "../../trials";
+import { useChecked } from "../../net/dry_runs";
 import { texts } from "./asking";
 import { places } from "./field";
 import type { PartProps } from "./Panel";

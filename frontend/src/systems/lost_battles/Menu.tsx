@@ -1,7 +1,7 @@
 // What a player may do at any time: offer the end, resign, settle answers beforehand.
 
 import { useEffect, useState } from "preact/hooks";
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import { useSay } from "../../shell/context";
 import type { TableProps } from "../registry";
 import type { Answers as AnswersForm } from "./Answers";

@@ -1,12 +1,12 @@
 // The question of the moment, answered in the panel: one part for each way of answering.
 
-import { isObject, type JsonObject } from "../../json";
+import { isObject, type JsonObject } from "../../net/json";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import { Choices, type Choice } from "../../shell/Choices";
-import type { OrderJson } from "../../model";
-import type { Session } from "../../session";
-import { useTrials } from "../../trials";
+import type { OrderJson } from "../../net/model";
+import type { Session } from "../../net/session";
+import { useTrials } from "../../net/dry_runs";
 import type { TableProps } from "../registry";
 import { text } from "./asking";
 import { ActivatePanel } from "./ActivatePanel";

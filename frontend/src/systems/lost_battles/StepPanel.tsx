@@ -1,6 +1,6 @@
 // The group in hand takes its steps: move, turn, deploy, attack, leave, or end.
 
-import type { Option, OrderJson } from "../../model";
+import type { Option, OrderJson } from "../../net/model";
 import { Choices, type Choice } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";

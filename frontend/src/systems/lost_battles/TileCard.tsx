@@ -2,14 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { OrderJson } from "../../model";
-import type { Session } from "../../session";
+import type { OrderJson } from "../../net/model";
+import type { Session } from "../../net/session";
 import { Sym } from "../../symbols";
 import { Refusals } from "../../shell/Choices";
 import { Clause } from "../../shell/Clause";
 import { useAround, useSay } from "../../shell/context";
 import { bringIntoSight } from "../../shell/scrolling";
-import { useTrial } from "../../trials";
+import { useTrial } from "../../net/dry_runs";
 import { generalLabel } from "./Board";
 import { generalNotes } from "./generals";
 import { UnitText } from "./UnitRow";

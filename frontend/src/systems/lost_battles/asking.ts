@@ -1,7 +1,7 @@
 // What is asked, seen from the board: which mode the hand is in, and which tiles an order points to.
 
-import type { Json, JsonObject } from "../../json";
-import type { Option, OrderJson, Question } from "../../model";
+import type { Json, JsonObject } from "../../net/json";
+import type { Option, OrderJson, Question } from "../../net/model";
 import { neighbour } from "./field";
 import { placeOfUnit, type BattleView } from "./view";
 

@@ -1,8 +1,8 @@
 // What the player has in hand: a picked place, picked units, a chosen order. Touching makes drafts; nothing is ordered here.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { isObject, keyOf, type Json } from "../../json";
-import { myQuestion, type Option, type OrderJson, type Question } from "../../model";
+import { isObject, keyOf, type Json } from "../../net/json";
+import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { TableProps } from "../registry";
 import { facingOfOrder, mayPlaces, modeOf, ridesOf, texts, text, tileOfOrder, unitsOfOrder, type Mode } from "./asking";
 import { COLUMNS, facingOf, gridOf, neighbour, ROWS, type Army, type Way } from "./field";

@@ -1,6 +1,6 @@
 // Lost Battles at the table.
 
-import type { EventJson, Scene } from "../../model";
+import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../words";
 import type { SystemPage, TableProps } from "../registry";
 import { text, texts as list } from "./asking";

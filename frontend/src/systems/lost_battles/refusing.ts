@@ -1,6 +1,6 @@
 // What a touched tile would have stood for, had it been allowed: the order whose refusal says why it is not.
 
-import type { OrderJson } from "../../model";
+import type { OrderJson } from "../../net/model";
 import type { Mode } from "./asking";
 import { neighbour, type Army } from "./field";
 import { unitsAt, type BattleView } from "./view";

@@ -1,6 +1,6 @@
 // What the server shows of a battle of Lost Battles, and small questions to it. No rules: only reading.
 
-import type { Scene } from "../../model";
+import type { Scene } from "../../net/model";
 import type { LostBattles } from "../../protocol";
 import type { Army } from "./field";
 

@@ -1,7 +1,7 @@
 // Orders as short words for buttons, prices as words.
 
-import type { JsonObject } from "../../json";
-import type { Option, OrderJson } from "../../model";
+import type { JsonObject } from "../../net/json";
+import type { Option, OrderJson } from "../../net/model";
 import type { Words } from "../../words";
 import { directionOf, text } from "./asking";
 import type { BattleView } from "./view";

@@ -1,13 +1,13 @@
 // Handing in an army: a ready one, or one's own list, checked before it is sealed.
 
 import { useState } from "preact/hooks";
-import { isObject, keyOf, type Json, type JsonObject } from "../../../json";
+import { isObject, keyOf, type Json, type JsonObject } from "../../../net/json";
 import { useKeys } from "../../../keys";
-import type { OrderJson } from "../../../model";
+import type { OrderJson } from "../../../net/model";
 import { Confirm, Verdict } from "../../../shell/Choices";
 import { useConfirm } from "../../../shell/confirming";
 import { useSay } from "../../../shell/context";
-import { useChecked } from "../../../trials";
+import { useChecked } from "../../../net/dry_runs";
 import type { Words } from "../../../words";
 import type { PartProps } from "../Panel";
 import { Asked } from "../sharing";

@@ -1,6 +1,6 @@
 // Beside what is drawn: how many sections there are, how large a rectangle is, who has the camp.
 
-import { keyOf } from "../../../json";
+import { keyOf } from "../../../net/json";
 import { useSay } from "../../../shell/context";
 import type { PartProps } from "../Panel";
 import { facingFrom, LE, Measure, somewhere, WIDE } from "../sharing";

@@ -1,7 +1,7 @@
 // What is drawn in the set-up: sections of works, rectangles of commands, a piece of terrain.
 
 import type { ComponentChildren } from "preact";
-import { isObject } from "../../../json";
+import { isObject } from "../../../net/json";
 import { onScreen, pathOf, placing as placedAt, round, type Pose } from "../../../tabletop/plane";
 import type { DraftsProps } from "../Drafts";
 import { boxPath, Tag, WIDE } from "../sharing";

@@ -1,6 +1,6 @@
 // Orders that draw something on the table, as things to be placed among the ghosts.
 
-import type { Option, Question } from "../../../model";
+import type { Option, Question } from "../../../net/model";
 import type { Placing } from "../placing";
 import { areasOf, facingFrom } from "../sharing";
 import type { BattleView, SideId } from "../view";

@@ -1,6 +1,6 @@
 // Points and lists as orders write them.
 
-import type { Json } from "../../../json";
+import type { Json } from "../../../net/json";
 import type { Spot } from "../../../tabletop/plane";
 
 export function listed(value: Json | undefined): readonly Json[] {

@@ -1,7 +1,7 @@
 // Rectangles of commands among the ghosts: the middle under the command's name, wide and deep beside it.
 
-import { isObject } from "../../../json";
-import type { OrderJson } from "../../../model";
+import { isObject } from "../../../net/json";
+import type { OrderJson } from "../../../net/model";
 import { boundsOf, shifted, type Pose, type Spot } from "../../../tabletop/plane";
 import type { Ghosts } from "../drafts";
 import type { Drag } from "../grips";

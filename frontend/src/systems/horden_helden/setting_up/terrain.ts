@@ -1,7 +1,7 @@
 // A piece of terrain as a thing with a pose: its middle, and how far it is turned from how it was proposed.
 
-import { isObject, type JsonObject } from "../../../json";
-import type { OrderJson } from "../../../model";
+import { isObject, type JsonObject } from "../../../net/json";
+import type { OrderJson } from "../../../net/model";
 import { boundsOf, turnedAbout, type Pose, type Spot } from "../../../tabletop/plane";
 import type { Ghosts } from "../drafts";
 import { movedWith, nudgedPose, rounded, SNAP, turnedWith } from "../sharing";

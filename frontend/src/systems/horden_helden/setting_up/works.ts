@@ -1,7 +1,7 @@
 // Field works as things with a pose: the middle of a section, looking outwards.
 
-import { isObject, type Json } from "../../../json";
-import type { OrderJson } from "../../../model";
+import { isObject, type Json } from "../../../net/json";
+import type { OrderJson } from "../../../net/model";
 import { apart, bearing, shifted, type Pose, type Spot } from "../../../tabletop/plane";
 import type { Ghosts } from "../drafts";
 import type { Drag } from "../grips";

@@ -4,7 +4,7 @@ import { hearTime } from "./clocks";
 import { keyOf, type Json } from "./json";
 import * as model from "./model";
 import type { Model, OrderJson } from "./model";
-import type { Answer, Failed, Fault, FromClient, FromServer, OddsFound, Trial } from "./protocol";
+import type { Answer, Failed, Fault, FromClient, FromServer, OddsFound, Trial } from "../protocol";
 import { seedMessage, seedOf, toHex } from "./seeds";
 import { Socket } from "./socket";
 import { Store } from "./store";

@@ -13,7 +13,7 @@ import type {
   Situation,
   TakeBackState,
   Update,
-} from "./protocol";
+} from "../protocol";
 
 export type Connection = "connecting" | "live" | "reconnecting" | "offline" | "closed";
 

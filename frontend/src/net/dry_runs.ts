@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "./json";
 import type { OrderJson } from "./model";
-import type { OddsFound, Trial } from "./protocol";
+import type { OddsFound, Trial } from "../protocol";
 import type { Session } from "./session";
 
 const REST = 90;

@@ -1,6 +1,6 @@
 // The line to the server: it opens, drops, and comes back by itself.
 
-import type { FromClient, FromServer } from "./protocol";
+import type { FromClient, FromServer } from "../protocol";
 
 export const PING_EVERY = 20_000;
 const SILENCE = 50_000;

@@ -1,9 +1,9 @@
 // Clocks: what is left of a seat's time, by the server's time, and as the log tells it.
 
 import type { EventJson } from "./model";
-import type { Clocks, SeatClock } from "./protocol";
+import type { Clocks, SeatClock } from "../protocol";
 
-export type { Clocks, SeatClock } from "./protocol";
+export type { Clocks, SeatClock } from "../protocol";
 
 export const LOW = 10_000;
 /** When a clock is called out: to screen readers and as a sound. */
