@@ -6,7 +6,7 @@ import type { Addresses, Page } from "./net/session";
 import { App, startSession } from "./shell/App";
 import { eyesInAddress, recordingOf } from "./shell/replay/server";
 import { loadSystem } from "./systems/registry";
-import { ruleTexts } from "./texts";
+import { ruleTexts } from "./ui/texts/index";
 
 const root = document.getElementById("table");
 if (root) {

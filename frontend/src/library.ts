@@ -1,6 +1,6 @@
 // The rules reference finds while one types; without this the form does the same.
 
-import { fetchParts } from "./parts";
+import { fetchParts } from "./ui/fragments";
 
 const QUIET = 180;
 

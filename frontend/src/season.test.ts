@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SeasonPage, isBehind, shownMark } from "./season";
-import { showLocalTimes } from "./times";
+import { showLocalTimes } from "./ui/times";
 
 class FakeSocket extends EventTarget {
   static last: FakeSocket;

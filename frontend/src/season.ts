@@ -1,6 +1,6 @@
 // A season's pages follow it: the socket says where the season stands, and a page that shows less fetches itself again.
 
-import { fetchParts } from "./parts";
+import { fetchParts } from "./ui/fragments";
 import type { FromServer } from "./protocol";
 
 const RETRY_FIRST = 1_000;

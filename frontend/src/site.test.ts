@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { fetchParts } from "./parts";
+import { fetchParts } from "./ui/fragments";
 
 function answerWith(html: string, ok = true): void {
   vi.stubGlobal("fetch", vi.fn(() => Promise.resolve({ ok, text: () => Promise.resolve(html) })));

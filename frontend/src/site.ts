@@ -1,11 +1,11 @@
 // Everyday pages: live lists, confirmation, copying, scenario preview. Everything works without it, only less alive.
 
-import { fetchParts } from "./parts";
+import { fetchParts } from "./ui/fragments";
 import type { FromServer } from "./protocol";
 import { keepInStep, pushSettings } from "./push";
 import { SeasonPage } from "./season";
 import { findWhileTyping } from "./library";
-import { showLocalTimes } from "./times";
+import { showLocalTimes } from "./ui/times";
 import { followWaiting, refreshWaiting } from "./waiting";
 
 const RETRY_FIRST = 1_000;

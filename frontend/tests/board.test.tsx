@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Field } from "../src/systems/lost_battles/Board";
 import type { Hand } from "../src/systems/lost_battles/hand";
 import type { BattleView } from "../src/systems/lost_battles/view";
-import { Words } from "../src/words";
+import { Words } from "../src/ui/words";
 import { battle, unit } from "./fixture";
 
 const pickTile = vi.fn(),

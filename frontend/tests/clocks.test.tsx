@@ -7,8 +7,8 @@ import { moments } from "../src/net/replay";
 import type { Session } from "../src/net/session";
 import { ClockTools, SeatTime } from "../src/shell/Clocks";
 import { Around } from "../src/shell/context";
-import { pageTexts } from "../src/texts";
-import { timeOf, Words } from "../src/words";
+import { pageTexts } from "../src/ui/texts/index";
+import { timeOf, Words } from "../src/ui/words";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 const SINCE = "2026-03-01T12:00:00+00:00";

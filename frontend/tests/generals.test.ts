@@ -5,7 +5,7 @@ import { commanding, favourLine } from "../src/systems/lost_battles/Strip";
 import { groundLine } from "../src/systems/lost_battles/TileCard";
 import { en } from "../src/systems/lost_battles/texts/en";
 import type { GeneralView } from "../src/systems/lost_battles/view";
-import { Words } from "../src/words";
+import { Words } from "../src/ui/words";
 import { battle, unit } from "./fixture";
 
 const words = new Words({ ...en, "army.A": "Romans", "army.B": "Carthaginians" });

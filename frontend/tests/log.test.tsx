@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withComputers } from "../src/shell/computers";
 import { sentence } from "../src/shell/Log";
-import { Words } from "../src/words";
+import { Words } from "../src/ui/words";
 
 const words = new Words(
   {

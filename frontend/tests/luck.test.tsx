@@ -3,8 +3,8 @@ import { counts, points, soFar, type LuckReport } from "../src/net/luck";
 import { assumed, marginOf, partsOf, tells } from "../src/shell/Odds";
 import { sigmaLine } from "../src/shell/Luck";
 import type { OddsFound } from "../src/protocol";
-import { pageTexts } from "../src/texts";
-import { Words } from "../src/words";
+import { pageTexts } from "../src/ui/texts/index";
+import { Words } from "../src/ui/words";
 
 const words = new Words({ ...pageTexts("en"), "order.accept": "Accept", "question.reroll.title": "Re-roll?" }, { "seat.2": "Merle" });
 const say = (key: string, facts = {}): string => words.say(`page.${key}`, facts);

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { matches } from "../src/matching";
+import { matches } from "../src/ui/matching";
 import { emptyModel } from "../src/net/model";
 import type { Session } from "../src/net/session";
 import { GoTo, OrderLine } from "../src/shell/OrderLine";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as model from "../src/net/model";
 import { presenceText } from "../src/shell/Presence";
-import { pageTexts } from "../src/texts";
-import { Words } from "../src/words";
+import { pageTexts } from "../src/ui/texts/index";
+import { Words } from "../src/ui/words";
 
 const english = new Words(pageTexts("en"), {}, "en");
 const german = new Words(pageTexts("de"), {}, "de");

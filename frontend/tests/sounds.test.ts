@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyModel, type Model } from "../src/net/model";
 import { soundOf } from "../src/shell/sounding";
-import { play, soundsOn, switchSounds } from "../src/sounds";
+import { play, soundsOn, switchSounds } from "../src/ui/sounds";
 
 const asked = { kind: "activate", clause: "", facts: {}, orders: [] };
 

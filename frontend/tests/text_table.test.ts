@@ -4,7 +4,7 @@ import { directionOf, fromOwnEdge, gapOf, isTouching } from "../src/systems/hord
 import type { Standing } from "../src/systems/horden_helden/drafts";
 import { en } from "../src/systems/horden_helden/texts/en";
 import type { BattleView } from "../src/systems/horden_helden/view";
-import { Words } from "../src/words";
+import { Words } from "../src/ui/words";
 import type { EventJson, Scene } from "../src/net/model";
 
 const words = new Words({ ...en, "event.moved": "moved", "event.phase": "phase" });

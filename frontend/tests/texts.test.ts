@@ -4,8 +4,8 @@ import { de as hordenDe } from "../src/systems/horden_helden/texts/de";
 import { en as hordenEn } from "../src/systems/horden_helden/texts/en";
 import { de as lostDe } from "../src/systems/lost_battles/texts/de";
 import { en as lostEn } from "../src/systems/lost_battles/texts/en";
-import { pageTexts } from "../src/texts";
-import type { Text, Texts } from "../src/words";
+import { pageTexts } from "../src/ui/texts/index";
+import type { Text, Texts } from "../src/ui/words";
 
 const en = pageTexts("en"),
   de = pageTexts("de");

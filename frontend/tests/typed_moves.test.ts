@@ -5,9 +5,9 @@ import { draftOfOrder, typedCommands, typedMove } from "../src/systems/horden_he
 import { de } from "../src/systems/horden_helden/texts/de";
 import { en } from "../src/systems/horden_helden/texts/en";
 import type { BattleView } from "../src/systems/horden_helden/view";
-import { matches } from "../src/matching";
+import { matches } from "../src/ui/matching";
 import { pointedIn, pointingText } from "../src/tabletop/pointing";
-import { Words } from "../src/words";
+import { Words } from "../src/ui/words";
 
 const one = (id: string, x: number, y = 300) => ({ id, side: "A", command: "A1", depth: 20, category: "foot", airborne: false, moved: false, place: "field", pose: [x, y, 90] });
 const view = { elements: { A01: one("A01", 400), A02: one("A02", 440), A03: one("A03", 700) }, sides: {} } as unknown as BattleView;

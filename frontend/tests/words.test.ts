@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { together, Words } from "../src/words";
+import { together, Words } from "../src/ui/words";
 
 const texts = {
   plain: "A {what} of {count}.",

@@ -77,7 +77,7 @@ def test_unknown_phrases_are_refused(table: Table, anna: User) -> None:
 
 
 def test_the_page_words_phrases_as_the_server_does() -> None:
-    source = (Path(settings.BASE_DIR) / "frontend/src/texts/people.ts").read_text()
+    source = (Path(settings.BASE_DIR) / "frontend/src/ui/texts/people.ts").read_text()
     english, german = source.split("export const de")
     for language, text in (("en", english), ("de", german)):
         found = dict(re.findall(r'"page\.phrase\.(\w+)": "([^"]+)"', text))

@@ -3,8 +3,8 @@
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { JsonObject } from "../net/json";
-import { useUnsaved } from "../leaving";
-import type { Words } from "../words";
+import { useUnsaved } from "../ui/leaving";
+import type { Words } from "../ui/words";
 import { Check } from "./Check";
 import { Papers } from "./Papers";
 import type { Finding, Kept, Report, Sample, Server } from "./server";

@@ -1,8 +1,8 @@
 // The check beside the list: the total, everything that stops the army, what is doubtful, what is in order.
 
 import type { JsonObject } from "../net/json";
-import { Sym } from "../symbols";
-import type { Words } from "../words";
+import { Sym } from "../ui/symbols";
+import type { Words } from "../ui/words";
 import type { Keeping } from "./Builder";
 import type { Finding, Report } from "./server";
 

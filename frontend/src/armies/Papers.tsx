@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { JsonObject } from "../net/json";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import type { Server, Told } from "./server";
 
 interface PapersProps {

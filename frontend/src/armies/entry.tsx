@@ -1,8 +1,8 @@
 // The army builder's entry: reads what the page says about the army, fetches words and army, mounts the builder.
 
 import { render } from "preact";
-import { ruleTexts } from "../texts";
-import { Words } from "../words";
+import { ruleTexts } from "../ui/texts/index";
+import { Words } from "../ui/words";
 import { Builder, type BuilderPage } from "./Builder";
 import { Server } from "./server";
 import { listOf } from "./systems";

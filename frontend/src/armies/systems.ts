@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 import type { JsonObject } from "../net/json";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import type { Report } from "./server";
 
 /** What a system's part of the builder gets: the army, what can be bought, what the server says of it. */

@@ -1,6 +1,6 @@
 // Words of the army builder and the map editor themselves; game terms come from the rules' texts.
 
-import type { Texts } from "../words";
+import type { Texts } from "../ui/words";
 
 export const en: Texts = {
   "page.army.name": "Name of the army",

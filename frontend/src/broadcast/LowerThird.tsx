@@ -4,9 +4,9 @@ import { waitedFor, type Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { useAround, useSay } from "../shell/context";
 import { Die, sidesOf } from "../shell/Die";
-import { Badge } from "../symbols";
+import { Badge } from "../ui/symbols";
 import type { AnySystem, Duellist } from "../systems/registry";
-import { capital } from "../words";
+import { capital } from "../ui/words";
 import { shares, type Glance } from "./glance";
 import type { Story } from "./story";
 

@@ -3,7 +3,7 @@
 import type { Connection } from "../net/model";
 import { behind } from "../shell/Bar";
 import { useSay } from "../shell/context";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 
 export interface OccasionText {
   readonly event: string;

@@ -4,7 +4,7 @@ import type { Model, Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { SeatTime } from "../shell/Clocks";
 import { useAround, useSay } from "../shell/context";
-import { Badge } from "../symbols";
+import { Badge } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";
 import type { Glance } from "./glance";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { EventJson, Happening, Model, Scene } from "../net/model";
 import { isTold, sentence } from "../shell/Log";
 import type { AnySystem, Duellist, Side } from "../systems/registry";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import { HOLD, IDLE } from "./camera";
 
 const LINES = 3;

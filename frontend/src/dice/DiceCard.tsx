@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Happening, Scene } from "../net/model";
 import { playerName } from "../shell/Bar";
 import { useAround, useSay } from "../shell/context";
-import { Dialog } from "../shell/Dialog";
+import { Dialog } from "../ui/Dialog";
 import { Fixed, type Known } from "./Fixed";
 import type { DiceEvent } from "./reading";
 import { sharesOf, type Share } from "./seats";

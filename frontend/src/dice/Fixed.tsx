@@ -2,7 +2,7 @@
 
 import { useSay } from "../shell/context";
 import { hashOf } from "../net/seeds";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import type { Share } from "./seats";
 
 /** What is known of a battle's dice. */

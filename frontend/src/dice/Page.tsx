@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isObject, type Json, type JsonObject } from "../net/json";
 import { useSay } from "../shell/context";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { check, type Report } from "./checking";
 import { Fixed } from "./Fixed";
 import { NotCheckable, type DiceEvent, type Obstacle } from "./reading";

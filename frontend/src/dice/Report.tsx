@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { useAround, useSay } from "../shell/context";
-import { Dialog } from "../shell/Dialog";
-import { Sym } from "../symbols";
+import { Dialog } from "../ui/Dialog";
+import { Sym } from "../ui/symbols";
 import { wrongIn, type CheckedThrow, type Report } from "./checking";
 import { isNote, type Finding } from "./findings";
 import { Fixed } from "./Fixed";

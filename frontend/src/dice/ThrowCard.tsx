@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Die, sidesOf } from "../shell/Die";
 import { useAround, useSay } from "../shell/context";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { Dice, hexBytes, notation, type Pair } from "./deriving";
 import type { Known } from "./Fixed";
 import type { DiceEvent } from "./reading";

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { EventJson, Scene } from "../net/model";
 import { useSay } from "../shell/context";
-import { Dialog } from "../shell/Dialog";
+import { Dialog } from "../ui/Dialog";
 import { DiceLinks } from "./DiceCard";
 import { ThrowCard, type Proof } from "./ThrowCard";
 

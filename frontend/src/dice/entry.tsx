@@ -7,8 +7,8 @@ import "../css/dice.css";
 import "../css/die.css";
 import "../css/hidden.css";
 import { Around } from "../shell/context";
-import { pageTexts, ruleTexts } from "../texts";
-import { Words, type Texts } from "../words";
+import { pageTexts, ruleTexts } from "../ui/texts/index";
+import { Words, type Texts } from "../ui/words";
 import { BattlePage, FilePage } from "./Page";
 
 const place = document.getElementById("dice-check");

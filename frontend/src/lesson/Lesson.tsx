@@ -1,7 +1,7 @@
 // The card of a lesson above the question: what one sees, what to do next, and what helps whoever does something else.
 
 import { useEffect, useState } from "preact/hooks";
-import { useKeys } from "../keys";
+import { useKeys } from "../ui/keys";
 import { myQuestion, type Model, type Scene } from "../net/model";
 import { useAround, useSay } from "../shell/context";
 import { goToLit, useLight } from "./lighting";

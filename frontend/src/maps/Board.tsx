@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import { Terrain } from "../tabletop/Terrain";
 import { onScreen, onTable, pathOf, type Plane, type Spot } from "../tabletop/plane";
-import { capital, type Words } from "../words";
+import { capital, type Words } from "../ui/words";
 import { isLine, movedSpot, shiftedPiece, spotsOf, terrainOf, type MapDocument, type Palette, type Piece } from "./document";
 
 export interface Drawing {

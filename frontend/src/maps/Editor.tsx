@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { JsonObject } from "../net/json";
 import type { Server, Told } from "../armies/server";
 import type { Spot } from "../tabletop/plane";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import { Board, type Drawing } from "./Board";
 import {
   changedPiece,

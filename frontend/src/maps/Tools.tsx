@@ -1,6 +1,6 @@
 // Beside the board: names and size, kinds to draw, the pieces, and everything about the chosen one.
 
-import { capital, type Words } from "../words";
+import { capital, type Words } from "../ui/words";
 import type { Drawing } from "./Board";
 import { addedSpot, isLine, movedSpot, spotsOf, type MapDocument, type Palette, type Piece } from "./document";
 

@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 import type { JsonObject } from "../net/json";
-import { useUnsaved } from "../leaving";
+import { useUnsaved } from "../ui/leaving";
 import type { Server, Told } from "../armies/server";
-import { Sym } from "../symbols";
-import type { Words } from "../words";
+import { Sym } from "../ui/symbols";
+import type { Words } from "../ui/words";
 import { mapOf, type MapDocument } from "./document";
 import type { EditorPage } from "./Editor";
 

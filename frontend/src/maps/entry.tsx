@@ -5,8 +5,8 @@ import { de, en } from "../armies/texts";
 import { Server } from "../armies/server";
 import "../css/tabletop.css";
 import { Terrain } from "../tabletop/Terrain";
-import { ruleTexts } from "../texts";
-import { Words } from "../words";
+import { ruleTexts } from "../ui/texts/index";
+import { Words } from "../ui/words";
 import { mapOf, planeOf, SQUARE, terrainOf, type Palette } from "./document";
 import { Editor } from "./Editor";
 

@@ -4,15 +4,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Session, type Page } from "../net/session";
 import { useStore } from "../net/store";
 import { loadSystem, type AnySystem } from "../systems/registry";
-import { pageTexts, ruleTexts, type RuleTexts } from "../texts";
-import { Words, type Names } from "../words";
+import { pageTexts, ruleTexts, type RuleTexts } from "../ui/texts/index";
+import { Words, type Names } from "../ui/words";
 import { withComputers } from "./computers";
 import { Around, type Surroundings } from "./context";
 import { csrfToken } from "./Question";
 import { useRecording } from "./replay/server";
 import type { Replay as ReplayTable } from "./Replay";
 import { Table } from "./Table";
-import type { Tab } from "./Tabs";
+import type { Tab } from "../ui/Tabs";
 
 export function App({ page }: { readonly page: Page }) {
   const [language, setLanguage] = useState(page.language);

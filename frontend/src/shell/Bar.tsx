@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { myQuestion, type Connection, type Model, type Scene } from "../net/model";
-import { LANGUAGES } from "../texts";
-import { Badge, Sym } from "../symbols";
+import { LANGUAGES } from "../ui/texts/index";
+import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";
-import { FORMER_PLAYER } from "../words";
+import { FORMER_PLAYER } from "../ui/words";
 import { SeatTime } from "./Clocks";
 import { useAround, useSay } from "./context";
 import { Judge } from "./Judge";

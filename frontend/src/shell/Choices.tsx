@@ -3,13 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { isSameOrder, keyOf } from "../net/json";
-import { useKeys } from "../keys";
+import { useKeys } from "../ui/keys";
 import type { OrderJson } from "../net/model";
 import type { Fault, Trial } from "../protocol";
 import type { Session } from "../net/session";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { useChecked } from "../net/dry_runs";
-import { Clause } from "./Clause";
+import { Clause } from "../ui/Clause";
 import { useConfirm, usePress } from "./confirming";
 import { useSay } from "./context";
 import { OddsOf } from "./Odds";

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { callAt, isRunning, LOW, nextTick, remaining, reserveLeft, serverNow, type Clocks, type SeatClock } from "../net/clocks";
 import type { Model, Scene } from "../net/model";
 import type { Session } from "../net/session";
-import { play } from "../sounds";
-import { Sym } from "../symbols";
-import { timeOf } from "../words";
+import { play } from "../ui/sounds";
+import { Sym } from "../ui/symbols";
+import { timeOf } from "../ui/words";
 import { useSay } from "./context";
 
 type Say = ReturnType<typeof useSay>;

@@ -2,9 +2,9 @@
 
 import { useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { useAround, useSay } from "./context";
-import { Dialog } from "./Dialog";
+import { Dialog } from "../ui/Dialog";
 import { csrfToken } from "./Question";
 
 interface JudgeProps {

@@ -3,10 +3,10 @@
 import { useRef, useState } from "preact/hooks";
 import { ThrowNumber } from "../dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
-import { Badge } from "../symbols";
+import { Badge } from "../ui/symbols";
 import type { AnySystem, Side } from "../systems/registry";
-import { capital, type Words } from "../words";
-import { Clause } from "./Clause";
+import { capital, type Words } from "../ui/words";
+import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
 import { point } from "./witness";
 

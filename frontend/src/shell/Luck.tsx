@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { counts, hundred, points, soFar, useLuck, type LuckReport, type LuckSum } from "../net/luck";
 import type { Scene } from "../net/model";
-import { Badge } from "../symbols";
+import { Badge } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";
-import { capital } from "../words";
+import { capital } from "../ui/words";
 import { useAround, useSay } from "./context";
 
 interface LuckProps {

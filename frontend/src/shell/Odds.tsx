@@ -4,7 +4,7 @@ import type { OrderJson } from "../net/model";
 import type { Assumption, Chance, OddsFound } from "../protocol";
 import type { Session } from "../net/session";
 import { useOdds } from "../net/dry_runs";
-import { capital, type Words } from "../words";
+import { capital, type Words } from "../ui/words";
 import { useAround, useSay } from "./context";
 
 type Say = ReturnType<typeof useSay>;

@@ -1,7 +1,7 @@
 // The line at the lower edge of the board: typed orders with completion and the server's verdict, or going to a place by name.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { matches } from "../matching";
+import { matches } from "../ui/matching";
 import type { Model, Option } from "../net/model";
 import type { Session } from "../net/session";
 import { useChecked } from "../net/dry_runs";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import { useAround, useSay } from "./context";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
 import { pushState, switchOn, type PushState } from "../push";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import "../css/push.css";
 import { useAround, useSay } from "./context";
 

@@ -1,7 +1,7 @@
 // A battle order by order: the board, the transport below it, branches, comments, and the log beside it.
 
 import { useMemo, useRef, useState } from "preact/hooks";
-import { Ring, useRing } from "../keys";
+import { Ring, useRing } from "../ui/keys";
 import type { LuckReport } from "../net/luck";
 import { emptyModel, type Happening, type Model } from "../net/model";
 import {
@@ -30,7 +30,7 @@ import { useBranches, useComments, type CommentLine, type Comments as Said } fro
 import { Transport, type Places } from "./replay/Transport";
 import { DrawerHandle } from "./Sheet";
 import { BoardPart, MorePart, useDrawer, useSeats } from "./Table";
-import type { Tab } from "./Tabs";
+import type { Tab } from "../ui/Tabs";
 import { TurnTable } from "./Tools";
 
 interface ReplayProps {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { found, pieces } from "../searching";
-import type { ClauseText } from "../texts";
+import type { ClauseText } from "../ui/texts/index";
 import { useAround, useSay } from "./context";
 
 const AT_ONCE = 40;

@@ -1,9 +1,9 @@
 // The score as if the battle ended now: both totals with every part and its clause.
 
 import type { Scene, Standing } from "../net/model";
-import { Badge } from "../symbols";
+import { Badge } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";
-import { Clause } from "./Clause";
+import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
 import { playerName } from "./Bar";
 

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useSay } from "./context";
-import type { Tab } from "./Tabs";
+import type { Tab } from "../ui/Tabs";
 
 const PULLED = 24;
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "../camera";
-import { useKeys } from "../keys";
+import { useKeys } from "../ui/keys";
 import { Store } from "../net/store";
 import { useSay } from "./context";
 import { Direction } from "./direction";

@@ -2,20 +2,20 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Ring, useKeys, useRing } from "../keys";
+import { Ring, useKeys, useRing } from "../ui/keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
 import { Lesson } from "../lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "../systems/registry";
 import { Absent } from "./Absent";
-import { Announcer, useNews, useTitle } from "./Announcer";
+import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
 import { Chat } from "./Chat";
 import { ClockTools } from "./Clocks";
 import { useAround, useSay } from "./context";
 import { Dice } from "./Dice";
-import { Dialog } from "./Dialog";
+import { Dialog } from "../ui/Dialog";
 import { KeyHelp } from "./KeyHelp";
 import { Log } from "./Log";
 import { GoTo, OrderLine } from "./OrderLine";
@@ -27,7 +27,7 @@ import { DrawerHandle, Grip } from "./Sheet";
 import { SkipLinks } from "./SkipLinks";
 import { useSounding } from "./sounding";
 import { switchText, TextTable, textMode } from "./TextTable";
-import { Tabs, type Tab } from "./Tabs";
+import { Tabs, type Tab } from "../ui/Tabs";
 import { TakeBack, TakeBackAsked } from "./TakeBack";
 import { Chairs, TableLinks, Tools, type Sheet } from "./Tools";
 

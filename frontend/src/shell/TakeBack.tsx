@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { toScene, type Model, type Scene } from "../net/model";
 import type { TakeBackOffer, TakeBackState } from "../protocol";
 import type { Session } from "../net/session";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { playerName } from "./Bar";
 import { useAround, useSay } from "./context";
 

@@ -3,14 +3,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "../net/json";
-import { matches } from "../matching";
+import { matches } from "../ui/matching";
 import { myQuestion, type Happening, type Model, type Scene } from "../net/model";
 import { Store, useStore } from "../net/store";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import type { AnySystem, Command, TableProps, TextGroup, TextLine } from "../systems/registry";
-import type { Words } from "../words";
+import type { Words } from "../ui/words";
 import { Choices, type Choice } from "./Choices";
-import { Clause } from "./Clause";
+import { Clause } from "../ui/Clause";
 import { useSay } from "./context";
 import { isTold, sentence } from "./Log";
 

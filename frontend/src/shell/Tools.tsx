@@ -2,9 +2,9 @@
 
 import type { Model, Scene } from "../net/model";
 import type { Session } from "../net/session";
-import { soundsOn, switchSounds } from "../sounds";
+import { soundsOn, switchSounds } from "../ui/sounds";
 import { useStore } from "../net/store";
-import { Badge, Sym } from "../symbols";
+import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";
 import { Conduct } from "./Conduct";
 import { useAround, useSay } from "./context";

@@ -1,7 +1,7 @@
 // In the bar of a table: how much waits for the player elsewhere.
 
 import { useEffect, useState } from "preact/hooks";
-import { Sym } from "../symbols";
+import { Sym } from "../ui/symbols";
 import { onWaiting, waitingNow } from "../waiting";
 import "../css/push.css";
 import { useSay } from "./context";

@@ -1,8 +1,8 @@
 // What the computer is called in sentences.
 
 import type { Scene } from "../net/model";
-import { pageTexts } from "../texts";
-import { Words, type Names } from "../words";
+import { pageTexts } from "../ui/texts/index";
+import { Words, type Names } from "../ui/words";
 
 /** The computer has no name of its own: sentences call it what it is. */
 export function withComputers(names: Names, scene: Pick<Scene, "players"> | null, language: string): Names {

@@ -3,8 +3,8 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Page } from "../net/session";
-import type { ClauseText } from "../texts";
-import { Words } from "../words";
+import type { ClauseText } from "../ui/texts/index";
+import { Words } from "../ui/words";
 
 export interface Surroundings {
   readonly words: Words;

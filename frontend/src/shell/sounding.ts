@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { myQuestion, type EventJson, type Model } from "../net/model";
-import { play, type Sound } from "../sounds";
+import { play, type Sound } from "../ui/sounds";
 
 /** What is heard when the model goes from one state to the next. */
 export function soundOf(before: Model | null, now: Model, latest: readonly EventJson[]): Sound | null {

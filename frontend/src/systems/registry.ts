@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../net/model";
 import type { Session } from "../net/session";
-import type { Texts, Words } from "../words";
+import type { Texts, Words } from "../ui/words";
 
 export type Side = "a" | "b" | "n";
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import order from "../../../battles/presenters/scenarios/terrain_order.json";
-import { hashed } from "../chance";
+import { hashed } from "../ui/jitter";
 import { onScreen, pathOf, round, softPath, type Plane, type Spot } from "./plane";
 import { along, middleOf, shrunk, strewn } from "./scatter";
 

@@ -1,6 +1,6 @@
 // Things strewn over a piece of terrain: always the same for the same piece, never over its edge.
 
-import { numbers } from "../chance";
+import { numbers } from "../ui/jitter";
 import { boundsOf, isInside, type Spot } from "./plane";
 
 export interface Strewn {

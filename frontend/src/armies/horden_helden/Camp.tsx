@@ -1,6 +1,6 @@
 // The camp: a camp or baggage, fortified where the list allows it, and field works.
 
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import { campOf } from "./army";
 import { listOf } from "./catalogue";
 import type { Shared } from "./List";

@@ -1,6 +1,6 @@
 // How a line is equipped: what its entry offers; where building is free also grades and kinds.
 
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import type { Line, Part } from "./army";
 import type { Entry } from "./catalogue";
 import type { Shared } from "./List";

@@ -1,7 +1,7 @@
 // Who leads and who rides along: the commander, heroes, clerics, wizards, each with the element that carries them.
 
-import { Sym } from "../../symbols";
-import { capital } from "../../words";
+import { Sym } from "../../ui/symbols";
+import { capital } from "../../ui/words";
 import { changed, dismissed, hostOf, moved, singledOut, type Line, type Part, type Rider } from "./army";
 import { commanderPrice, figurePrice, listOf } from "./catalogue";
 import type { Shared } from "./List";

@@ -1,7 +1,7 @@
 // The list of a Horden & Helden army: what it is for, its troops, who leads them, its camp; for large armies by command.
 
-import type { Words } from "../../words";
-import { capital } from "../../words";
+import type { Words } from "../../ui/words";
+import { capital } from "../../ui/words";
 import type { ListProps } from "../systems";
 import { armyOf, partsOf, plainOf, sized, withCommand, withLines, type Army, type Command, type Part } from "./army";
 import { Camp } from "./Camp";

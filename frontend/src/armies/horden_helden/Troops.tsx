@@ -1,8 +1,8 @@
 // The troops of a command: one row for each entry of the list, more where lines are equipped differently.
 
 import type { JsonObject } from "../../net/json";
-import { Sym } from "../../symbols";
-import { capital } from "../../words";
+import { Sym } from "../../ui/symbols";
+import { capital } from "../../ui/words";
 import { changed, counted, isRidden, type Line, type Part } from "./army";
 import { commanderPrice, figurePrice, listOf, type Catalogue, type Entry } from "./catalogue";
 import { Equipment } from "./Equipment";

@@ -2,11 +2,11 @@
 
 import { useState } from "preact/hooks";
 import { momentAt, type Moment, type Recording } from "../../net/replay";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import type { AnySystem } from "../../systems/registry";
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import { useAround, useSay } from "../context";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../../ui/Dialog";
 import { csrfToken } from "../Question";
 import type { Branch } from "./server";
 

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { momentAt, type Moment } from "../../net/replay";
 import type { AnySystem } from "../../systems/registry";
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import { useAround, useSay } from "../context";
 import type { CommentLine, Comments as Said } from "./server";
 

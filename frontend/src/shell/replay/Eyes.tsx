@@ -1,7 +1,7 @@
 // Through whose eyes the battle is seen: everybody's once it is over.
 
 import type { Scene } from "../../net/model";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import type { AnySystem } from "../../systems/registry";
 import { useAround, useSay } from "../context";
 

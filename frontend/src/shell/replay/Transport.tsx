@@ -2,9 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import { jump, type Mark, type Moment } from "../../net/replay";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import type { AnySystem } from "../../systems/registry";
 import { useAround, useSay } from "../context";
 import { Graph } from "../Graph";

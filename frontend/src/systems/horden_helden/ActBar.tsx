@@ -1,9 +1,9 @@
 // What the picked elements may do, at the lower edge of the table; letters do the same.
 
 import { isObject, type Json } from "../../net/json";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import { useSay } from "../../shell/context";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { chosen, groupOf, type Action } from "./drafts";
 import type { Hand } from "./hand";
 import type { BattleView } from "./view";

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../../camera";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import type { Model } from "../../net/model";
 import type { Session } from "../../net/session";
 import { useSay } from "../../shell/context";
@@ -12,7 +12,7 @@ import { Stage } from "../../shell/Stage";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { ActBar } from "./ActBar";
 import { Drafts } from "./Drafts";
 import type { Hand } from "./hand";

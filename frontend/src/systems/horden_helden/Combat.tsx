@@ -1,14 +1,14 @@
 // A fight before it is fought: what counts for each side, line by line with clauses, and the exact odds of every outcome.
 
 import { isObject, type Json, type JsonObject } from "../../net/json";
-import { Clause } from "../../shell/Clause";
+import { Clause } from "../../ui/Clause";
 import { useSay } from "../../shell/context";
 import type { Option, OrderJson } from "../../net/model";
 import type { Trial } from "../../protocol";
 import type { Session } from "../../net/session";
-import { Badge } from "../../symbols";
+import { Badge } from "../../ui/symbols";
 import { useTrial } from "../../net/dry_runs";
-import { signed, type Words } from "../../words";
+import { signed, type Words } from "../../ui/words";
 import { elementOf, tone, type BattleView } from "./view";
 
 interface CombatProps {

@@ -19,7 +19,7 @@ import {
   type Pose,
   type Spot,
 } from "../../tabletop/plane";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { chosen, isStepped, outerCorner, pivotOf, stepped, type Standing } from "./drafts";
 import type { Hand, Verdict } from "./hand";
 import { CampPiece, ElementPiece } from "./Pieces";

@@ -1,8 +1,8 @@
 // An element in words: what it is, what it carries, what it can do.
 
 import { useSay } from "../../shell/context";
-import { Sym } from "../../symbols";
-import type { Words } from "../../words";
+import { Sym } from "../../ui/symbols";
+import type { Words } from "../../ui/words";
 import { inUnits, kindOf, ROMAN, stateOf } from "./sentences";
 import { tone, type BattleView, type ElementView } from "./view";
 

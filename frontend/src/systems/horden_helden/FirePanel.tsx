@@ -1,13 +1,13 @@
 // Shooting: for each shooter one of the targets it is allowed; all shots are declared at once.
 
 import { isObject, type Json, type JsonObject } from "../../net/json";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { OddsOf } from "../../shell/Odds";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import { useChecked } from "../../net/dry_runs";
 import { chances, Fight } from "./Combat";
 import { Asked, type PartProps } from "./Panel";

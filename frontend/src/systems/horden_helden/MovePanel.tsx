@@ -3,17 +3,17 @@
 import { useState } from "preact/hooks";
 
 import type { JsonObject } from "../../net/json";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import { Confirm, Verdict } from "../../shell/Choices";
-import { Clause } from "../../shell/Clause";
+import { Clause } from "../../ui/Clause";
 import { useConfirm } from "../../shell/confirming";
 import { OddsOf } from "../../shell/Odds";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import { apart, bearing, centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
-import { together } from "../../words";
+import { together } from "../../ui/words";
 import { concerns } from "./ActBar";
 import { chosen, isIdle, isStepped, type Standing } from "./drafts";
 import { Numbers } from "./ElementCard";

@@ -6,7 +6,7 @@ import { Choices, type Choice } from "../../shell/Choices";
 import { Prompt } from "../../shell/Question";
 import type { Option, OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import { useTrials } from "../../net/dry_runs";
 import type { TableProps } from "../registry";
 import { Combat, chanceLine } from "./Combat";

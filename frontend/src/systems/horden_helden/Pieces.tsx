@@ -2,7 +2,7 @@
 
 import { memo } from "preact/compat";
 import { useRef } from "preact/hooks";
-import { SYMBOLS } from "../../symbols";
+import { SYMBOLS } from "../../ui/symbols";
 import { onScreen, placing, rotationOf, round, type Plane, type Pose } from "../../tabletop/plane";
 import type { CampView, ElementView } from "./view";
 import { tone, WIDE } from "./view";

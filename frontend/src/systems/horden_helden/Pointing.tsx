@@ -5,7 +5,7 @@ import type { Model } from "../../net/model";
 import { apart, onScreen, pathOf, round, type Plane, type Spot } from "../../tabletop/plane";
 import { pointedIn, pointingText, type Pointed } from "../../tabletop/pointing";
 import { Tag } from "../../tabletop/Tag";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { TableProps } from "../registry";
 import { inUnits } from "./sentences";
 

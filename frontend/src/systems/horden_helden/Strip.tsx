@@ -3,7 +3,7 @@
 import { playerName } from "../../shell/Bar";
 import { useSay } from "../../shell/context";
 import { useStore } from "../../net/store";
-import { Badge } from "../../symbols";
+import { Badge } from "../../ui/symbols";
 import type { TableProps } from "../registry";
 import { price } from "./price";
 import { sideIdOf, tone, viewOf, type BattleView, type CommandView, type SideId } from "./view";

@@ -2,7 +2,7 @@
 
 import { useSay } from "../../shell/context";
 import { wantedSpot } from "../../shell/Stage";
-import { Badge, Sym } from "../../symbols";
+import { Badge, Sym } from "../../ui/symbols";
 import type { TableProps } from "../registry";
 import type { Hand } from "./hand";
 import { ROMAN, stateOf } from "./sentences";

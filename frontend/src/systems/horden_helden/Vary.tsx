@@ -3,7 +3,7 @@
 import { isObject, type Json, type JsonObject } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
 import { useSay } from "../../shell/context";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { BattleView } from "./view";
 
 interface VaryProps {

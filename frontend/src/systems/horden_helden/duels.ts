@@ -1,7 +1,7 @@
 // Throws in which two strive: a fight, a spell against its counterspell. The log tells who, and what it came to.
 
 import type { EventJson, Happening, Scene } from "../../net/model";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { Duellist } from "../registry";
 import { elementOf, tone, viewOf } from "./view";
 

@@ -1,7 +1,7 @@
 // Horden & Helden at the table.
 
 import type { EventJson, Scene } from "../../net/model";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { SystemPage, TableProps } from "../registry";
 import { Field } from "./Board";
 import { duel } from "./duels";

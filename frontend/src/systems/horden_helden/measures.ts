@@ -1,7 +1,7 @@
 // Distances and directions in words: from edge to edge in length units, and where something lies as an element sees it.
 
 import { apart, bearing, centreOf, cornersOf, isInside, shortest, type Pose, type Spot } from "../../tabletop/plane";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { Standing } from "./drafts";
 import { inUnits } from "./sentences";
 import { WIDE, type BattleView, type SideId } from "./view";

@@ -1,7 +1,7 @@
 // The table in words: one sentence an element, in a fixed order, for those who do not see the picture.
 
 import { apart, centreOf, cornersOf, shortest } from "../../tabletop/plane";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { elementOf, hasPose, LE, standing, WIDE, type BattleView, type ElementView } from "./view";
 
 /** Name and kind; state; place; facing; what touches it. */

@@ -1,6 +1,6 @@
 // The table in words: commands and the groups of their elements from the own left to the right, then the enemy, then terrain.
 
-import { together } from "../../words";
+import { together } from "../../ui/words";
 import { apart, centreOf, type Spot } from "../../tabletop/plane";
 import type { TableProps, TextGroup, TextLine } from "../registry";
 import { groupOf, type Standing } from "./drafts";

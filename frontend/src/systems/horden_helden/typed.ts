@@ -2,8 +2,8 @@
 
 import type { OrderJson } from "../../net/model";
 import { centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
-import type { Words } from "../../words";
-import { together } from "../../words";
+import type { Words } from "../../ui/words";
+import { together } from "../../ui/words";
 import type { Command } from "../registry";
 import { chosen, groupOf, isStepped, NO_DRAFT, orderOf, pivotOf, type MoveDraft, type Standing } from "./drafts";
 import { poseOf } from "./placing";

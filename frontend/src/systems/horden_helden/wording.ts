@@ -2,8 +2,8 @@
 
 import type { Json } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
-import type { Words } from "../../words";
-import { together } from "../../words";
+import type { Words } from "../../ui/words";
+import { together } from "../../ui/words";
 import { poseOf } from "./placing";
 import { inUnits, wayOf } from "./sentences";
 import { elementOf, type BattleView } from "./view";

@@ -1,12 +1,12 @@
 // Whose turn is it to act? Pick a tile; commanders may ride alone; or the player turn ends.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import type { OrderJson } from "../../net/model";
 import { Choices, Confirm, type Choice } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import { mayPlaces, ridersOf, ridesOf } from "./asking";
 import type { PartProps } from "./Panel";
 import { places } from "./field";

@@ -1,7 +1,7 @@
 // The attacked tile is empty: who goes in?
 
 import { useState } from "preact/hooks";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";

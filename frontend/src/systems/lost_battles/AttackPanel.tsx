@@ -1,10 +1,10 @@
 // The group attacks, unit by unit: who next, with which bonus and support, at which odds.
 
 import { useState } from "preact/hooks";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import { isObject, keyOf, type JsonObject } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
-import { Clause } from "../../shell/Clause";
+import { Clause } from "../../ui/Clause";
 import { Blocked, Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useAround, useSay } from "../../shell/context";

@@ -1,7 +1,7 @@
 // Bidding for sides: raise, equal or pass.
 
 import { useState } from "preact/hooks";
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";

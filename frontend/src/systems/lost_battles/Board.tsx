@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
 import { Stage, StageTool } from "../../shell/Stage";
 import { witness } from "../../shell/witness";
-import { capital, type Words } from "../../words";
+import { capital, type Words } from "../../ui/words";
 import { useStore } from "../../net/store";
 import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";

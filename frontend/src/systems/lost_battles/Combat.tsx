@@ -2,11 +2,11 @@
 
 import { isObject, type Json, type JsonObject } from "../../net/json";
 import type { OddsFound } from "../../protocol";
-import { Clause } from "../../shell/Clause";
+import { Clause } from "../../ui/Clause";
 import { useAround, useSay } from "../../shell/context";
 import { OddsBar } from "../../shell/Odds";
 import { Die } from "../../shell/Die";
-import { signed, type Words } from "../../words";
+import { signed, type Words } from "../../ui/words";
 import { texts } from "./asking";
 import { sideOf, type BattleView } from "./view";
 

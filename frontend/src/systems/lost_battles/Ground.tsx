@@ -1,7 +1,7 @@
 // The map below the pieces: parchment, terrain, tile lines. It changes only with the scenario and the side below.
 
 import { memo } from "preact/compat";
-import { numbers } from "../../chance";
+import { numbers } from "../../ui/jitter";
 import { COLUMNS, HIGH, places, ROWS, WIDE, type Army, type Place } from "./field";
 import { grass, hill, marsh, mountains, saddle, woods } from "./relief";
 import { course, sea, spring, type Wet } from "./water";

@@ -8,7 +8,7 @@ import { useAround, useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
 import { useTrials } from "../../net/dry_runs";
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import { text } from "./asking";
 import type { PartProps } from "./Panel";
 import { stateLine, UnitSign, UnitText } from "./UnitRow";

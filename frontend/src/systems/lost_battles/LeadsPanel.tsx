@@ -1,6 +1,6 @@
 // The end of the own player turn: a lead unit for every tile where there is a choice.
 
-import { useKeys } from "../../keys";
+import { useKeys } from "../../ui/keys";
 import { isObject, type JsonObject } from "../../net/json";
 import type { OrderJson } from "../../net/model";
 import { Confirm, Verdict } from "../../shell/Choices";

@@ -1,7 +1,7 @@
 // The pieces on the board: counters, generals, camps, key zones. Keyed by id and moved by transform alone.
 
-import { SYMBOLS } from "../../symbols";
-import type { Words } from "../../words";
+import { SYMBOLS } from "../../ui/symbols";
+import type { Words } from "../../ui/words";
 import { HIGH, placeOf, wayOf, WIDE, type Army, type Spot } from "./field";
 import { facingMark, generalSpot, stack, type Box } from "./stacks";
 import { sideOf, symbolOf, undeployed, unitsOn, type BattleView, type GeneralView, type UnitView } from "./view";

@@ -4,7 +4,7 @@ import type { Option, OrderJson } from "../../net/model";
 import { Choices, type Choice } from "../../shell/Choices";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
-import { capital } from "../../words";
+import { capital } from "../../ui/words";
 import type { PartProps } from "./Panel";
 import { orderDetail, orderLabel, priceOf } from "./wording";
 

@@ -1,7 +1,7 @@
 // A unit as a row: sign in its side's colour, name, what it is, its state.
 
 import type { ComponentChildren } from "preact";
-import { Sym } from "../../symbols";
+import { Sym } from "../../ui/symbols";
 import { useAround } from "../../shell/context";
 import { kindOf } from "./Pieces";
 import { sideOf, symbolOf, type UnitView } from "./view";

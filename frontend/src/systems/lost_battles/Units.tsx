@@ -1,6 +1,6 @@
 // Both armies as lists: on the field by tile, waiting, and gone with the way they left.
 
-import { Badge, Sym } from "../../symbols";
+import { Badge, Sym } from "../../ui/symbols";
 import { useSay } from "../../shell/context";
 import type { TableProps } from "../registry";
 import { generalLabel } from "./Board";

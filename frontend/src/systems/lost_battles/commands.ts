@@ -1,7 +1,7 @@
 // Orders as typed lines, and places as names: the same words as on buttons and in the log.
 
 import type { Option, OrderJson } from "../../net/model";
-import { capital, type Words } from "../../words";
+import { capital, type Words } from "../../ui/words";
 import type { Command, Spot, TableProps } from "../registry";
 import { ridesOf, supportersOf, text, tileOfOrder, unitsOfOrder, variantsOf } from "./asking";
 import { places } from "./field";

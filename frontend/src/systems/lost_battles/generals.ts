@@ -1,6 +1,6 @@
 // Generals in words: whether they rally, and what keeps them from helping.
 
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { GeneralView } from "./view";
 
 /** What ails him, if anything: still recovering, a near miss for the rest of the battle, silent beside another. */

@@ -1,7 +1,7 @@
 // Lost Battles at the table.
 
 import type { EventJson, Scene } from "../../net/model";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import type { SystemPage, TableProps } from "../registry";
 import { text, texts as list } from "./asking";
 import { Field } from "./Board";

@@ -1,6 +1,6 @@
 // Hills, woods, marsh and mountains: strokes and shapes for one tile, always the same for the same tile.
 
-import { numbers } from "../../chance";
+import { numbers } from "../../ui/jitter";
 import { HIGH, WIDE, type Place, type Spot } from "./field";
 
 export interface Outline {

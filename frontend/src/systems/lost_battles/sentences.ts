@@ -1,6 +1,6 @@
 // The board in words: one sentence a tile, in a fixed order, for those who do not see the picture.
 
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { neighbour, type Army } from "./field";
 import { ailment } from "./generals";
 import { generalAt, unitsOn, type BattleView, type GeneralView, type UnitView } from "./view";

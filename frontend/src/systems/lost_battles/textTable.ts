@@ -1,8 +1,8 @@
 // The field in words: zone by zone as the rules name them, from the front to the rear and from the own left to the right.
 
 import type { Option, OrderJson } from "../../net/model";
-import type { Words } from "../../words";
-import { capital, together } from "../../words";
+import type { Words } from "../../ui/words";
+import { capital, together } from "../../ui/words";
 import type { TableProps, TextGroup, TextLine } from "../registry";
 import { tileOfOrder, unitsOfOrder } from "./asking";
 import { inWords } from "./commands";

@@ -1,6 +1,6 @@
 // Rivers, streams and coast as paths that run on from tile to tile.
 
-import { hashed } from "../../chance";
+import { hashed } from "../../ui/jitter";
 import { COLUMNS, edgeOf, HIGH, ROWS, stepOf, opposite, WIDE, type Place, type Spot, type Way } from "./field";
 
 const ALL: readonly Way[] = ["up", "right", "down", "left"];

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
-import type { Words } from "../../words";
+import type { Words } from "../../ui/words";
 import { directionOf, text } from "./asking";
 import type { BattleView } from "./view";
 

@@ -2,13 +2,13 @@
 
 import { useState } from "preact/hooks";
 import { isObject, keyOf, type Json, type JsonObject } from "../../../net/json";
-import { useKeys } from "../../../keys";
+import { useKeys } from "../../../ui/keys";
 import type { OrderJson } from "../../../net/model";
 import { Confirm, Verdict } from "../../../shell/Choices";
 import { useConfirm } from "../../../shell/confirming";
 import { useSay } from "../../../shell/context";
 import { useChecked } from "../../../net/dry_runs";
-import type { Words } from "../../../words";
+import type { Words } from "../../../ui/words";
 import type { PartProps } from "../Panel";
 import { Asked } from "../sharing";
 

@@ -2,12 +2,12 @@
 // What is drawn instead lies where it is proposed from the beginning.
 
 import { useRef } from "preact/hooks";
-import { useKeys } from "../../../keys";
+import { useKeys } from "../../../ui/keys";
 import { Confirm, Verdict } from "../../../shell/Choices";
 import { useConfirm } from "../../../shell/confirming";
 import { useSay } from "../../../shell/context";
 import { onTable as toTable } from "../../../shell/fingers";
-import { Sym } from "../../../symbols";
+import { Sym } from "../../../ui/symbols";
 import { onTable } from "../../../tabletop/plane";
 import type { PartProps } from "../Panel";
 import type { Placing } from "../placing";

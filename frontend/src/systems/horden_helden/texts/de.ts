@@ -1,6 +1,6 @@
 // Wörter des Tisches von Horden & Helden auf Deutsch.
 
-import type { Texts } from "../../../words";
+import type { Texts } from "../../../ui/words";
 
 export const de: Texts = {
   "page.hh.round": "Runde {round}",

@@ -1,6 +1,6 @@
 // Words of the Horden & Helden table in English.
 
-import type { Texts } from "../../../words";
+import type { Texts } from "../../../ui/words";
 
 export const en: Texts = {
   "page.hh.round": "Round {round}",

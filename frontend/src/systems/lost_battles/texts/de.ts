@@ -1,6 +1,6 @@
 // Worte des Tisches von Lost Battles auf Deutsch.
 
-import type { Texts } from "../../../words";
+import type { Texts } from "../../../ui/words";
 
 export const de: Texts = {
   "page.lb.turn": "Runde {turn}",

@@ -1,6 +1,6 @@
 // Words of the Lost Battles table in English.
 
-import type { Texts } from "../../../words";
+import type { Texts } from "../../../ui/words";
 
 export const en: Texts = {
   "page.lb.turn": "turn {turn}",

@@ -1,6 +1,6 @@
 // Short sounds, made by the browser itself. Silent until somebody switches them on.
 
-import { Store } from "./net/store";
+import { Store } from "../net/store";
 
 export type Sound = "turn" | "reaction" | "clock" | "dice";
 

@@ -1,8 +1,8 @@
 // Tabs beside or below the board. On a phone the first one, "Table", shows the question.
 
 import { useRef } from "preact/hooks";
-import { Sym } from "../symbols";
-import { useSay } from "./context";
+import { Sym } from "./symbols";
+import { useSay } from "../shell/context";
 
 export type Tab = "table" | "log" | "chat" | "units" | "score" | "rules" | "branches" | "comments" | "luck";
 

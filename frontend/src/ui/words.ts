@@ -1,6 +1,6 @@
 // Sentences for codes: the texts of one language with named places and plural forms, as in battles/rules/words.py.
 
-import type { Json, JsonObject } from "./net/json";
+import type { Json, JsonObject } from "../net/json";
 
 export type Text = string | { readonly [form: string]: string };
 export type Texts = { readonly [key: string]: Text };

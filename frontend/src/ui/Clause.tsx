@@ -1,6 +1,6 @@
 // A clause as a link: it opens the rules beside the board; the address leads to the rules page.
 
-import { useAround, useSay } from "./context";
+import { useAround, useSay } from "../shell/context";
 
 export function Clause({ id, label }: { readonly id: string | undefined; readonly label?: string }) {
   const { page, openClause, clauses } = useAround();

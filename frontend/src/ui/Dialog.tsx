@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Sym } from "../symbols";
-import { useSay } from "./context";
+import { Sym } from "./symbols";
+import { useSay } from "../shell/context";
 
 interface DialogProps {
   readonly title: string;

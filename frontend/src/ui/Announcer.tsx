@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { myQuestion, type Model, type Scene } from "../net/model";
 import type { AnySystem } from "../systems/registry";
-import type { Words } from "../words";
-import { useAround } from "./context";
-import { isTold, sentence } from "./Log";
+import type { Words } from "./words";
+import { useAround } from "../shell/context";
+import { isTold, sentence } from "../shell/Log";
 
 /** What happened since one's last own order, read aloud on request. */
 export function useNews(model: Model, words: Words): readonly [string, () => void] {
