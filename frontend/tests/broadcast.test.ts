@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { actionOf, arrowPaths, namesIn, type Find } from "../src/broadcast/action";
 import { ALONE, around, between, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/broadcast/camera";
 import { shares } from "../src/broadcast/glance";
-import type { Box } from "../src/camera";
+import type { Box } from "../src/board/camera";
 import type { EventJson } from "../src/net/model";
 
 const TABLE: Box = { x: 0, y: 0, wide: 1200, high: 800 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { centred, CLOSEST, holds, inside, isWhole, moved, viewBox, zoomed } from "../src/camera";
+import { centred, CLOSEST, holds, inside, isWhole, moved, viewBox, zoomed } from "../src/board/camera";
 
 const whole = { x: -20, y: -20, wide: 1040, high: 784 };
 

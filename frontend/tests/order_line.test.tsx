@@ -5,7 +5,7 @@ import { matches } from "../src/ui/matching";
 import { emptyModel } from "../src/net/model";
 import type { Session } from "../src/net/session";
 import { GoTo, OrderLine } from "../src/shell/OrderLine";
-import { wantedSpot } from "../src/shell/Stage";
+import { wantedSpot } from "../src/board/Frame";
 
 describe("matching", () => {
   it("takes beginnings of words in any order, without case and accents", () => {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
 import { Session, type Page } from "../net/session";
 import { Around, type Surroundings } from "../shell/context";
-import { Direction } from "../shell/direction";
+import { Direction } from "../board/direction";
 import { withComputers } from "../shell/computers";
 import { useStore } from "../net/store";
 import { loadSystem, type AnySystem, type TableProps } from "../systems/registry";

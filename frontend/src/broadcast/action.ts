@@ -1,7 +1,7 @@
 // What happened, as places on the board: who acted, upon whom, who moved. Whatever an event names that stands there.
 
-import type { Box, Point } from "../camera";
-import { middleOf } from "../camera";
+import type { Box, Point } from "../board/camera";
+import { middleOf } from "../board/camera";
 import { isObject, type Json } from "../net/json";
 import type { EventJson } from "../net/model";
 import { around } from "./camera";

@@ -1,6 +1,6 @@
 // Where the camera looks: pure numbers. The score stands above, the fight in hand below: the action goes between.
 
-import type { Box } from "../camera";
+import type { Box } from "../board/camera";
 
 /** Shares of the picture that are covered. */
 export interface Cover {

@@ -1,10 +1,10 @@
 // The camera: it goes to what happened, stays there for a while, and shows the whole table when nothing happens.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Box } from "../camera";
+import type { Box } from "../board/camera";
 import type { EventJson, Model } from "../net/model";
-import type { Director } from "../shell/direction";
-import { onTable } from "../shell/fingers";
+import type { Director } from "../board/direction";
+import { onTable } from "../board/fingers";
 import type { Side } from "../systems/registry";
 import { actionOf, arrowPaths, namesIn, type Action } from "./action";
 import { between, framed, holdLeft, shareAt, wide, type Cover } from "./camera";

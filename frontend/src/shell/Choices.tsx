@@ -14,7 +14,7 @@ import { useConfirm, usePress } from "./confirming";
 import { useSay } from "./context";
 import { OddsOf } from "./Odds";
 import { BarLine } from "./TakeBack";
-import { useWitness } from "./witness";
+import { useWitness } from "../board/witness";
 
 export interface Choice {
   readonly order: OrderJson;

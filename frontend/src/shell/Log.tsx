@@ -8,7 +8,7 @@ import type { AnySystem, Side } from "../systems/registry";
 import { capital, type Words } from "../ui/words";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
-import { point } from "./witness";
+import { point } from "../board/witness";
 
 interface LogProps {
   readonly log: readonly Happening[];

@@ -9,7 +9,7 @@ import type { Command, Spot } from "../systems/registry";
 import { Confirm, Verdict } from "./Choices";
 import { useConfirm } from "./confirming";
 import { useSay } from "./context";
-import { wantedSpot } from "./Stage";
+import { wantedSpot } from "../board/Frame";
 
 const AT_ONCE = 8;
 

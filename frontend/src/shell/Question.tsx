@@ -11,7 +11,7 @@ import { playerName } from "./Bar";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
 import { bringIntoSight } from "./scrolling";
-import { useWitness } from "./witness";
+import { useWitness } from "../board/witness";
 
 interface QuestionAreaProps {
   readonly model: Model;

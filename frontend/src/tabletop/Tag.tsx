@@ -1,6 +1,6 @@
 // A small label on the table that keeps its size on the screen, however close the table is.
 
-import type { Point } from "../camera";
+import type { Point } from "../board/camera";
 import { round } from "./plane";
 
 interface TagProps {

@@ -1,6 +1,6 @@
 // A free table on the screen: millimetres with y upwards on the table, y downwards in the picture, own edge below.
 
-import type { Box, Point } from "../camera";
+import type { Box, Point } from "../board/camera";
 
 export type Spot = readonly [x: number, y: number];
 /** Front edge's midpoint and facing, degrees counter-clockwise from +x. */

@@ -1,14 +1,14 @@
 // The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
 
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Box } from "../../camera";
+import type { Box } from "../../board/camera";
 import { useKeys } from "../../ui/keys";
 import type { Model } from "../../net/model";
 import type { Session } from "../../net/session";
 import { useSay } from "../../shell/context";
-import { onTable as toTable } from "../../shell/fingers";
+import { onTable as toTable } from "../../board/fingers";
 import { useSteadySheet } from "../../shell/Sheet";
-import { Stage } from "../../shell/Stage";
+import { Stage } from "../../board/Frame";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";

@@ -1,7 +1,7 @@
 // What is in hand, drawn over the table: ghosts with their verdict, handles, rulers, and what a refusal points at.
 
 import { isObject, type Json, type JsonObject } from "../../net/json";
-import { witness as pointed } from "../../shell/witness";
+import { witness as pointed } from "../../board/witness";
 import { useStore } from "../../net/store";
 import { middleOf } from "../../tabletop/scatter";
 import { Tag } from "../../tabletop/Tag";

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import { StageTool } from "../../shell/Stage";
+import { StageTool } from "../../board/Frame";
 import { centreOf, onScreen, pathOf, placing, round, type Plane, type Pose } from "../../tabletop/plane";
 import { chosen } from "./drafts";
 import type { Hand, Layer, Sight } from "./hand";

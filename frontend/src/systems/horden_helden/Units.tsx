@@ -1,7 +1,7 @@
 // Both armies as lists: on the table, unseen, lost.
 
 import { useSay } from "../../shell/context";
-import { wantedSpot } from "../../shell/Stage";
+import { wantedSpot } from "../../board/Frame";
 import { Badge, Sym } from "../../ui/symbols";
 import type { TableProps } from "../registry";
 import type { Hand } from "./hand";

@@ -2,8 +2,8 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import { Stage, StageTool } from "../../shell/Stage";
-import { witness } from "../../shell/witness";
+import { Stage, StageTool } from "../../board/Frame";
+import { witness } from "../../board/witness";
 import { capital, type Words } from "../../ui/words";
 import { useStore } from "../../net/store";
 import type { Arrow, Hand } from "./hand";

@@ -6,7 +6,7 @@ import { useKeys } from "../../../ui/keys";
 import { Confirm, Verdict } from "../../../shell/Choices";
 import { useConfirm } from "../../../shell/confirming";
 import { useSay } from "../../../shell/context";
-import { onTable as toTable } from "../../../shell/fingers";
+import { onTable as toTable } from "../../../board/fingers";
 import { Sym } from "../../../ui/symbols";
 import { onTable } from "../../../tabletop/plane";
 import type { PartProps } from "../Panel";

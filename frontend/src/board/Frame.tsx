@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "../camera";
+import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "./camera";
 import { useKeys } from "../ui/keys";
 import { Store } from "../net/store";
-import { useSay } from "./context";
+import { useSay } from "../shell/context";
 import { Direction } from "./direction";
 import { onTable, useFingers, type Shown } from "./fingers";
 

@@ -1,7 +1,7 @@
 // Dragging, pinching and the wheel on the board. A drag that moved is no click: nothing is picked by accident.
 
 import { useEffect, useRef } from "preact/hooks";
-import { isWhole, moved, STEP, zoomed, type Box, type Point } from "../camera";
+import { isWhole, moved, STEP, zoomed, type Box, type Point } from "./camera";
 
 const MOVED = 6;
 

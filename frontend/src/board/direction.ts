@@ -1,7 +1,7 @@
 // A board that is directed: somebody else says which part is shown, and nothing of the board can be touched.
 
 import { createContext, type ComponentChildren } from "preact";
-import type { Box } from "../camera";
+import type { Box } from "./camera";
 
 export interface Director {
   /** What is shown, in table units; null: the whole table. */
