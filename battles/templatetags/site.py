@@ -33,7 +33,7 @@ ENTRIES = {
     "broadcast": "src/broadcast/entry.tsx",
     "service-worker": "src/service-worker.ts",
 }
-REPLAY_PART = "src/shell/Replay.tsx"
+REPLAY_PART = "src/replay/Replay.tsx"
 
 
 class Chunk(Struct, frozen=True):

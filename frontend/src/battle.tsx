@@ -4,7 +4,7 @@ import { render } from "preact";
 import "./css/battle.css";
 import type { Addresses, Page } from "./net/session";
 import { App, startSession } from "./shell/App";
-import { eyesInAddress, recordingOf } from "./shell/replay/server";
+import { eyesInAddress, recordingOf } from "./replay/server";
 import { loadSystem } from "./systems/registry";
 import { ruleTexts } from "./ui/texts/index";
 
@@ -15,7 +15,7 @@ if (root) {
   if (page.mode !== "replay") startSession(page);
   else {
     void recordingOf(page.addresses.recording, page.language, eyesInAddress()).catch(() => undefined);
-    void import("./shell/Replay").catch(() => undefined);
+    void import("./replay/Replay").catch(() => undefined);
   }
   void loadSystem(page.slug).catch(() => undefined);
   void ruleTexts(page.addresses.texts, page.language).catch(() => undefined);

@@ -4,7 +4,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Later } from "../src/shell/replay/Later";
+import { Later } from "../src/replay/Later";
 
 const place = document.createElement("div");
 

@@ -9,8 +9,8 @@ import { Words, type Names } from "../ui/words";
 import { withComputers } from "./computers";
 import { Around, type Surroundings } from "./context";
 import { csrfToken } from "./Question";
-import { useRecording } from "./replay/server";
-import type { Replay as ReplayTable } from "./Replay";
+import { useRecording } from "../replay/server";
+import type { Replay as ReplayTable } from "../replay/Replay";
 import { Table } from "./Table";
 import type { Tab } from "../ui/Tabs";
 
@@ -132,7 +132,7 @@ export function startSession(page: Page): Session {
 function useReplay(onFail: () => void): typeof ReplayTable | null {
   const [part, setPart] = useState<{ readonly Replay: typeof ReplayTable } | null>(null);
   useEffect(() => {
-    import("./Replay").then(setPart, onFail);
+    import("../replay/Replay").then(setPart, onFail);
   }, []);
   return part?.Replay ?? null;
 }

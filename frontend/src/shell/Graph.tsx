@@ -3,7 +3,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { chances, leads, type Mark, type Moment } from "../net/replay";
 import { useSay } from "./context";
-import type { Places } from "./replay/Transport";
+import type { Places } from "../replay/Transport";
 
 interface GraphProps {
   readonly all: readonly Moment[];

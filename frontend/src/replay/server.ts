@@ -1,9 +1,9 @@
 // What the replay page asks of the server: recordings, the tree of branches, comments.
 
 import { useEffect, useState } from "preact/hooks";
-import type { Recording } from "../../net/replay";
-import { freshId } from "../../net/session";
-import { csrfToken } from "../Question";
+import type { Recording } from "../net/replay";
+import { freshId } from "../net/session";
+import { csrfToken } from "../shell/Question";
 
 export interface Branch {
   readonly id: string;

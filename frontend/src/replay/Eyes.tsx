@@ -1,9 +1,9 @@
 // Through whose eyes the battle is seen: everybody's once it is over.
 
-import type { Scene } from "../../net/model";
-import { Sym } from "../../ui/symbols";
-import type { AnySystem } from "../../systems/registry";
-import { useAround, useSay } from "../context";
+import type { Scene } from "../net/model";
+import { Sym } from "../ui/symbols";
+import type { AnySystem } from "../systems/registry";
+import { useAround, useSay } from "../shell/context";
 
 interface EyesProps {
   readonly eyes: string;

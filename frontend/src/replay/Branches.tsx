@@ -1,13 +1,13 @@
 // What if: the tree of battles that left this one, and a new one from the moment that is shown.
 
 import { useState } from "preact/hooks";
-import { momentAt, type Moment, type Recording } from "../../net/replay";
-import { Sym } from "../../ui/symbols";
-import type { AnySystem } from "../../systems/registry";
-import { capital } from "../../ui/words";
-import { useAround, useSay } from "../context";
-import { Dialog } from "../../ui/Dialog";
-import { csrfToken } from "../Question";
+import { momentAt, type Moment, type Recording } from "../net/replay";
+import { Sym } from "../ui/symbols";
+import type { AnySystem } from "../systems/registry";
+import { capital } from "../ui/words";
+import { useAround, useSay } from "../shell/context";
+import { Dialog } from "../ui/Dialog";
+import { csrfToken } from "../shell/Question";
 import type { Branch } from "./server";
 
 export interface BranchesProps {

@@ -19,19 +19,19 @@ import {
   type Recording,
 } from "../net/replay";
 import type { AnySystem, TableProps } from "../systems/registry";
-import { Bar } from "./Bar";
-import { useAround } from "./context";
-import { Luck } from "./Luck";
-import { Branches } from "./replay/Branches";
-import { Comments } from "./replay/Comments";
-import { Eyes } from "./replay/Eyes";
-import { afterPainting, Later } from "./replay/Later";
-import { useBranches, useComments, type CommentLine, type Comments as Said } from "./replay/server";
-import { Transport, type Places } from "./replay/Transport";
-import { DrawerHandle } from "./Sheet";
-import { BoardPart, MorePart, useDrawer, useSeats } from "./Table";
+import { Bar } from "../shell/Bar";
+import { useAround } from "../shell/context";
+import { Luck } from "../shell/Luck";
+import { Branches } from "./Branches";
+import { Comments } from "./Comments";
+import { Eyes } from "./Eyes";
+import { afterPainting, Later } from "./Later";
+import { useBranches, useComments, type CommentLine, type Comments as Said } from "./server";
+import { Transport, type Places } from "./Transport";
+import { DrawerHandle } from "../shell/Sheet";
+import { BoardPart, MorePart, useDrawer, useSeats } from "../shell/Table";
 import type { Tab } from "../ui/Tabs";
-import { TurnTable } from "./Tools";
+import { TurnTable } from "../shell/Tools";
 
 interface ReplayProps {
   readonly recording: Recording;

@@ -1,10 +1,10 @@
 // What people say about moments of a battle that is over.
 
 import { useState } from "preact/hooks";
-import { momentAt, type Moment } from "../../net/replay";
-import type { AnySystem } from "../../systems/registry";
-import { capital } from "../../ui/words";
-import { useAround, useSay } from "../context";
+import { momentAt, type Moment } from "../net/replay";
+import type { AnySystem } from "../systems/registry";
+import { capital } from "../ui/words";
+import { useAround, useSay } from "../shell/context";
 import type { CommentLine, Comments as Said } from "./server";
 
 interface CommentsProps {

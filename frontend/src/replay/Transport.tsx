@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useKeys } from "../../ui/keys";
-import { jump, type Mark, type Moment } from "../../net/replay";
-import { Sym } from "../../ui/symbols";
-import type { AnySystem } from "../../systems/registry";
-import { useAround, useSay } from "../context";
-import { Graph } from "../Graph";
+import { useKeys } from "../ui/keys";
+import { jump, type Mark, type Moment } from "../net/replay";
+import { Sym } from "../ui/symbols";
+import type { AnySystem } from "../systems/registry";
+import { useAround, useSay } from "../shell/context";
+import { Graph } from "../shell/Graph";
 
 export const JUMPS = ["turn", "fight", "ruling", "turning", "comment"] as const;
 export type Jump = (typeof JUMPS)[number];
