@@ -1,4 +1,4 @@
-"""Finding clauses by number, title and words, however umlauts are written; `frontend/src/searching.ts` does it too."""
+"""Clauses by number, title and words, however umlauts are written, as in `frontend/src/pages/searching.ts`."""
 
 from __future__ import annotations
 

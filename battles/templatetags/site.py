@@ -27,10 +27,10 @@ MANIFEST = Path("static/build/manifest.json")
 ENTRIES = {
     "site": "src/site.ts",
     "battle": "src/battle.tsx",
-    "army": "src/armies/entry.tsx",
-    "map": "src/maps/entry.tsx",
-    "dice": "src/dice/entry.tsx",
-    "broadcast": "src/broadcast/entry.tsx",
+    "army": "src/pages/armies/entry.tsx",
+    "map": "src/pages/maps/entry.tsx",
+    "dice": "src/pages/dice/entry.tsx",
+    "broadcast": "src/pages/broadcast/entry.tsx",
     "service-worker": "src/service-worker.ts",
 }
 REPLAY_PART = "src/replay/Replay.tsx"

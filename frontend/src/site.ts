@@ -2,11 +2,11 @@
 
 import { fetchParts } from "./ui/fragments";
 import type { FromServer } from "./protocol";
-import { keepInStep, pushSettings } from "./push";
-import { SeasonPage } from "./season";
-import { findWhileTyping } from "./library";
+import { keepInStep, pushSettings } from "./pages/push";
+import { SeasonPage } from "./pages/season";
+import { findWhileTyping } from "./pages/library";
 import { showLocalTimes } from "./ui/times";
-import { followWaiting, refreshWaiting } from "./waiting";
+import { followWaiting, refreshWaiting } from "./pages/waiting";
 
 const RETRY_FIRST = 1_000;
 const RETRY_MOST = 30_000;

@@ -1,11 +1,11 @@
 // The builder's changes of an army on paper: nothing is lost, equal lines become one, riders stay with one element.
 
 import { describe, expect, it } from "vitest";
-import { messageOf } from "../src/armies/server";
-import { de, en } from "../src/armies/texts";
-import { campOf, counted, dismissed, hostOf, moved, partsOf, singledOut, sized, tidy, withLines, type Army, type Line } from "../src/armies/horden_helden/army";
-import { rowsOf } from "../src/armies/horden_helden/Troops";
-import type { Entry } from "../src/armies/horden_helden/catalogue";
+import { messageOf } from "../src/pages/armies/server";
+import { de, en } from "../src/pages/armies/texts";
+import { campOf, counted, dismissed, hostOf, moved, partsOf, singledOut, sized, tidy, withLines, type Army, type Line } from "../src/systems/horden_helden/armies/army";
+import { rowsOf } from "../src/systems/horden_helden/armies/Troops";
+import type { Entry } from "../src/systems/horden_helden/armies/catalogue";
 
 const FOOT: Line = { entry: "foot", n: 5 };
 const CHIEF: Line = { entry: "foot", n: 1, commander: "iii" };

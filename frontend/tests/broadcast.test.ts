@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { actionOf, arrowPaths, namesIn, type Find } from "../src/broadcast/action";
-import { ALONE, around, between, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/broadcast/camera";
-import { shares } from "../src/broadcast/glance";
+import { actionOf, arrowPaths, namesIn, type Find } from "../src/pages/broadcast/action";
+import { ALONE, around, between, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/pages/broadcast/camera";
+import { shares } from "../src/pages/broadcast/glance";
 import type { Box } from "../src/board/camera";
 import type { EventJson } from "../src/net/model";
 

@@ -2,12 +2,12 @@
 
 import { afterEach, describe, expect, test, vi } from "vitest";
 import shared from "../../tests/battles/dice_cases.json";
-import { check, wrongIn } from "../src/dice/checking";
-import { Dice, hexBytes, notation } from "../src/dice/deriving";
-import { NOTES, WRONG } from "../src/dice/findings";
-import { hmac, ownHmac } from "../src/dice/hmac";
-import { NotCheckable } from "../src/dice/reading";
-import { sharesOf } from "../src/dice/seats";
+import { check, wrongIn } from "../src/pages/dice/checking";
+import { Dice, hexBytes, notation } from "../src/pages/dice/deriving";
+import { NOTES, WRONG } from "../src/pages/dice/findings";
+import { hmac, ownHmac } from "../src/pages/dice/hmac";
+import { NotCheckable } from "../src/pages/dice/reading";
+import { sharesOf } from "../src/pages/dice/seats";
 import type { Json } from "../src/net/json";
 import { fromHex, toHex } from "../src/net/seeds";
 import { de, en } from "../src/ui/texts/dice";

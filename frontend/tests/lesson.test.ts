@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { selectorOf } from "../src/lesson/lighting";
-import { advanced, BEGINNING, has, isAside, read, tipFor, type Moment, type Script, type Step } from "../src/lesson/script";
+import { selectorOf } from "../src/pages/lesson/lighting";
+import { advanced, BEGINNING, has, isAside, read, tipFor, type Moment, type Script, type Step } from "../src/pages/lesson/script";
 import type { EventJson } from "../src/net/model";
 
 function step(id: string, until: Step["until"], more: Partial<Step> = {}): Step {

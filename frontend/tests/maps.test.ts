@@ -19,7 +19,7 @@ import {
   type MapDocument,
   type Palette,
   type Piece,
-} from "../src/maps/document";
+} from "../src/pages/maps/document";
 
 const PALETTE: Palette = {
   areas: ["wood", "gentle_hill"],

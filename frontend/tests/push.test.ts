@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { browserName, bytesOf, keepInStep, pushSettings, pushState, switchOff, switchOn } from "../src/push";
+import { browserName, bytesOf, keepInStep, pushSettings, pushState, switchOff, switchOn } from "../src/pages/push";
 import { mayTakeDays } from "../src/shell/PushOffer";
-import { titled } from "../src/waiting";
+import { titled } from "../src/pages/waiting";
 
 const KEY = "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8";
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64)";

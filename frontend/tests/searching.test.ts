@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import shared from "../../tests/battles/search_cases.json";
-import { found, pieces } from "../src/searching";
+import { found, pieces } from "../src/pages/searching";
 
 test.each(shared.cases)("$query", ({ query, found: wanted }) => {
   expect(found(shared.clauses, query).map(({ id }) => id)).toEqual(wanted);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { fromHex, hashOf, seedMessage, seedOf, toHex } from "../src/net/seeds";
-import { sha256 } from "../src/sha256";
+import { sha256 } from "../src/pages/dice/sha256";
 
 function shelf(): Pick<Storage, "getItem" | "setItem"> {
   const kept = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { de as builderDe, en as builderEn } from "../src/armies/texts";
+import { de as builderDe, en as builderEn } from "../src/pages/armies/texts";
 import { de as hordenDe } from "../src/systems/horden_helden/texts/de";
 import { en as hordenEn } from "../src/systems/horden_helden/texts/en";
 import { de as lostDe } from "../src/systems/lost_battles/texts/de";

@@ -1,7 +1,7 @@
 // A seat's share of the dice: 32 random bytes, kept by battle and seat, first shown as a hash, then opened.
 
 import type { CommitSeed, Player, RevealSeed } from "../protocol";
-import { sha256 } from "../sha256";
+import { sha256 } from "../pages/dice/sha256";
 
 export type Seed = string;
 

@@ -1,8 +1,8 @@
 // The dice tray: the last throw large, what it was for, and how to check it.
 
 import { useState } from "preact/hooks";
-import { DiceCard } from "../dice/DiceCard";
-import { ThrowNumber } from "../dice/ThrowNumber";
+import { DiceCard } from "../pages/dice/DiceCard";
+import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { Happening, Scene } from "../net/model";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";

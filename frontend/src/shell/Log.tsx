@@ -1,7 +1,7 @@
 // The log: one sentence an event, newest first, with side, clause and throw number.
 
 import { useRef, useState } from "preact/hooks";
-import { ThrowNumber } from "../dice/ThrowNumber";
+import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
 import { Badge } from "../ui/symbols";
 import type { AnySystem, Side } from "../systems/registry";

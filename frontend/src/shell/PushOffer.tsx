@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
-import { pushState, switchOn, type PushState } from "../push";
+import { pushState, switchOn, type PushState } from "../pages/push";
 import { Sym } from "../ui/symbols";
 import "../css/push.css";
 import { useAround, useSay } from "./context";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Agreeing } from "../dice/DiceCard";
+import { Agreeing } from "../pages/dice/DiceCard";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../net/model";
 import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "../systems/registry";

@@ -1,7 +1,7 @@
 // The rules beside the board: every clause, found by number or word; a citation opens it here.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { found, pieces } from "../searching";
+import { found, pieces } from "../pages/searching";
 import type { ClauseText } from "../ui/texts/index";
 import { useAround, useSay } from "./context";
 

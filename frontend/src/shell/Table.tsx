@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../ui/keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
-import { Lesson } from "../lesson/Lesson";
+import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "../systems/registry";

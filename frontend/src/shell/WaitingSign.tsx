@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Sym } from "../ui/symbols";
-import { onWaiting, waitingNow } from "../waiting";
+import { onWaiting, waitingNow } from "../pages/waiting";
 import "../css/push.css";
 import { useSay } from "./context";
 

@@ -1,0 +1,116 @@
+// The picture for a stream: the board, the score above, the fight in hand below. It needs nobody: it comes back by itself.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Model, Scene } from "../../net/model";
+import { Session, type Page } from "../../net/session";
+import { Around, type Surroundings } from "../../shell/context";
+import { Direction } from "../../board/direction";
+import { withComputers } from "../../shell/computers";
+import { useStore } from "../../net/store";
+import { loadSystem, type AnySystem, type TableProps } from "../../systems/registry";
+import { pageTexts, ruleTexts, type RuleTexts } from "../../ui/texts/index";
+import { Words } from "../../ui/words";
+import { ALONE, WITH_FIGHT } from "./camera";
+import { LowerThird } from "./LowerThird";
+import { Occasion, type OccasionText } from "./Occasion";
+import { Scoreboard } from "./Scoreboard";
+import { useDirector } from "./directing";
+import { useGlance } from "./glance";
+import { useStory } from "./story";
+
+const TRY_AGAIN = 10_000;
+
+interface BroadcastProps {
+  readonly page: Page;
+  readonly occasion: OccasionText;
+  readonly glanceAt: string;
+}
+
+export function Broadcast({ page, occasion, glanceAt }: BroadcastProps) {
+  const line = useMemo(() => new Session(page), [page]);
+  useEffect(() => line.start(), [line]);
+  const model = useStore(line.store);
+  const [loaded, setLoaded] = useState<{ readonly system: AnySystem; readonly rules: RuleTexts } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    Promise.all([loadSystem(page.slug), ruleTexts(page.addresses.texts, page.language)]).then(
+      ([system, rules]) => setLoaded({ system, rules }),
+      () => setFailed(true),
+    );
+  }, [page]);
+  useComingBack(failed || model.connection === "closed" || (!model.scene && model.refusal !== null));
+  if (!loaded || !model.scene) return <Waiting title={page.title} language={page.language} />;
+  return (
+    <Picture page={page} model={model} scene={model.scene} {...loaded} occasion={occasion} glanceAt={glanceAt} />
+  );
+}
+
+/** Whatever went wrong for good: the page begins anew, for ever. */
+function useComingBack(isLost: boolean): void {
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setTimeout(() => location.reload(), TRY_AGAIN);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+}
+
+function Waiting({ title, language }: { readonly title: string; readonly language: string }) {
+  return (
+    <div class="waits" role="status">
+      <h1>{title}</h1>
+      <p>{new Words(pageTexts(language)).say("page.loading")}</p>
+    </div>
+  );
+}
+
+interface PictureProps extends BroadcastProps {
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly system: AnySystem;
+  readonly rules: RuleTexts;
+}
+
+function Picture({ page, model, scene, system, rules, occasion, glanceAt }: PictureProps) {
+  const { language } = page;
+  const names = useMemo(() => withComputers(model.names, scene, language), [model.names, scene.players, language]);
+  const words = useMemo(
+    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language, true),
+    [rules, names, system, language],
+  );
+  const around = useMemo<Surroundings>(
+    () => ({ words, page, clauses: rules.clauses, openClause: () => undefined }),
+    [words, page, rules],
+  );
+  const story = useStory(model, scene, system, words);
+  const glance = useGlance(glanceAt, page.watching?.delay ?? 0, model.version);
+  const isTold = story !== null && !story.isOld;
+  const director = useDirector(model, isTold ? WITH_FIGHT : ALONE, (event) =>
+    system.sideOf(scene, system.seatOf(scene, event)),
+  );
+  return (
+    <Around.Provider value={around}>
+      <div class={`broadcast-picture ${model.connection}`} data-version={model.version}>
+        <Direction.Provider value={director}>
+          <Board model={model} scene={scene} system={system} words={words} />
+        </Direction.Provider>
+        <Scoreboard model={model} scene={scene} system={system} glance={glance} />
+        <Occasion text={occasion} delay={model.delay} connection={model.connection} />
+        {isTold && story && <LowerThird story={story} scene={scene} system={system} glance={glance} />}
+      </div>
+    </Around.Provider>
+  );
+}
+
+type BoardProps = Pick<PictureProps, "model" | "scene" | "system"> & { readonly words: Words };
+
+/** The system's own board; nothing on it can be touched. */
+function Board({ model, scene, system, words }: BoardProps) {
+  const below = Object.keys(scene.players).sort()[0] ?? null;
+  const inside: TableProps = { model, scene, words, session: null, below, latest: [] };
+  const hand = system.useHand(inside);
+  return (
+    <div class="broadcast-board" inert aria-hidden="true">
+      {system.isReady(scene) && <system.Board {...inside} hand={hand} />}
+    </div>
+  );
+}

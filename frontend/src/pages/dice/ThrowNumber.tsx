@@ -1,0 +1,44 @@
+// "№ 12" beside a throw: pressed, it opens the card that checks this throw.
+
+import { useState } from "preact/hooks";
+import type { EventJson, Scene } from "../../net/model";
+import { useSay } from "../../shell/context";
+import { Dialog } from "../../ui/Dialog";
+import { DiceLinks } from "./DiceCard";
+import { ThrowCard, type Proof } from "./ThrowCard";
+
+interface ThrowNumberProps {
+  readonly event: EventJson;
+  readonly scene: Scene;
+  readonly side: string;
+}
+
+export function ThrowNumber({ event, scene, side }: ThrowNumberProps) {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  const facts = { n: String(event["n"]) };
+  return (
+    <>
+      <button
+        type="button"
+        class="throw-number"
+        title={say("throw_check", facts)}
+        aria-label={say("throw_check", facts)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        № {facts.n}
+      </button>
+      {isOpen && (
+        <Dialog title={say("throw_card", facts)} onClose={() => setOpen(false)}>
+          <ThrowCard event={event} proof={scene.dice as Proof} isOver={isOver(scene)} side={side} />
+          <DiceLinks />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export function isOver({ status }: Scene): boolean {
+  return status === "finished" || status === "abandoned";
+}
