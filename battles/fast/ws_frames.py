@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from battles.live.connection import WriteNow, never_now
-
+WriteNow = Callable[[str], bool]
+"""Write a text to the socket without waiting; False if it cannot be done now: the reader is slow, or gone."""
 EXTENSION, WRITE = "feldherr.prompt", "write_now"
 """Where the servers put a socket's `WriteNow`: among the extensions of its ASGI scope."""
 
 _FINAL_TEXT = 0x81
 _SHORT, _TWO_BYTES, _EIGHT_BYTES = 125, 126, 127
+
+
+def never_now(text: str) -> bool:
+    """For servers that only know how to send and wait."""
+    return False
 
 
 def write_now_of(scope: Mapping[str, object]) -> WriteNow:

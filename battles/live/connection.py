@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+from battles.fast.ws_frames import WriteNow, never_now
 from battles.messages import Bye, FromServer
 from battles.rules.base import PUBLIC, Seat, Viewer
 from battles.rules.codec import encode
@@ -15,14 +16,6 @@ from battles.runtime import tuning
 log = logging.getLogger(__name__)
 
 Send = Callable[[dict[str, object]], Awaitable[None]]
-WriteNow = Callable[[str], bool]
-"""Write a text to the socket without waiting; False if it cannot be done now: the reader is slow, or gone."""
-
-
-def never_now(text: str) -> bool:
-    """For servers that only know how to send and wait."""
-    return False
-
 
 GOING_AWAY = 1001
 TOO_SLOW = 4008

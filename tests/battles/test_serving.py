@@ -9,8 +9,8 @@ from websockets.frames import Opcode
 from websockets.protocol import CLIENT, Protocol
 
 from battles.fast import ws_frames
+from battles.fast.ws_frames import never_now
 from battles.live import Connection
-from battles.live.connection import never_now
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 200_000])
