@@ -19,19 +19,7 @@ from battles.models import (
     UnwantedWord,
 )
 from battles.selectors.people import OVER
-
-
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only in the stubs
-    """To look at; services write."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
+from battles.web.admin_base import ReadOnly
 
 
 class NotOfOwnBattles(ReadOnly):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from battles.admin import ReadOnly
 from battles.leagues.models import (
     AuditEntry,
     Award,
@@ -38,6 +37,7 @@ from battles.leagues.models import (
 from battles.leagues.models.lists import ListState
 from battles.leagues.models.seasons import SeasonState
 from battles.rules.codec import Json
+from battles.web.admin_base import ReadOnly
 
 HIDDEN = "—"
 
