@@ -8,6 +8,7 @@ from datetime import datetime
 from accounts.models import User
 from battles.models import Battle, Holiday
 from battles.rules.base import Seat
+from battles.rules.codec import Json
 from battles.runtime.clock import Clock
 
 battle_ended: list[Callable[[Battle], None]] = []
@@ -32,6 +33,12 @@ absences: list[Callable[[Battle, datetime], Mapping[int, Absence]]] = []
 
 judges: list[Callable[[Battle, User], bool]] = []
 """Whether somebody has to judge a battle: asked of those that stand still, and of private ones."""
+scenario_names: list[Callable[[str, str, dict[str, Json] | None, str], str]] = []
+"""What a scenario is called, by system, scenario, uploaded document and language: pages have the words."""
+
+
+def scenario_name(system: str, scenario: str, document: dict[str, Json] | None, language: str) -> str:
+    return next((name(system, scenario, document, language) for name in tuple(scenario_names)), scenario)
 
 
 def is_judge(battle: Battle, user: User) -> bool:

@@ -10,9 +10,8 @@ from allauth.account.models import EmailAddress
 from msgspec import Struct
 
 from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import store
+from battles import hooks, store
 from battles.models import Battle, Participant, Presence, Status
-from battles.presenters import scenarios
 from battles.rules import registry
 from battles.rules.base import Seat
 from battles.rules.codec import Json
@@ -107,7 +106,7 @@ def title_of(battle: Battle, language: str) -> str:
     rules, words = registry.system(battle.system), registry.words(battle.system, known(language))
     if setup.document is None and not any(one.id == setup.scenario for one in rules.scenarios):
         return words.say("system.name") if words.has("system.name") else battle.system
-    return scenarios.scenario_sheet(battle.system, setup.scenario, setup.document, known(language)).name
+    return hooks.scenario_name(battle.system, setup.scenario, setup.document, known(language))
 
 
 def opponents_of(players: Mapping[Seat, Participant], user: User) -> str:

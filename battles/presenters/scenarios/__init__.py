@@ -20,6 +20,7 @@ __all__ = [
     "armies",
     "map_picture",
     "picture",
+    "scenario_name",
     "scenario_sheet",
     "situation",
     "symbol",
@@ -65,6 +66,10 @@ def scenario_sheet(system: str, scenario: str, document: dict[str, Json] | None,
     if system in SYSTEMS:
         return SYSTEMS[system].sheet(scenario, document, language)
     return _plain(system, scenario, language)
+
+
+def scenario_name(system: str, scenario: str, document: dict[str, Json] | None, language: str) -> str:
+    return scenario_sheet(system, scenario, document, language).name
 
 
 def _plain(system: str, scenario: str, language: str) -> ScenarioSheet:
