@@ -25,7 +25,7 @@ from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
 from battles.messages import Join, LobbyChanged
 from battles.runtime import bus, presence, tuning, worker_ids
-from battles.runtime.bus import Notice
+from battles.runtime.bus import BusMessage
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
 from battles.selectors import delayed, talk
@@ -55,7 +55,7 @@ class Hub:
         self.lobby: set[Connection] = set()
         self.seasons = Seasons()
         self.closing = False
-        self._wire = Wire(self.worker, self.heed, self._sweep_now)
+        self._wire = Wire(self.worker, self.on_message, self._sweep_now)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self.line = Line(self._spawn)
@@ -73,8 +73,8 @@ class Hub:
         if self._loop is loop:
             return
         self._loop = loop
-        if self.hear not in bus.listeners:
-            bus.listeners.append(self.hear)
+        if self.on_local not in bus.subscribers:
+            bus.subscribers.append(self.on_local)
             moments.expecting.append(self.expect)
         self._spawn(self._wire.listen())
         self._spawn(self._sweep_for_ever())
@@ -99,8 +99,8 @@ class Hub:
         await self.stop()
 
     async def stop(self) -> None:
-        if self.hear in bus.listeners:
-            bus.listeners.remove(self.hear)
+        if self.on_local in bus.subscribers:
+            bus.subscribers.remove(self.on_local)
             moments.expecting.remove(self.expect)
         tasks = left = set(self._tasks)
         while left:  # one that is just connecting to the layer may swallow the first word
@@ -195,7 +195,7 @@ class Hub:
 
     # Notices
 
-    def hear(self, notice: Notice) -> None:
+    def on_local(self, notice: BusMessage) -> None:
         """A notice of this process, from whatever thread: own rooms at once, other workers through the layer."""
         if self._loop is not None and notice.topic != "due":
             # In a context of its own: the caller's may forbid work in the database thread it is holding.
@@ -208,12 +208,12 @@ class Hub:
         if self._loop is not None and (room := self.rooms.get(str(moment.battle.pk))) is not None:
             self._loop.call_soon_threadsafe(room.prepare, moment, context=Context())
 
-    def _own(self, notice: Notice) -> None:
-        self.heed(notice)
+    def _own(self, notice: BusMessage) -> None:
+        self.on_message(notice)
         if not self._wire.is_alone:
             self._spawn(self._wire.tell(notice))
 
-    def heed(self, notice: Notice) -> None:
+    def on_message(self, notice: BusMessage) -> None:
         """Do what a notice asks for; it carries no content."""
         match notice.topic:
             case "battle":

@@ -11,7 +11,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from redis.exceptions import RedisError
 
 from battles.runtime import tuning
-from battles.runtime.bus import Notice
+from battles.runtime.bus import BusMessage
 
 log = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ LAYER_ERRORS = (OSError, EOFError, RuntimeError, ChannelFull, RedisError)
 class Wire:
     """Notices to and from other workers."""
 
-    def __init__(self, worker: str, heed: Callable[[Notice], None], came_back: Callable[[], None]) -> None:
+    def __init__(self, worker: str, heed: Callable[[BusMessage], None], came_back: Callable[[], None]) -> None:
         self.worker, self._heed, self._came_back = worker, heed, came_back
         self._is_up = True
 
@@ -32,7 +32,7 @@ class Wire:
         """The layer that keeps everything in this process's memory reaches no other worker."""
         return type(get_channel_layer()) in (InMemoryChannelLayer, type(None))
 
-    async def tell(self, notice: Notice) -> None:
+    async def tell(self, notice: BusMessage) -> None:
         """To the other workers. Never raises: what is told about is committed already."""
         layer = get_channel_layer()
         if layer is None:
@@ -81,4 +81,4 @@ class Wire:
     def _received(self, message: dict[str, object]) -> None:
         told = message.get("is")
         if message.get("from") != self.worker and isinstance(told, list | tuple) and len(told) == 3:
-            self._heed(Notice(told[0], str(told[1]), int(told[2])))
+            self._heed(BusMessage(told[0], str(told[1]), int(told[2])))

@@ -1,6 +1,6 @@
 """Notices: (topic, id, number), never content. Own listeners hear them at once, other workers through the layer.
 
-Services call `announce` after the commit. The hub registers itself as a listener; so does the timekeeper.
+Services call `publish` after the commit. The hub registers itself as a listener; so does the timekeeper.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 Topic = Literal["battle", "chat", "unsaid", "presence", "lobby", "season", "revoke", "due"]
 
 
-class Notice(Struct, frozen=True):
+class BusMessage(Struct, frozen=True):
     """Something changed. `due` stays in this process: the timekeeper has something to do."""
 
     topic: Topic
@@ -24,12 +24,12 @@ class Notice(Struct, frozen=True):
     number: int
 
 
-listeners: list[Callable[[Notice], None]] = []
+subscribers: list[Callable[[BusMessage], None]] = []
 """Each is called in the thread that announces and must only hand the notice on."""
 
 
-def announce(topic: Topic, id: object, number: int = 0) -> None:
+def publish(topic: Topic, id: object, number: int = 0) -> None:
     """Tell everybody in this process; the hub passes it to the other workers."""
-    notice = Notice(topic, str(id), number)
-    for listener in tuple(listeners):
+    notice = BusMessage(topic, str(id), number)
+    for listener in tuple(subscribers):
         listener(notice)

@@ -40,12 +40,12 @@ def unblock(*, user: Somebody, whom: int) -> None:
         raise ApplicationError("sign_in")
     with transaction.atomic():
         Block.objects.filter(by=user, whom_id=whom).delete()
-        transaction.on_commit(partial(bus.announce, "lobby", user.pk))
+        transaction.on_commit(partial(bus.publish, "lobby", user.pk))
 
 
 def _tell_lists(*users: User) -> None:
     for user in users:
-        transaction.on_commit(partial(bus.announce, "lobby", user.pk))
+        transaction.on_commit(partial(bus.publish, "lobby", user.pk))
 
 
 def check_together(battle: Battle, players: Mapping[Seat, Participant], user: User) -> None:

@@ -31,7 +31,7 @@ def schedule(*wanted: Wanted) -> None:
         return
     rows = [Due(kind=kind, key=key, at=at) for kind, key, at in wanted]
     statements.write(statements.insert(rows, "kind", "key", "at", "done", "tries", unless_there=True))
-    transaction.on_commit(partial(bus.announce, "due", wanted[0][1]))
+    transaction.on_commit(partial(bus.publish, "due", wanted[0][1]))
 
 
 def schedule_again(*wanted: Wanted) -> None:
@@ -51,7 +51,7 @@ def queue_mail(*, to: Iterable[str], subject: str, body: str, clock: Clock = WAL
     Outbox.objects.bulk_create(
         [Outbox(kind="mail", to=address, payload=payload, made_at=clock.now()) for address in to]
     )
-    transaction.on_commit(partial(bus.announce, "due", "mail"))
+    transaction.on_commit(partial(bus.publish, "due", "mail"))
 
 
 def beat(*, worker: str, is_host: bool = True, clock: Clock = WALL) -> None:

@@ -107,7 +107,7 @@ def arrange_battle(
 
 def _tell_players(users: Iterable[User]) -> None:
     for user_id in {user.pk for user in users}:
-        transaction.on_commit(partial(bus.announce, "lobby", user_id))
+        transaction.on_commit(partial(bus.publish, "lobby", user_id))
 
 
 def seats_of(rules: AnyRules, setup: Setup) -> tuple[Seat, ...]:
@@ -187,7 +187,7 @@ def _begin_if_full(battle: Battle, players: dict[Seat, Participant], clock: Cloc
 
 
 def _tell_lobby() -> None:
-    transaction.on_commit(partial(bus.announce, "lobby", "all"))
+    transaction.on_commit(partial(bus.publish, "lobby", "all"))
 
 
 def join_battle(*, battle_id: UUID | str, user: Somebody, seat: str | None = None, clock: Clock = WALL) -> Battle:

@@ -74,7 +74,7 @@ def _delete(report: Report) -> None:
     if report.line is not None:
         report.line.hidden = True
         report.line.save(update_fields=["hidden"])
-        transaction.on_commit(partial(hub.announce, "unsaid", report.line.battle_id, report.line.pk))
+        transaction.on_commit(partial(hub.publish, "unsaid", report.line.battle_id, report.line.pk))
     elif report.comment is not None:
         report.comment.hidden = True
         report.comment.save(update_fields=["hidden"])

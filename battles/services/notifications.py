@@ -111,7 +111,7 @@ def _tell_one(reader: Reader, news: News, now: datetime) -> None:
         dues.schedule(("notice_push", str(row.pk), at))
     if reader.ways is not None and reader.ways.webhook and reader.wants(kind, "webhook"):
         _queue_webhook(reader, row)
-    transaction.on_commit(partial(hub.announce, "lobby", user.pk))
+    transaction.on_commit(partial(hub.publish, "lobby", user.pk))
 
 
 # When
@@ -187,7 +187,7 @@ def push_notice(key: str, clock: Clock) -> None:
         Outbox(kind="push", to=str(browser), payload=payload, made_at=clock.now())
         for browser in PushSubscription.objects.filter(user=row.user).values_list("pk", flat=True)
     )
-    transaction.on_commit(partial(hub.announce, "due", "push"))
+    transaction.on_commit(partial(hub.publish, "due", "push"))
 
 
 def _pushed(row: Notice, ways: NoticeSetting | None) -> dict[str, Json]:
@@ -230,7 +230,7 @@ def _mail(user: User, rows: list[Notice], clock: Clock) -> None:
         "notices": [row.pk for row in rows],
     }
     Outbox.objects.create(kind="mail", to=user.email, payload=payload, made_at=clock.now())
-    transaction.on_commit(partial(hub.announce, "due", "mail"))
+    transaction.on_commit(partial(hub.publish, "due", "mail"))
 
 
 def _foot(user: User) -> str:

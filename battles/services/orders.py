@@ -359,7 +359,7 @@ def _asked(
 def _tell_lists(players: Iterable[Participant]) -> None:
     """Whose turn it is now, and whose it was, stands in their users' lists. The table itself is told before."""
     for user_id in {player.user_id for player in players} - {None}:
-        transaction.on_commit(partial(bus.announce, "lobby", user_id))
+        transaction.on_commit(partial(bus.publish, "lobby", user_id))
 
 
 def _end_if_over(battle: Battle, state: State, now: datetime) -> None:

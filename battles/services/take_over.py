@@ -157,7 +157,7 @@ def _hand_over(
     after = players if skill is not None else running.go(battle, players, [seat], now)
     _say(battle, after, SeatTakenOver(seat=seat, computer=skill), now, "rated", "trail")
     for one in {former.pk if former is not None else None, user.pk if user is not None else None} - {None}:
-        transaction.on_commit(partial(bus.announce, "lobby", one))
+        transaction.on_commit(partial(bus.publish, "lobby", one))
 
 
 def _wind(battle: Battle, row: Participant, skill: int | None) -> None:
@@ -173,4 +173,4 @@ def _say(battle: Battle, players: Mapping[Seat, Participant], event: Event[State
     store.keep_state(battle, state, battle.version - len(noted))
     dues.schedule(*due_of(battle, players, now))
     store.save(battle, players, *store.LOG_FIELDS, "state", *fields, state=state, noted=noted)
-    transaction.on_commit(partial(bus.announce, "lobby", "all"))
+    transaction.on_commit(partial(bus.publish, "lobby", "all"))

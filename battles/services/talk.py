@@ -58,7 +58,7 @@ def say(
         battle = store.find(battle_id)
         room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
         said = _line(battle, user, room, text, phrase, client_id, clock)
-        transaction.on_commit(partial(bus.announce, "chat", battle.pk, said.pk))
+        transaction.on_commit(partial(bus.publish, "chat", battle.pk, said.pk))
     return Answer(id=client_id, ok=True, version=said.pk)
 
 
@@ -188,7 +188,7 @@ def mark_here(*, moment: Moment, seats: Iterable[Seat], clock: Clock = WALL) -> 
 
 def revoke(*, user_id: int) -> None:
     """Close this user's sockets on every worker: he signed out, was banned, or lost a seat."""
-    transaction.on_commit(partial(bus.announce, "revoke", user_id))
+    transaction.on_commit(partial(bus.publish, "revoke", user_id))
 
 
 def transfer_seats(*, old: User, new: User) -> None:

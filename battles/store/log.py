@@ -368,4 +368,4 @@ def touch(battle: Battle, *fields: str) -> None:
 
 def _announce(moment: Moment) -> None:
     moment_cache.keep(moment)
-    bus.announce("battle", moment.battle.pk, moment.battle.revision)
+    bus.publish("battle", moment.battle.pk, moment.battle.revision)

@@ -19,7 +19,7 @@ from battles.rules.codec import encode
 from battles.rules.dice import derived
 from battles.rules.errors import RulesError
 from battles.runtime import bus, db_failures, db_thread, tuning
-from battles.runtime.bus import Notice
+from battles.runtime.bus import BusMessage
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_database
 from battles.services import dues, turns
@@ -66,7 +66,7 @@ class Timekeeper:
     async def run(self) -> None:
         """Until cancelled. A lost database is waited for."""
         self._loop = asyncio.get_running_loop()
-        bus.listeners.append(self.hear)
+        bus.subscribers.append(self.on_local)
         try:
             await self._begin()
             self._sending = asyncio.create_task(self._sender.run())
@@ -77,11 +77,11 @@ class Timekeeper:
                     await self._once_guarded()
                 await self._pause()
         finally:
-            bus.listeners.remove(self.hear)
+            bus.subscribers.remove(self.on_local)
             for task in (*self._thoughts.values(), *([self._sending] if self._sending else [])):
                 task.cancel()
 
-    def hear(self, notice: Notice) -> None:
+    def on_local(self, notice: BusMessage) -> None:
         if notice.topic == "due" and self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake)
 

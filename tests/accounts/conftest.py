@@ -27,7 +27,7 @@ def fresh_process() -> Iterator[None]:
     store.moment_cache.clear()
     cache.clear()
     yield
-    bus.listeners.clear()
+    bus.subscribers.clear()
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.confusables import second_skeleton, skeleton_of
 from accounts.models import User
 from battles.runtime import bus
-from battles.runtime.bus import Notice
+from battles.runtime.bus import BusMessage
 from tests.accounts.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -87,8 +87,8 @@ def test_a_forgotten_password_is_reset_by_a_link_once(client: Client, anna: User
 
 @pytest.mark.django_db(transaction=True)
 def test_a_new_password_closes_the_sockets_of_whoever_had_the_old_one(client: Client, anna: User) -> None:
-    heard: list[Notice] = []
-    bus.listeners.append(heard.append)
+    heard: list[BusMessage] = []
+    bus.subscribers.append(heard.append)
     client.force_login(anna)
 
     client.post(
@@ -98,7 +98,7 @@ def test_a_new_password_closes_the_sockets_of_whoever_had_the_old_one(client: Cl
 
     anna.refresh_from_db()
     assert anna.check_password("another horse 8")
-    assert Notice("revoke", str(anna.pk), 0) in heard
+    assert BusMessage("revoke", str(anna.pk), 0) in heard
 
 
 def test_an_address_counts_only_once_it_is_confirmed(client: Client, anna: User) -> None:

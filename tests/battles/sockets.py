@@ -70,11 +70,11 @@ class Client:
 
     async def next(self) -> Json:
         """The next message, kept as the page would keep it."""
-        message = await self.hear()
+        message = await self.on_local()
         self._keep(message)
         return message
 
-    async def hear(self) -> Json:
+    async def on_local(self) -> Json:
         """The next message, as it comes."""
         text = str(await self.socket.receive_from(timeout=PATIENCE))
         self.raw.append(text)

@@ -17,7 +17,7 @@ from battles.live.attendance import Here
 from battles.live.room import Arrival
 from battles.rules.base import Setup
 from battles.runtime import bus, tuning
-from battles.runtime.bus import Notice
+from battles.runtime.bus import BusMessage
 from battles.runtime.db_thread import in_database
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
@@ -54,7 +54,7 @@ async def test_five_first_connections_start_one_hub(hub: Hub, table: Table) -> N
     clients = await asyncio.gather(*(Client(table.battle_id).open() for _ in range(5)))
     await asyncio.gather(*(client.join() for client in clients))
 
-    assert bus.listeners.count(hub.hear) == 1
+    assert bus.subscribers.count(hub.on_local) == 1
     assert len([task for task in hub._tasks if "_sweep_for_ever" in repr(task)]) == 1
     for client in clients:
         await client.leave()
@@ -199,18 +199,18 @@ async def test_a_lost_layer_is_logged_and_the_order_stands(
 async def test_notices_of_other_workers_are_heeded_and_own_ones_are_not_repeated(
     hub: Hub, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heeded: list[Notice] = []
+    heeded: list[BusMessage] = []
     wire = wires.Wire("me", heeded.append, lambda: None)
     listening = asyncio.create_task(wire.listen())
     other = wires.Wire("other", heeded.append, lambda: None)
     async with asyncio.timeout(PATIENCE):
         while not heeded:
-            await wire.tell(Notice("battle", "17", 45))
-            await other.tell(Notice("battle", "17", 46))
+            await wire.tell(BusMessage("battle", "17", 45))
+            await other.tell(BusMessage("battle", "17", 46))
             await asyncio.sleep(0)
     listening.cancel()
 
-    assert set(heeded) == {Notice("battle", "17", 46)}
+    assert set(heeded) == {BusMessage("battle", "17", 46)}
 
 
 async def test_a_notice_carries_no_content(hub: Hub, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ async def test_a_lost_notice_is_found_by_the_sweep(
 ) -> None:
     """As if another worker had carried the order out and the layer had lost its notice."""
     ben = await seated(table, "2")
-    monkeypatch.setattr(quick_hub, "hear", lambda notice: None)
+    monkeypatch.setattr(quick_hub, "on_local", lambda notice: None)
     monkeypatch.setattr("battles.runtime.bus.listeners", [])
     await in_database(table.hide, "1")
 

@@ -43,7 +43,7 @@ def fresh_process() -> Iterator[None]:
     store.moment_cache.clear()
     doors.closed = False
     yield
-    bus.listeners.clear()
+    bus.subscribers.clear()
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def touch(season: Season) -> None:
     """Its pages have changed: everybody who watches them learns it after the commit."""
     season.sequence += 1
     season.save(update_fields=["sequence"])
-    transaction.on_commit(partial(hub.announce, "season", season.pk, season.sequence))
+    transaction.on_commit(partial(hub.publish, "season", season.pk, season.sequence))
 
 
 def create_season(
