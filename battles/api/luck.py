@@ -17,7 +17,7 @@ from battles.errors import ApplicationError
 from battles.live.luck import Reckoning, reckoner
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import RulesError
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import dry_runs
 from battles.selectors import luck as reports
 from battles.thinking import pool
@@ -106,7 +106,7 @@ async def odds(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     """POST …/odds: counted by the thinking process."""
     view = OddsView()
     view.setup(request, battle_id=battle_id)
-    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    response = await in_db_thread(view.dispatch, request, battle_id=battle_id)
     if view.task is None:
         return response
     try:
@@ -136,7 +136,7 @@ async def luck(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     """GET …/luck: reckoned once, in slices, by the thinking process."""
     view = LuckView()
     view.setup(request, battle_id=battle_id)
-    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    response = await in_db_thread(view.dispatch, request, battle_id=battle_id)
     if view.task is None:
         return response
     try:

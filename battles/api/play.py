@@ -19,7 +19,7 @@ from battles.api.lobby import number, player
 from battles.models import Battle
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import WALL
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import Standpoint
 from battles.store import moment_of
 from battles.texts.wording import known, phrase
@@ -41,8 +41,8 @@ class TableView(APIView):
 
     async def refuse(self, error: Exception) -> HttpResponseBase:
         """The answer to what went wrong after the database was asked."""
-        refused = await in_database(self.handle_exception, error)
-        return await in_database(self.finalize_response, self.request, refused)
+        refused = await in_db_thread(self.handle_exception, error)
+        return await in_db_thread(self.finalize_response, self.request, refused)
 
     def read(self, request: Request, shape: type[Serializer[object]]) -> dict[str, Json]:
         """The body, if it has the right shape."""

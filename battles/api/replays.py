@@ -28,7 +28,7 @@ from battles.records.battle_file import Checked, Refused
 from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.errors import RulesError
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import Standpoint, clocks
 from battles.selectors.people import Somebody
 from battles.store import audience, moment_of
@@ -112,7 +112,7 @@ async def replay(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     """GET …/replay: not in the database thread, which nobody may hold for long."""
     view = ReplayView()
     view.setup(request, battle_id=battle_id)
-    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    response = await in_db_thread(view.dispatch, request, battle_id=battle_id)
     if view.prepared is None:
         return response
     try:
@@ -243,7 +243,7 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
     """POST …/import: the file is read by the thinking process, then kept."""
     view = ImportView()
     view.setup(request)
-    response = await in_database(view.dispatch, request)
+    response = await in_db_thread(view.dispatch, request)
     if view.brought is None:
         return response
     user, data = view.brought
@@ -251,7 +251,7 @@ async def import_battle(request: HttpRequest) -> HttpResponseBase:
         found = await read_file(data, f"user {user.pk}")
     except (ApplicationError, RulesError) as error:
         return await view.refuse(error)
-    return await in_database(view.keep, user, found)
+    return await in_db_thread(view.keep, user, found)
 
 
 import_battle.cls, import_battle.initkwargs = ImportView, {}  # type: ignore[attr-defined]

@@ -19,7 +19,7 @@ from battles.errors import ApplicationError
 from battles.rules.codec import Json
 from battles.rules.errors import RulesError
 from battles.runtime.clock import WALL
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed
 from battles.selectors.broadcasts import Glance, glance
 from battles.thinking import pool
@@ -77,7 +77,7 @@ async def broadcast(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
     """GET …/broadcast."""
     view = BroadcastView()
     view.setup(request, battle_id=battle_id)
-    response = await in_database(view.dispatch, request, battle_id=battle_id)
+    response = await in_db_thread(view.dispatch, request, battle_id=battle_id)
     return response if view.found is None else answer(await _told(str(battle_id), view.found))
 
 

@@ -25,7 +25,7 @@ from battles.fast.statements import Statement  # noqa: E402
 from battles.live.connection import Send  # noqa: E402
 from battles.models import Battle, EventRecord, OrderRecord, Participant  # noqa: E402
 from battles.rules.codec import Json  # noqa: E402
-from battles.runtime.db_thread import in_database  # noqa: E402
+from battles.runtime.db_thread import in_db_thread  # noqa: E402
 from battles.serving.worker import Application  # noqa: E402
 
 Receive = Callable[[], Awaitable[dict[str, object]]]
@@ -58,7 +58,7 @@ async def _fan_out(receive: Receive, send: Send, first: Callable[[], None] | Non
         while (message := await receive())["type"] != "websocket.disconnect":
             text = padded(str(message["text"]))
             if first is not None:
-                await in_database(first)
+                await in_db_thread(first)
             for other in tuple(sockets):
                 await other({"type": "websocket.send", "text": text})
     finally:

@@ -42,7 +42,7 @@ from battles.rules.cooperative import Parts, whole
 from battles.rules.errors import RulesError
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import dry_runs, scenes
 from battles.store.moments import Moment
 from battles.texts import wording
@@ -133,7 +133,7 @@ class BattleConsumer(SocketConsumer):
     # What changes something
 
     async def _serve(self, message: FromClient) -> None:
-        self.connection.say(await in_database(self._service, message, WALL.now()))
+        self.connection.say(await in_db_thread(self._service, message, WALL.now()))
 
     def _service(self, message: FromClient, reached: datetime) -> Answer:
         """In the database thread: one service for each kind of message."""

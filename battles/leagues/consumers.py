@@ -13,7 +13,7 @@ from battles.leagues import lookup
 from battles.leagues.selectors.seasons import live_marks
 from battles.live.seasons import SeasonMark
 from battles.messages import FromClient, Join, Ping, Pong
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class SeasonConsumer(SocketConsumer):
 
     async def _join(self, wish: Join) -> None:
         try:
-            mark = await in_database(self._look)
+            mark = await in_db_thread(self._look)
         except ApplicationError as error:
             self.fail(error, wish.id)
         except Error:

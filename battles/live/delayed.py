@@ -14,7 +14,7 @@ from django.db import Error
 
 from battles.errors import ApplicationError
 from battles.live.room import Audience, Room
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,6 @@ class Late:
         """One audience; seconds until there is more for it."""
         assert audience.late is not None
         now, behind = self._now(), timedelta(seconds=audience.delay)
-        found = await in_database(delayed.glimpse, room.moment, audience.late, now - behind)
+        found = await in_db_thread(delayed.glimpse, room.moment, audience.late, now - behind)
         room.show_late(audience, found)
         return None if found.next_at is None else max(0.0, (found.next_at + behind - now).total_seconds())

@@ -27,7 +27,7 @@ from battles.messages import Join, LobbyChanged
 from battles.runtime import bus, presence, tuning, worker_ids
 from battles.runtime.bus import BusMessage
 from battles.runtime.clock import WALL, Clock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed, talk
 from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
 from battles.services import turns
@@ -93,7 +93,7 @@ class Hub:
             connection.bye("restarting", retry=round(random.uniform(1, 3), 2))
         await asyncio.gather(*(connection.flushed() for connection in everybody))
         try:
-            await in_database(sweep.forget_presence, self.worker)
+            await in_db_thread(sweep.forget_presence, self.worker)
         except Error:
             log.warning("presence not forgotten", exc_info=True)
         await self.stop()
@@ -134,7 +134,7 @@ class Hub:
         room = await self._room(battle_id)
         try:
             async with room.lock:
-                point, came = await in_database(self._arrive, room, user, wish)
+                point, came = await in_db_thread(self._arrive, room, user, wish)
                 room.admit(connection, point, came)
                 self.sockets.joined(connection)
         finally:
@@ -160,7 +160,7 @@ class Hub:
     async def _room(self, battle_id: str) -> Room:
         if (room := self.rooms.get(battle_id)) is not None:
             return room
-        moment = await in_database(store.latest, battle_id)
+        moment = await in_db_thread(store.latest, battle_id)
         return self.rooms.setdefault(str(moment.battle.pk), Room(moment, self.clock.now()))
 
     def _check(self, room: Room) -> None:
@@ -184,8 +184,8 @@ class Hub:
 
     async def _mark_seen(self, battle_id: str, seats: Iterable[str]) -> None:
         try:
-            await in_database(services.mark_seen, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
-            await in_database(turns.leave_table, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
+            await in_db_thread(services.mark_seen, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
+            await in_db_thread(turns.leave_table, battle_id=battle_id, seats=tuple(seats), clock=self.clock)
         except (Error, ApplicationError):
             log.warning("not marked as seen", extra={"battle": battle_id}, exc_info=True)
 
@@ -256,7 +256,7 @@ class Hub:
         try:
             while room.revision < room.wanted:
                 async with room.lock:
-                    moment, noted = await in_database(store.news, room.moment)
+                    moment, noted = await in_db_thread(store.news, room.moment)
                     room.wanted = moment.battle.revision
                     room.deliver(moment, noted)
             self.late.follow(room)
@@ -274,7 +274,7 @@ class Hub:
         try:
             async with room.lock:
                 readers = {one.user_id for one in room.connections() if one.user_id is not None}
-                room.show_chat(*await in_database(talk.news, room.id, room.chat_number, readers))
+                room.show_chat(*await in_db_thread(talk.news, room.id, room.chat_number, readers))
         except Error:
             log.exception("cannot read the chat; the sweep will", extra={"battle": room.id})
 
@@ -295,7 +295,7 @@ class Hub:
 
     async def _show_seasons(self, seasons: list[str]) -> None:
         try:
-            self.seasons.tell(await in_database(self.seasons.read, seasons))
+            self.seasons.tell(await in_db_thread(self.seasons.read, seasons))
         except Error:
             log.exception("cannot read the season; the sweep will")
 
@@ -371,7 +371,7 @@ class Hub:
         await self._save_presence()
         if not self.rooms:
             return
-        for battle_id, found in (await in_database(sweep.look, self.worker, list(self.rooms), self.clock)).items():
+        for battle_id, found in (await in_db_thread(sweep.look, self.worker, list(self.rooms), self.clock)).items():
             if (room := self.rooms.get(battle_id)) is not None:
                 room.attendance.elsewhere, room.attendance.seen = found.here, found.seen
                 room.show_presence(self.clock.now())
@@ -384,7 +384,7 @@ class Hub:
         here = {room.id: now for room in self.rooms.values() if (now := room.here()) != room.presence_saved}
         gone = self._saved - set(self.rooms)
         if here or gone:
-            await in_database(sweep.save_presence, self.worker, here, gone)
+            await in_db_thread(sweep.save_presence, self.worker, here, gone)
         await self._mark_present()
         self._saved = (self._saved | set(here)) - gone
         for battle_id, now in here.items():
@@ -399,7 +399,7 @@ class Hub:
         self._marked_at = now
         present = {room.id: tuple(room.here().seats) for room in self.rooms.values()}
         if any(present.values()):
-            await in_database(sweep.mark_present, present, self.clock)
+            await in_db_thread(sweep.mark_present, present, self.clock)
 
     async def _check_sessions(self) -> None:
         """Whoever has signed out or been banned since he came loses his sockets, even if no notice told it."""
@@ -407,7 +407,7 @@ class Hub:
         if not signed:
             return
         sessions, users = {session for session, _ in signed.values()}, {user for _, user in signed.values()}
-        good = await in_database(
+        good = await in_db_thread(
             sweep.still_good, [s for s in sessions if s], [user for user in users if user], self.clock
         )
         self.revoke(lambda one: one in signed and not (one.session in good[0] and one.user_id in good[1]))

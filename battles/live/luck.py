@@ -11,7 +11,7 @@ from battles import services
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.luck import Report, report
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.thinking import pool
 from battles.thinking.luck import LuckSlice, LuckTask, rest
 
@@ -37,7 +37,7 @@ class Reckoning:
                 self.slices.append(found)
                 self.done += found.done
                 task = rest(task, found)
-        return await in_database(services.keep_luck, battle_id=self.battle_id, report=self._report())
+        return await in_db_thread(services.keep_luck, battle_id=self.battle_id, report=self._report())
 
     def _report(self) -> Report:
         return report(

@@ -51,7 +51,7 @@ class Traffic:
 traffic = Traffic()
 
 
-async def in_database(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def in_db_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run this in the database thread. It may run twice, after a lost connection; services recognise repeats.
 
     Unlike `database_sync_to_async` it does not ask the database whether it is there before every call.

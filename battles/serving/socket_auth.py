@@ -15,7 +15,7 @@ from django.http import HttpRequest, parse_cookie
 from battles.consumers.base import Receive, Scope
 from battles.fast.sessions import SessionStore
 from battles.live.connection import Send
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors.people import Somebody
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -28,7 +28,7 @@ def signed_in(inner: Application) -> Application:
         headers = scope["headers"]
         assert isinstance(headers, Sequence)
         session = SessionStore(_session_key(headers))
-        user = AnonymousUser() if session.session_key is None else await in_database(_user, session)
+        user = AnonymousUser() if session.session_key is None else await in_db_thread(_user, session)
         await inner({**scope, "session": session, "user": user}, receive, send)
 
     return run

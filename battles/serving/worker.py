@@ -18,7 +18,7 @@ from django.db import Error
 from battles import services
 from battles.live import hub
 from battles.runtime import db_failures, tuning
-from battles.runtime.db_thread import in_database, outage
+from battles.runtime.db_thread import in_db_thread, outage
 from battles.services import dues
 from battles.thinking import pool
 from battles.timekeeper.loop import Timekeeper
@@ -81,7 +81,7 @@ class Worker:
         try:
             async with asyncio.timeout(tuning.LEAVE_SECONDS - 2.5):
                 await hub.close()
-                await in_database(dues.leave, worker=hub.worker)
+                await in_db_thread(dues.leave, worker=hub.worker)
         except TimeoutError:
             log.warning("some sockets did not take their farewell")
         except Error:
@@ -94,7 +94,7 @@ async def show_life(worker: str) -> None:
     """A worker whose timekeeper runs elsewhere: who sits at its tables counts only while it has a heartbeat."""
     while True:
         try:
-            await in_database(dues.give_back_gap, worker=worker)
+            await in_db_thread(dues.give_back_gap, worker=worker)
         except Error:
             log.exception("no heartbeat: the database is away")
         await asyncio.sleep(tuning.HEARTBEAT_SECONDS)

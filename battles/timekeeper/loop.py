@@ -21,7 +21,7 @@ from battles.rules.errors import RulesError
 from battles.runtime import bus, db_failures, db_thread, tuning
 from battles.runtime.bus import BusMessage
 from battles.runtime.clock import WALL, Clock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import dues, turns
 from battles.services import notifications as telling
 from battles.services.clocks import scheduled
@@ -102,8 +102,8 @@ class Timekeeper:
         try:
             gap = timedelta()
             if self.is_host:
-                gap = await in_database(dues.give_back_gap, worker=self.worker, clock=self.clock)
-            await in_database(turns.look_after_start, clock=self.clock)
+                gap = await in_db_thread(dues.give_back_gap, worker=self.worker, clock=self.clock)
+            await in_db_thread(turns.look_after_start, clock=self.clock)
             self._has_begun = True
             log.info("timekeeper", extra={"worker": self.worker, "given_back_seconds": gap.total_seconds()})
         except Exception:  # whatever it is, the next try may succeed; until then nobody's time runs out
@@ -122,7 +122,7 @@ class Timekeeper:
 
     async def once(self) -> int:
         """Serve everything due now; how many that were. Orders of the computer are begun, not awaited."""
-        rows = await in_database(self._due_now, frozenset(self._thoughts))
+        rows = await in_db_thread(self._due_now, frozenset(self._thoughts))
         for due in rows:
             if due.kind == "computer":
                 self._think(due)
@@ -141,12 +141,12 @@ class Timekeeper:
     async def _serve(self, due: Due) -> None:
         """A row that the database refuses again and again while it is there waits, and the others are served."""
         try:
-            await in_database(serve, due.pk, self.clock)
+            await in_db_thread(serve, due.pk, self.clock)
         except Error:
-            if not await in_database(db_thread.answers):
+            if not await in_db_thread(db_thread.answers):
                 raise
             log.exception("due failed in the database", extra={"due": due.pk})
-            await in_database(put_off, due.pk, self.clock)
+            await in_db_thread(put_off, due.pk, self.clock)
 
     async def settle(self) -> None:
         """Serve until nothing is due and nobody thinks: for tests and commands."""
@@ -157,11 +157,11 @@ class Timekeeper:
         time = asyncio.get_running_loop().time()
         if time - self._beat_at >= tuning.HEARTBEAT_SECONDS or not self._beat_at:
             self._beat_at = time
-            await in_database(dues.beat_after_round, worker=self.worker, is_host=self.is_host, clock=self.clock)
+            await in_db_thread(dues.beat_after_round, worker=self.worker, is_host=self.is_host, clock=self.clock)
         if time - self._tidied_at >= TIDY_SECONDS:
             self._tidied_at = time
-            await in_database(dues.forget_the_done, clock=self.clock)
-            await in_database(telling.forget_old, clock=self.clock)
+            await in_db_thread(dues.forget_the_done, clock=self.clock)
+            await in_db_thread(telling.forget_old, clock=self.clock)
 
     # The computer
 
@@ -174,11 +174,11 @@ class Timekeeper:
     async def _computer(self, due: Due) -> None:
         """Think without holding anything, then give the order and mark the row done in one transaction."""
         try:
-            if not await in_database(claim, due, self.clock):
+            if not await in_db_thread(claim, due, self.clock):
                 return
-            task = await in_database(question, due.key)
+            task = await in_db_thread(question, due.key)
             data = None if task is None else await self._thought(task)
-            await in_database(answer, due.pk, data, self.clock)
+            await in_db_thread(answer, due.pk, data, self.clock)
         except Exception:  # whatever one question raises, it is put again when its claim lapses
             log.exception("the computer could not answer", extra={"due": due.key})
 

@@ -17,7 +17,7 @@ from battles.notifications import web_push, webhooks
 from battles.notifications.web_push import Browser
 from battles.runtime import db_failures, tuning
 from battles.runtime.clock import WALL, Clock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import notifications
 
 log = logging.getLogger(__name__)
@@ -71,15 +71,15 @@ class Sender:
     async def once(self) -> None:
         """Everything that waits now."""
         places = asyncio.Semaphore(SIDE_BY_SIDE)
-        rows = await in_database(mails_now, self.clock.now())
+        rows = await in_db_thread(mails_now, self.clock.now())
         await asyncio.gather(*(self._send(row, places) for row in rows))
 
     async def _send(self, row: Outbox, places: asyncio.Semaphore) -> None:
         async with places:
-            parcel = await in_database(taken_or_noted, row, self.clock)
+            parcel = await in_db_thread(taken_or_noted, row, self.clock)
             if parcel is not None:
                 problem = await asyncio.to_thread(send, parcel.row, parcel.secret, parcel.browser)
-                await in_database(mark_sent, row.pk, problem, self.clock)
+                await in_db_thread(mark_sent, row.pk, problem, self.clock)
 
 
 # In the database thread

@@ -16,7 +16,7 @@ from battles import services
 from battles.errors import ApplicationError
 from battles.messages import Fault
 from battles.records.battle_file import Checked, Refused
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.texts.wording import fault
 from battles.thinking import pool
 from battles.web.forms import ImportForm, read_file
@@ -25,18 +25,18 @@ from battles.web.forms import ImportForm, read_file
 async def import_battle(request: HttpRequest) -> HttpResponseBase:
     """A battle that is over from its file: replayed elsewhere, checked, kept for those who have its address."""
     if request.method != "POST":
-        return await in_database(_page, request, None)
+        return await in_db_thread(_page, request, None)
     try:
-        data = await in_database(_uploaded, request)
+        data = await in_db_thread(_uploaded, request)
     except ApplicationError as error:
-        return await in_database(_page, request, fault(error, get_language() or "en"))
+        return await in_db_thread(_page, request, fault(error, get_language() or "en"))
     if data is None:
-        return await in_database(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
+        return await in_db_thread(_page, request, Fault(code="no_file", message=_("Please choose a file.")))
     try:
-        read = await pool.pool().read_file(data, await in_database(asker_of, request))
+        read = await pool.pool().read_file(data, await in_db_thread(asker_of, request))
     except ApplicationError as error:
-        return await in_database(_page, request, fault(error, get_language() or "en"))
-    return await in_database(_kept, request, msgspec.json.decode(read, type=Checked | Refused))
+        return await in_db_thread(_page, request, fault(error, get_language() or "en"))
+    return await in_db_thread(_kept, request, msgspec.json.decode(read, type=Checked | Refused))
 
 
 def _uploaded(request: HttpRequest) -> bytes | None:

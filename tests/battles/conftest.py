@@ -12,7 +12,7 @@ from battles import live, store
 from battles.live import Hub
 from battles.runtime import bus, tuning
 from battles.runtime.clock import SetClock, WallClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import doors
 from battles.thinking import pool
 from tests.battles.tables import Table
@@ -79,7 +79,7 @@ async def quick_hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()
-    await in_database(int)  # whatever was still under way in the database thread is done
+    await in_db_thread(int)  # whatever was still under way in the database thread is done
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from accounts.models import User
 from battles.asgi import application
 from battles.records.merge_patch import merged
 from battles.rules.codec import Json, encode
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from tests.battles.tables import Table
 from tests.patience import PATIENCE
 
@@ -54,7 +54,7 @@ class Client:
     async def open(self) -> Self:
         headers = [(b"origin", self.origin.encode()), (b"host", b"testserver")]
         if self.user is not None:
-            key = await in_database(session_of, self.user)
+            key = await in_db_thread(session_of, self.user)
             headers.append((b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode()))
         self.socket = WebsocketCommunicator(application, self.path, headers=headers)
         accepted, _ = await self.socket.connect(timeout=PATIENCE)

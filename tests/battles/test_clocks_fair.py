@@ -22,7 +22,7 @@ from battles.rules.codec import encode
 from battles.rules.play import perform
 from battles.runtime import db_thread, tuning, worker_ids
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import dues, orders, submit_order
 from battles.thinking import pool
 from battles.timekeeper.loop import Timekeeper
@@ -90,19 +90,19 @@ def test_an_order_that_waits_for_its_turn_has_stopped_its_clock(clocked: Table) 
 async def test_an_order_by_socket_reached_the_server_when_it_was_heard(
     anna: User, ben: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await in_database(Table.of, anna, ben, clock=clock, pace=BARE)
+    table = await in_db_thread(Table.of, anna, ben, clock=clock, pace=BARE)
     client = await Client(table.battle_id, anna).open()
     await client.join(seat="1")
 
     async def in_line(work: Callable[..., object], *arguments: object) -> object:
         clock.move(seconds=50)
-        return await in_database(work, *arguments)
+        return await in_db_thread(work, *arguments)
 
     monkeypatch.setattr(consumers, "in_database", in_line)
     assert (await client.hide("1"))["ok"]
     await client.leave()
 
-    assert [one.spent for one in await in_database(told, table, TimeSpent)] == [0]
+    assert [one.spent for one in await in_db_thread(told, table, TimeSpent)] == [0]
 
 
 @pytest.fixture
@@ -181,11 +181,11 @@ async def test_after_a_lost_database_time_is_given_back_before_the_first_order(
         raise OperationalError("away")
 
     with pytest.raises(OperationalError):
-        await in_database(fail)
+        await in_db_thread(fail)
     done.clear()
     db_thread.outage.begin()
-    await in_database(done.append, "an order")
-    await in_database(done.append, "another")
+    await in_db_thread(done.append, "an order")
+    await in_db_thread(done.append, "another")
 
     assert done == ["time given back", "an order", "another"]
 
@@ -209,20 +209,20 @@ def test_a_worker_that_knows_a_battle_learns_since_when_it_is_asked_now(anna: Us
 
 
 async def test_while_only_a_timekeeper_is_there_nothing_falls_due(anna: User, ben: User, clock: SetClock) -> None:
-    table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
+    table = await in_db_thread(Table.of, anna, ben, clock=clock, pace=LIVE)
     keeper = Timekeeper(worker="keeper", is_host=False, clock=clock, thinking_=pool.Inline())
-    await in_database(dues.beat, worker="host", clock=clock)
+    await in_db_thread(dues.beat, worker="host", clock=clock)
     for _ in range(5):
         clock.move(minutes=5)
         await keeper.once()
         keeper._beat_at = 0.0
-    assert await in_database(told, table, TimeOut) == []
+    assert await in_db_thread(told, table, TimeOut) == []
 
-    await in_database(dues.give_back_gap, worker="next host", clock=clock)
+    await in_db_thread(dues.give_back_gap, worker="next host", clock=clock)
     await keeper.once()
 
-    assert await in_database(told, table, TimeGivenBack) == [TimeGivenBack(ms=1_500_000)]
-    assert await in_database(told, table, TimeOut) == []
+    assert await in_db_thread(told, table, TimeGivenBack) == [TimeGivenBack(ms=1_500_000)]
+    assert await in_db_thread(told, table, TimeOut) == []
 
 
 def test_a_timekeeper_that_leaves_ends_no_outage(clocked: Table) -> None:

@@ -68,7 +68,7 @@ async def test_neither_messages_nor_leaving_make_a_trip_to_the_database(monkeypa
 
     for module in (channels.consumer, channels.generic.websocket):
         monkeypatch.setattr(module, "aclose_old_connections", never)
-    monkeypatch.setattr(socket_auth, "in_database", never)
+    monkeypatch.setattr(socket_auth, "in_db_thread", never)
     lobby = Client("")
     lobby.path = "/ws/lobby/"
     await lobby.open()

@@ -15,7 +15,7 @@ from battles.models import Battle, Status
 from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed as delayed_views
 from tests.battles.programs import Program
 from tests.battles.sockets import Client, seated, watching
@@ -174,7 +174,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> AsyncIterator
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()
-    await in_database(int)
+    await in_db_thread(int)
 
 
 async def test_an_order_reaches_players_at_once_and_spectators_late(delayed: Table, hub: Hub) -> None:
@@ -183,8 +183,8 @@ async def test_an_order_reaches_players_at_once_and_spectators_late(delayed: Tab
     assert hub.rooms[delayed.battle_id].late()
 
     for _ in range(4):
-        await in_database(delayed.play_one)
-    battle = await in_database(lambda: delayed.battle)
+        await in_db_thread(delayed.play_one)
+    battle = await in_db_thread(lambda: delayed.battle)
     await anna.until_so(lambda: anna.version == battle.numbers["1"])
     await carl.say({"type": "ping", "t": 1})
     assert (await carl.until("pong"))["version"] == version
@@ -192,7 +192,7 @@ async def test_an_order_reaches_players_at_once_and_spectators_late(delayed: Tab
 
     delayed.clock.move(seconds=DELAY)
     await carl.until_so(lambda: carl.version == battle.numbers["public"])
-    state = await in_database(Program().get, f"battles/{delayed.battle_id}/state")
+    state = await in_db_thread(Program().get, f"battles/{delayed.battle_id}/state")
     assert carl.scene == state["scene"]
     await anna.leave()
     await carl.leave()
@@ -202,8 +202,8 @@ async def test_who_joins_later_or_comes_back_gets_the_same_picture(delayed: Tabl
     first = await watching(delayed)
     for _ in range(6):
         delayed.clock.move(seconds=20)
-        await in_database(delayed.play_one)
-    seen = await in_database(lambda: delayed_views.public_row(delayed.battle, delayed.clock.now()).numbers["public"])
+        await in_db_thread(delayed.play_one)
+    seen = await in_db_thread(lambda: delayed_views.public_row(delayed.battle, delayed.clock.now()).numbers["public"])
     await first.until_so(lambda: first.version == seen)
 
     second, back = await watching(delayed), await Client(delayed.battle_id).open()
@@ -222,7 +222,7 @@ async def test_another_worker_and_a_restart_show_the_same_past(
     delayed: Table, hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     delayed.clock.move(seconds=1)
-    await in_database(delayed.play_one)
+    await in_db_thread(delayed.play_one)
     here = await watching(delayed)
     other = Hub(delayed.clock)
     store.moment_cache.clear()
@@ -237,7 +237,7 @@ async def test_another_worker_and_a_restart_show_the_same_past(
 @pytest.mark.slow
 async def test_a_page_may_wish_to_be_farther_behind_but_never_nearer(delayed: Table, hub: Hub) -> None:
     delayed.clock.move(seconds=1)
-    await in_database(delayed.play_one)
+    await in_db_thread(delayed.play_one)
     delayed.clock.move(seconds=DELAY + 10)
     public, wished, hasty = await watching(delayed), *[await Client(delayed.battle_id).open() for _ in range(2)]
     far = await wished.join(since=0, watching=True, delay=100)
@@ -255,7 +255,7 @@ async def test_a_player_who_broadcasts_is_no_seat_there(table: Table, anna: User
 
     assert (situation["role"], situation["seat"], situation["my_seats"]) == ("spectator", None, [])
     assert situation["scene"]["options"] == []
-    await in_database(lambda: table.hide("1"))
+    await in_db_thread(lambda: table.hide("1"))
     await client.until_so(lambda: bool(client.scene["view"]["forces"]["1"]["is_ready"]))
     assert "path" not in client.scene["view"]["forces"]["1"]
     await client.leave()
@@ -263,8 +263,8 @@ async def test_a_player_who_broadcasts_is_no_seat_there(table: Table, anna: User
 
 async def test_the_end_comes_late_to_spectators(delayed: Table, hub: Hub) -> None:
     carl = await watching(delayed)
-    await in_database(delayed.play_to_the_end)
-    assert await in_database(lambda: delayed.battle.status) == Status.FINISHED
+    await in_db_thread(delayed.play_to_the_end)
+    assert await in_db_thread(lambda: delayed.battle.status) == Status.FINISHED
     await carl.say({"type": "ping", "t": 1})
     await carl.until("pong")
     assert carl.scene["status"] == "running"

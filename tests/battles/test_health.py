@@ -9,7 +9,7 @@ from django.test import AsyncClient
 from battles import __version__
 from battles.models import Due
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import dues
 from battles.web import health
 
@@ -27,7 +27,7 @@ class SilentLayer(InMemoryChannelLayer):
 
 
 async def test_all_is_well(async_client: AsyncClient) -> None:
-    await in_database(dues.beat_after_round, worker="test")
+    await in_db_thread(dues.beat_after_round, worker="test")
     response = await async_client.get("/healthz")
 
     assert response.status_code == 200
@@ -41,9 +41,9 @@ async def test_all_is_well(async_client: AsyncClient) -> None:
 @pytest.mark.usefixtures("one_time")
 async def test_a_timekeeper_that_finishes_no_round_is_down(async_client: AsyncClient, clock: SetClock) -> None:
     assert (await async_client.get("/readyz")).status_code == 503
-    await in_database(dues.beat_after_round, worker="test", clock=clock)
+    await in_db_thread(dues.beat_after_round, worker="test", clock=clock)
     clock.move(minutes=1)
-    await in_database(dues.beat, worker="test", clock=clock)
+    await in_db_thread(dues.beat, worker="test", clock=clock)
 
     response, ready = await async_client.get("/healthz"), await async_client.get("/readyz")
 
@@ -55,7 +55,7 @@ async def test_a_timekeeper_that_finishes_no_round_is_down(async_client: AsyncCl
 async def test_rows_that_failed_are_counted_for_operators(async_client: AsyncClient, clock: SetClock) -> None:
     rows = [("flag", 0, False), ("flag", 2, False), ("flag", 8, True), ("computer", 1, False), ("flag", 2, True)]
     for number, (kind, tries, done) in enumerate(rows):
-        await in_database(Due.objects.create, kind=kind, key=str(number), at=clock.now(), tries=tries, done=done)
+        await in_db_thread(Due.objects.create, kind=kind, key=str(number), at=clock.now(), tries=tries, done=done)
 
     assert (await async_client.get("/healthz")).json()["failed_dues"] == 2
 

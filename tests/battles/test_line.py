@@ -12,7 +12,7 @@ from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.cooperative import Parts
 from battles.runtime import tuning
-from battles.runtime.db_thread import in_database, traffic
+from battles.runtime.db_thread import in_db_thread, traffic
 from tests.battles.sockets import seated
 from tests.battles.tables import Table
 from tests.patience import PATIENCE
@@ -77,7 +77,7 @@ async def test_whoever_comes_between_two_pieces_goes_first(monkeypatch: pytest.M
 
     async def order() -> None:
         await asyncio.sleep(0)
-        await in_database(lambda: done.append("order"))
+        await in_db_thread(lambda: done.append("order"))
 
     for _ in range(2):
         hub.line.add(lambda: done.append("dry run"))
@@ -100,7 +100,7 @@ async def test_whoever_comes_between_two_parts_of_a_piece_goes_first(monkeypatch
 
     async def order() -> None:
         await asyncio.sleep(0)
-        await in_database(lambda: done.append("order"))
+        await in_db_thread(lambda: done.append("order"))
 
     hub.line.add(piece)
     await asyncio.create_task(order())
@@ -124,7 +124,7 @@ def _hesitating(breaks: int, begun: list[State]) -> Callable[[Hide, State, Seat]
 
 async def test_a_dry_run_in_parts_is_answered_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(3, []))
-    path = await in_database(table.open_path)
+    path = await in_db_thread(table.open_path)
     client = await seated(table, "1")
     await client.say({"type": "try", "id": "slow", "seat": "1", "order": {"kind": "hide", "path": path}})
 
@@ -142,7 +142,7 @@ async def test_a_dry_run_is_answered_from_where_the_battle_has_come_to(
     monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
     begun = list[State]()
     monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(1, begun))
-    path = await in_database(table.open_path)
+    path = await in_db_thread(table.open_path)
     client = await seated(table, "1")
     traffic.sets_out()
     await client.say({"type": "try", "id": "overtaken", "seat": "1", "order": {"kind": "hide", "path": path}})
@@ -155,7 +155,7 @@ async def test_a_dry_run_is_answered_from_where_the_battle_has_come_to(
     traffic.sets_out()  # the first part is made; the second has to wait
     await passes()
     assert len(begun) == 1
-    await in_database(table.hide, "1", path)
+    await in_db_thread(table.hide, "1", path)
     await client.until("update")
     traffic.is_back()
 

@@ -18,7 +18,7 @@ from battles.live.room import Arrival
 from battles.rules.base import Setup
 from battles.runtime import bus, tuning
 from battles.runtime.bus import BusMessage
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client
 from tests.battles.tables import Table
 from tests.patience import PATIENCE
@@ -33,7 +33,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(live, "hub", own)
     yield own
     await own.stop()
-    await in_database(int)  # whatever was still under way in the database thread is done
+    await in_db_thread(int)  # whatever was still under way in the database thread is done
 
 
 class Socket:
@@ -117,11 +117,11 @@ async def test_a_stalled_reader_harms_nobody(hub: Hub, table: Table) -> None:
     await ben.join(seat="2")
     room = hub.rooms[table.battle_id]
     connection = Connection(stalled.send)
-    point = await in_database(_spectator, table)
+    point = await in_db_thread(_spectator, table)
     room.admit(connection, point, Arrival("en"))
     for _ in range(6):
-        await in_database(table.play_one)
-    number = await in_database(lambda: table.number("2"))
+        await in_db_thread(table.play_one)
+    number = await in_db_thread(lambda: table.number("2"))
     await ben.until_so(lambda: ben.version == number)
 
     assert not stalled.taken
@@ -142,7 +142,7 @@ async def test_players_are_written_to_before_spectators(hub: Hub, table: Table) 
     for audience in room.audiences.values():
         for connection in audience.connections:
             _watch(connection, order, "seat" if connection.is_player else "spectator")
-    await in_database(table.hide, "1")
+    await in_db_thread(table.hide, "1")
     await watcher.until("update")
     await anna.until("update")
 
@@ -166,7 +166,7 @@ async def test_all_of_an_audience_get_the_same_text(hub: Hub, table: Table) -> N
     clients = [await Client(table.battle_id).open() for _ in range(3)]
     for client in clients:
         await client.join()
-    await in_database(table.hide, "1")
+    await in_db_thread(table.hide, "1")
     for client in clients:
         await client.until("update")
 
@@ -187,7 +187,7 @@ async def test_a_lost_layer_is_logged_and_the_order_stands(
     ben = await Client(table.battle_id, table.players["2"]).open()
     await ben.join(seat="2")
     with caplog.at_level(logging.WARNING, "battles.live.layer_link"):
-        answer = await in_database(table.hide, "1")
+        answer = await in_db_thread(table.hide, "1")
         await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
         await asyncio.sleep(0)
 
@@ -223,7 +223,7 @@ async def test_a_notice_carries_no_content(hub: Hub, table: Table, monkeypatch: 
     monkeypatch.setattr(wires, "get_channel_layer", Spied)
     ben = await Client(table.battle_id, table.players["2"]).open()
     await ben.join(seat="2")
-    await in_database(table.hide, "1")
+    await in_db_thread(table.hide, "1")
     await ben.until("update")
 
     assert sent
@@ -242,10 +242,10 @@ async def test_who_sits_at_another_worker_is_present_too(hub: Hub, table: Table,
     from battles.live import sweep
     from battles.services import dues
 
-    await in_database(dues.beat, worker="other")
+    await in_db_thread(dues.beat, worker="other")
     presence = Here(seats={"1": "here"}, spectators=4)
-    await in_database(sweep.save_presence, "other", {table.battle_id: presence}, [])
-    await in_database(sweep.save_presence, "dead", {table.battle_id: presence}, [])
+    await in_db_thread(sweep.save_presence, "other", {table.battle_id: presence}, [])
+    await in_db_thread(sweep.save_presence, "dead", {table.battle_id: presence}, [])
     ben = await Client(table.battle_id, table.players["2"]).open()
     await ben.join(seat="2")
     await hub.sweep()
@@ -261,12 +261,12 @@ async def test_the_lobby_is_told_of_new_battles_and_of_ones_own_turn(hub: Hub, t
         client.path = "/ws/lobby/"
         await client.open()
     setup = Setup(scenario="brook")
-    await in_database(lambda: services.create_battle(host=carl, system=toy.KEY, setup=setup, seat="1"))
+    await in_db_thread(lambda: services.create_battle(host=carl, system=toy.KEY, setup=setup, seat="1"))
     assert (await lobby.until("lobby"))["scope"] == "all"
     assert (await mine.until("lobby"))["scope"] == "all"
 
     for seat in ("1", "2"):
-        await in_database(table.hide, seat)
+        await in_db_thread(table.hide, seat)
     assert (await mine.until("lobby"))["scope"] == "mine"
 
     await lobby.say({"type": "ping", "t": 3})

@@ -16,7 +16,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.kernel_events import Restored
 from battles.rules.luck import Point, ThrowLuck
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import luck as reports
 from battles.thinking import luck as luck_work
 from battles.thinking import pool
@@ -203,8 +203,8 @@ class Slow(pool.Inline):
 async def test_asked_twice_it_is_reckoned_once_and_meanwhile_tells_how_far_it_is(
     table: Table, anna: User, clock: SetClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    battle = await in_database(table.play_to_the_end)
-    task = await in_database(lambda: reports.luck_task(battle, selectors.viewer_of(battle, anna, clock.now())))
+    battle = await in_db_thread(table.play_to_the_end)
+    task = await in_db_thread(lambda: reports.luck_task(battle, selectors.viewer_of(battle, anna, clock.now())))
     slow, reckoner = Slow(), Reckoner()
     monkeypatch.setattr(pool, "_thinking", slow)
     first = await reckoner.ask(battle.pk, task, 0.01)

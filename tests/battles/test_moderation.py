@@ -13,7 +13,7 @@ from battles import services
 from battles.errors import ApplicationError
 from battles.live import Hub
 from battles.models import ChatMessage, ModerationAct, Outbox, Report, Status
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import moderation
 from tests.battles.programs import Program
 from tests.battles.sockets import watching
@@ -254,13 +254,13 @@ def test_a_refused_form_says_why(table: Table, mia: User, client: Client) -> Non
 @pytest.mark.django_db(transaction=True)
 async def test_a_deleted_line_leaves_open_tables(table: Table, carl: User, quick_hub: Hub) -> None:
     reader = await watching(table, carl)
-    dora, mia = await in_database(_two)
-    said = await in_database(line, table, dora, "You fool.")
+    dora, mia = await in_db_thread(_two)
+    said = await in_db_thread(line, table, dora, "You fool.")
     await reader.until_so(lambda: bool(reader.chat))
-    report = await in_database(
+    report = await in_db_thread(
         lambda: services.report_line(battle_id=table.battle_id, user=carl, line=said.pk, clock=table.clock)
     )
-    await in_database(decide, table, report, mia, "delete")
+    await in_db_thread(decide, table, report, mia, "delete")
 
     while not (message := await reader.until("chat"))["gone"]:
         pass

@@ -17,7 +17,7 @@ from battles.live import Connection
 from battles.live.room import Arrival, Room
 from battles.models import Battle, EventRecord, OrderRecord, Status
 from battles.rules.errors import IllegalOrder
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import orders
 from battles.store.moments import Moment
 from tests.battles.tables import Table
@@ -255,7 +255,7 @@ class Taken:
 
 async def _seated(table: Table, moment: Moment) -> tuple[Room, Connection, Taken]:
     """A table as it stood at this moment, with the player of seat 1."""
-    point = await in_database(lambda: selectors.viewer_of(table.battle, table.players["1"], table.clock.now(), "1"))
+    point = await in_db_thread(lambda: selectors.viewer_of(table.battle, table.players["1"], table.clock.now(), "1"))
     room, taken = Room(moment, table.clock.now()), Taken()
     socket = Connection(taken.send, user_id=table.players["1"].pk)
     room.admit(socket, point, Arrival("en"))
@@ -279,9 +279,9 @@ async def _told(table: Table, before: Moment, after: Moment, *prepared: Moment) 
 
 
 async def test_what_was_built_beforehand_is_what_would_have_been_built(table: Table) -> None:
-    before = await in_database(store.latest, table.battle_id)
-    await in_database(table.hide, "1")
-    after = await in_database(store.latest, table.battle_id)
+    before = await in_db_thread(store.latest, table.battle_id)
+    await in_db_thread(table.hide, "1")
+    after = await in_db_thread(store.latest, table.battle_id)
     assert after.by == "1"
 
     plainly = await _told(table, before, after)
@@ -291,11 +291,11 @@ async def test_what_was_built_beforehand_is_what_would_have_been_built(table: Ta
 
 
 async def test_what_came_to_nothing_is_never_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = await in_database(store.latest, table.battle_id)
-    unwritten = await in_database(_given_in_vain, table, monkeypatch)
+    before = await in_db_thread(store.latest, table.battle_id)
+    unwritten = await in_db_thread(_given_in_vain, table, monkeypatch)
     assert unwritten.battle.revision == before.battle.revision + 1
-    await in_database(table.hide, "1")
-    after = await in_database(store.latest, table.battle_id)
+    await in_db_thread(table.hide, "1")
+    after = await in_db_thread(store.latest, table.battle_id)
 
     plainly = await _told(table, before, after)
 

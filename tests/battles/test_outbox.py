@@ -15,7 +15,7 @@ from accounts.models import Notice, User
 from battles.models import Outbox
 from battles.notifications import webhooks
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.timekeeper.outbox import Sender, mails_now
 from tests.patience import PATIENCE
 
@@ -31,13 +31,15 @@ def put_mail(clock: SetClock, subject: str) -> Outbox:
 
 
 async def read(row: Outbox) -> Outbox:
-    await in_database(row.refresh_from_db)
+    await in_db_thread(row.refresh_from_db)
     return row
 
 
 async def test_an_address_that_is_none_is_a_problem_of_its_row_alone(clock: SetClock) -> None:
-    wrong = await in_database(put, clock, kind="webhook", to="https://example.org:99999/hook", payload={"kind": "turn"})
-    right = await in_database(put_mail, clock, "Your turn")
+    wrong = await in_db_thread(
+        put, clock, kind="webhook", to="https://example.org:99999/hook", payload={"kind": "turn"}
+    )
+    right = await in_db_thread(put_mail, clock, "Your turn")
 
     await Sender(clock).once()
 
@@ -47,7 +49,7 @@ async def test_an_address_that_is_none_is_a_problem_of_its_row_alone(clock: SetC
 
 
 async def test_a_title_with_a_line_break_makes_no_mail_impossible(clock: SetClock) -> None:
-    broken = await in_database(put_mail, clock, "Your turn: Cannae\r\nBcc: everybody@example.org")
+    broken = await in_db_thread(put_mail, clock, "Your turn: Cannae\r\nBcc: everybody@example.org")
 
     await Sender(clock).once()
 
@@ -56,8 +58,8 @@ async def test_a_title_with_a_line_break_makes_no_mail_impossible(clock: SetCloc
 
 
 async def test_a_payload_nobody_can_read_is_a_problem_of_its_row_alone(clock: SetClock) -> None:
-    wrong = await in_database(put, clock, kind="mail", to="anna@example.org", payload={})
-    right = await in_database(put_mail, clock, "Your turn")
+    wrong = await in_db_thread(put, clock, kind="mail", to="anna@example.org", payload={})
+    right = await in_db_thread(put_mail, clock, "Your turn")
 
     await Sender(clock).once()
 
@@ -69,10 +71,10 @@ async def test_a_payload_nobody_can_read_is_a_problem_of_its_row_alone(clock: Se
 async def test_a_notice_nobody_can_look_at_is_a_problem_of_its_row_alone(anna: User, clock: SetClock) -> None:
     """Its mark has lost its form: whether it is still true cannot be said."""
     told = {"kind": "turn", "object": "battle:none", "version": "nonsense", "facts": {}, "link": "/"}
-    notice = await in_database(Notice.objects.create, user=anna, made_at=clock.now(), **told)
+    notice = await in_db_thread(Notice.objects.create, user=anna, made_at=clock.now(), **told)
     payload = {"subject": "Your turn", "body": "It is.", "notices": [notice.pk]}
-    wrong = await in_database(put, clock, kind="mail", to="anna@example.org", payload=payload)
-    right = await in_database(put_mail, clock, "Your turn")
+    wrong = await in_db_thread(put, clock, kind="mail", to="anna@example.org", payload=payload)
+    right = await in_db_thread(put_mail, clock, "Your turn")
 
     await Sender(clock).once()
 

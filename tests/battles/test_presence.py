@@ -14,7 +14,7 @@ from battles.models import Participant
 from battles.rules.base import Seat
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 
@@ -122,7 +122,7 @@ async def test_gone_is_said_after_a_while_with_its_time(
     await ben.leave()
     await anna.until_so(lambda: anna.presence["seats"]["2"]["state"] == "gone")
     assert anna.presence["seats"]["2"]["since"] is not None
-    row = await in_database(lambda: Participant.objects.get(battle_id=table.battle_id, seat="2"))
+    row = await in_db_thread(lambda: Participant.objects.get(battle_id=table.battle_id, seat="2"))
     assert row.seen_at is not None
     await anna.leave()
 
@@ -132,10 +132,10 @@ async def test_whoever_lost_his_seat_is_sent_away_and_comes_back_as_a_spectator(
     quick_hub: Hub, table: Table, carl: object
 ) -> None:
     anna, ben = await seated(table, "1"), await seated(table, "2")
-    await in_database(
+    await in_db_thread(
         lambda: services.give_up_seat(battle_id=table.battle_id, user=table.players["2"], seat="2", clock=table.clock)
     )
-    await in_database(
+    await in_db_thread(
         lambda: services.give_to_computer(
             battle_id=table.battle_id, user=table.players["1"], seat="2", clock=table.clock
         )
@@ -156,10 +156,10 @@ async def test_whoever_lost_his_seat_is_sent_away_and_comes_back_as_a_spectator(
 async def test_whoever_lost_his_seat_while_he_watched_asks_nothing_more_for_it(quick_hub: Hub, table: Table) -> None:
     ben = await Client(table.battle_id, table.players["2"]).open()
     await ben.join(watching=True)
-    await in_database(
+    await in_db_thread(
         lambda: services.give_up_seat(battle_id=table.battle_id, user=table.players["2"], seat="2", clock=table.clock)
     )
-    await in_database(
+    await in_db_thread(
         lambda: services.give_to_computer(
             battle_id=table.battle_id, user=table.players["1"], seat="2", clock=table.clock
         )

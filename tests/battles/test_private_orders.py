@@ -15,7 +15,7 @@ from battles.models import Battle, OrderRecord, Status
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed
 from tests.battles.programs import Program
 from tests.battles.sockets import seated, watching
@@ -154,13 +154,13 @@ async def hub(monkeypatch: pytest.MonkeyPatch, clock: SetClock) -> AsyncIterator
     monkeypatch.setattr(live, "hub", own)
     yield own
     await own.stop()
-    await in_database(int)
+    await in_db_thread(int)
 
 
 async def test_no_socket_but_the_givers_hears_of_it(table: Table, hub: Hub) -> None:
     anna, ben, carl = await seated(table, "1"), await seated(table, "2"), await watching(table)
     heard = len(ben.raw), len(carl.raw)
-    await in_database(be_content, table)
+    await in_db_thread(be_content, table)
     await anna.until_so(lambda: any(event["kind"] == "content_set" for event in anna.events))
     for client in (ben, carl):
         await client.say({"type": "ping", "t": 1})

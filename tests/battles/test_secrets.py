@@ -15,7 +15,7 @@ from battles.live import Hub
 from battles.operations import backup
 from battles.rules.codec import encode
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.thinking import pool
 from tests.battles.clocked import LIVE
 from tests.battles.sockets import Client
@@ -31,7 +31,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(pool, "_thinking", pool.Inline())
     yield own
     await own.stop()
-    await in_database(int)  # whatever was still under way in the database thread is done
+    await in_db_thread(int)  # whatever was still under way in the database thread is done
 
 
 def go_back(file: Path) -> None:
@@ -50,7 +50,7 @@ async def world(table: Table, path: str) -> dict[str, list[str]]:
     ben, watcher = await Client(table.battle_id, table.players["2"]).open(), await Client(table.battle_id).open()
     for client in (ben, watcher):
         await client.join(since=0)
-    await in_database(table.hide, "1", path)
+    await in_db_thread(table.hide, "1", path)
     for client in (ben, watcher):
         await client.until_so(lambda client=client: client.scene["view"]["forces"]["1"]["is_ready"])  # type: ignore[misc]
     for kind in ("try", "odds"):
@@ -62,7 +62,7 @@ async def world(table: Table, path: str) -> dict[str, list[str]]:
     await late.join(since=0)
     told = {name: [timeless(text) for text in client.raw if '"presence"' not in text] for name, client in
             (("ben", ben), ("watcher", watcher), ("late", late))}  # fmt: skip
-    told["rest"] = [await in_database(rest, table, seat) for seat in ("2", None)]
+    told["rest"] = [await in_db_thread(rest, table, seat) for seat in ("2", None)]
     for client in (ben, watcher, late):
         await client.leave()
     return told
@@ -89,10 +89,10 @@ def rest(table: Table, seat: str | None) -> str:
 
 async def test_the_other_side_cannot_tell_two_worlds_apart(table: Table, tmp_path: Path) -> None:
     file = tmp_path / "world.gz"
-    await in_database(backup.write, file)
-    one, other = await in_database(open_paths, table)
+    await in_db_thread(backup.write, file)
+    one, other = await in_db_thread(open_paths, table)
     first = await world(table, one)
-    await in_database(go_back, file)
+    await in_db_thread(go_back, file)
     second = await world(table, other)
 
     assert first == second
@@ -102,13 +102,13 @@ async def test_the_other_side_cannot_tell_two_worlds_apart(table: Table, tmp_pat
 async def test_the_own_side_can(table: Table, tmp_path: Path) -> None:
     """The comparison above would find a difference if there were one."""
     file = tmp_path / "world.gz"
-    await in_database(backup.write, file)
-    one, other = await in_database(open_paths, table)
+    await in_db_thread(backup.write, file)
+    one, other = await in_db_thread(open_paths, table)
     scenes = []
     for path in (one, other):
-        await in_database(table.hide, "1", path)
-        scenes.append(await in_database(lambda: encode(table.scene("1"))))
-        await in_database(go_back, file)
+        await in_db_thread(table.hide, "1", path)
+        scenes.append(await in_db_thread(lambda: encode(table.scene("1"))))
+        await in_db_thread(go_back, file)
 
     assert scenes[0] != scenes[1]
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from battles.consumers.base import Receive, Scope
 from battles.fast.sessions import SessionStore
 from battles.live.connection import Send
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.serving import socket_auth
 from tests.battles.sockets import Client, session_of
 from tests.battles.tables import Table
@@ -67,11 +67,11 @@ async def test_a_socket_knows_whose_session_it_is_and_forgets_it_with_the_passwo
     assert (await client.join())["role"] == "seat"
     await client.leave()
 
-    kept = await in_database(session_of, anna)
+    kept = await in_db_thread(session_of, anna)
     anna.set_password("another one")
-    await in_database(anna.save)
-    assert isinstance(await in_database(socket_auth._user, SessionStore(kept)), AnonymousUser)
-    assert not await in_database(Session.objects.filter(pk=kept).exists)
+    await in_db_thread(anna.save)
+    assert isinstance(await in_db_thread(socket_auth._user, SessionStore(kept)), AnonymousUser)
+    assert not await in_db_thread(Session.objects.filter(pk=kept).exists)
 
 
 async def test_who_has_no_session_comes_in_without_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ async def test_who_has_no_session_comes_in_without_the_database(monkeypatch: pyt
     async def send(message: dict[str, object]) -> None:
         raise AssertionError("nothing is said")
 
-    monkeypatch.setattr(socket_auth, "in_database", never)
+    monkeypatch.setattr(socket_auth, "in_db_thread", never)
     for cookies in (b"", b"feldherr_session=", b"feldherr_language=de; nonsense"):
         await socket_auth.signed_in(inner)({"headers": [(b"cookie", cookies)]}, never, send)
 

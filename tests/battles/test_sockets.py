@@ -10,7 +10,7 @@ from accounts.models import User
 from battles import selectors, services, store
 from battles.live import Hub
 from battles.models import OrderRecord, Status
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
 
@@ -49,8 +49,8 @@ async def test_an_order_reaches_both_players_and_a_spectator(table: Table) -> No
 async def test_patches_make_exactly_the_scene_a_newcomer_gets(table: Table) -> None:
     clients = {"1": await seated(table, "1"), "2": await seated(table, "2"), "": await watching(table)}
     for _ in range(25):
-        await in_database(table.play_one)
-    battle = await in_database(lambda: table.battle)
+        await in_db_thread(table.play_one)
+    battle = await in_db_thread(lambda: table.battle)
     for client in clients.values():
         key = next(name for name, one in clients.items() if one is client) or "public"
         await client.until_so(lambda client=client, key=key: client.version == battle.numbers[key])  # type: ignore[misc]
@@ -69,7 +69,7 @@ async def test_who_comes_back_gets_exactly_what_he_missed(table: Table) -> None:
     before, version = list(ben.events), ben.version
     await ben.leave()
     for _ in range(8):
-        await in_database(table.play_one)
+        await in_db_thread(table.play_one)
 
     await ben.open()
     situation = await ben.join(seat="2", since=version)
@@ -93,11 +93,11 @@ async def test_seeds_over_the_socket_begin_the_battle_and_bring_the_names(
         battle = services.create_battle(host=anna, system=toy.KEY, setup=Setup(scenario="brook"), seat="1")
         return str(battle.pk)
 
-    battle_id = await in_database(create)
+    battle_id = await in_db_thread(create)
     first = await Client(battle_id, anna).open()
     await first.join(seat="1", since=0)
     assert first.scene["status"] == "open"
-    await in_database(services.join_battle, battle_id=battle_id, user=ben)
+    await in_db_thread(services.join_battle, battle_id=battle_id, user=ben)
     await first.until_so(lambda: first.scene["status"] == "seeding")
     assert first.names["seat.2"] == "ben"
     second = await Client(battle_id, ben).open()
@@ -120,14 +120,14 @@ async def test_seeds_over_the_socket_begin_the_battle_and_bring_the_names(
 
 async def test_a_dry_run_says_cost_and_consequences_and_stores_nothing(table: Table) -> None:
     client = await seated(table, "1")
-    version = (await in_database(lambda: table.battle)).version
+    version = (await in_db_thread(lambda: table.battle)).version
     await client.say({"type": "try", "id": "t", "seat": "1", "order": {"kind": "resign"}})
     trial = await client.answer("t")
 
     assert trial["type"] == "trial"
     assert [one["code"] for one in trial["consequences"]] == ["last_place"]
     assert trial["consequences"][0]["message"] == "You will be behind everybody who stays."
-    assert (await in_database(lambda: table.battle)).version == version
+    assert (await in_db_thread(lambda: table.battle)).version == version
     await client.leave()
 
 
@@ -150,7 +150,7 @@ async def test_both_players_acting_at_once_are_both_served(table: Table) -> None
     answers = await asyncio.gather(anna.hide("1"), ben.hide("2"))
 
     assert [answer["ok"] for answer in answers] == [True, True]
-    records = await in_database(lambda: list(OrderRecord.objects.values_list("first_event", "last_event")))
+    records = await in_db_thread(lambda: list(OrderRecord.objects.values_list("first_event", "last_event")))
     assert len(records) == 2
     assert records[0][1] < records[1][0]
     await anna.leave()
@@ -159,8 +159,8 @@ async def test_both_players_acting_at_once_are_both_served(table: Table) -> None
 
 async def test_text_of_players_is_data_and_nothing_else(table: Table) -> None:
     script = '<script>alert(1)</script> & "quotes" \''
-    await in_database(lambda: User.objects.filter(pk=table.players["1"].pk).update(username=script[:30]))
-    await in_database(lambda: store.moment_cache.clear())
+    await in_db_thread(lambda: User.objects.filter(pk=table.players["1"].pk).update(username=script[:30]))
+    await in_db_thread(lambda: store.moment_cache.clear())
     anna, ben = await seated(table, "1"), await seated(table, "2")
     await anna.say({"type": "chat", "id": "c1", "text": script})
     assert (await anna.answer("c1"))["ok"]
@@ -178,7 +178,7 @@ async def test_players_and_spectators_talk_in_rooms_of_their_own(table: Table, c
     await spectator.say({"type": "chat", "id": "c2", "text": "who wins?"})
     await ben.until_so(lambda: bool(ben.chat))
     await spectator.until_so(lambda: bool(spectator.chat))
-    await in_database(table.order, "1", {"kind": "resign"})
+    await in_db_thread(table.order, "1", {"kind": "resign"})
     await ben.until_so(lambda: ben.scene["status"] == "finished")
 
     assert [line["text"] for line in ben.chat] == ["good luck"]
@@ -197,9 +197,9 @@ async def test_a_line_sent_twice_is_said_once_and_strangers_cannot_talk(table: T
     await stranger.say({"type": "chat", "id": "c1", "text": "hello"})
     assert (await stranger.answer("c1"))["fault"]["code"] == "sign_in"
 
-    battle = await in_database(lambda: table.battle)
-    point = await in_database(selectors.viewer_of, battle, table.players["1"], table.clock.now())
-    assert len(await in_database(selectors.chat_of, battle, point)) == 1
+    battle = await in_db_thread(lambda: table.battle)
+    point = await in_db_thread(selectors.viewer_of, battle, table.players["1"], table.clock.now())
+    assert len(await in_db_thread(selectors.chat_of, battle, point)) == 1
     await anna.leave()
     await stranger.leave()
 
@@ -231,7 +231,7 @@ async def test_presence_counts_seats_and_spectators(table: Table) -> None:
 async def test_the_end_tells_the_dice_secret(table: Table) -> None:
     ben = await seated(table, "2")
     assert "secret" not in ben.scene["dice"]
-    await in_database(table.order, "1", {"kind": "resign"})
+    await in_db_thread(table.order, "1", {"kind": "resign"})
     await ben.until_so(lambda: ben.scene["status"] == Status.FINISHED)
 
     assert len(ben.scene["dice"]["secret"]) == 64

@@ -14,7 +14,7 @@ from battles.models import OrderRecord
 from battles.rules.codec import Json
 from battles.rules.odds import Odds
 from battles.runtime import tuning
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask
 from tests.battles.sockets import Client, seated, watching
@@ -76,7 +76,7 @@ async def test_a_refused_order_says_why_in_the_clients_language(table: Table, or
     assert not answer["ok"]
     assert answer["fault"]["code"] == code
     assert answer["fault"]["message"] != code
-    assert await in_database(OrderRecord.objects.count) == 0
+    assert await in_db_thread(OrderRecord.objects.count) == 0
     await client.leave()
 
 
@@ -134,7 +134,7 @@ async def test_another_site_cannot_open_a_socket(table: Table) -> None:
 
 async def test_who_signs_out_loses_his_sockets(table: Table, quick_hub: Hub) -> None:
     anna, ben = await seated(table, "1"), await seated(table, "2")
-    await in_database(services.revoke, user_id=table.players["1"].pk)
+    await in_db_thread(services.revoke, user_id=table.players["1"].pk)
 
     assert await anna.closed() == 4003
     await ben.say({"type": "ping"})
@@ -148,7 +148,7 @@ async def test_the_sweep_finds_a_session_that_ended_without_a_notice(
     from django.contrib.sessions.models import Session
 
     anna = await seated(table, "1")
-    await in_database(Session.objects.all().delete)
+    await in_db_thread(Session.objects.all().delete)
     monkeypatch.setattr(tuning, "REVOKE_SECONDS", 0)
 
     assert await anna.closed() == 4003
@@ -169,7 +169,7 @@ async def test_a_lost_notice_is_found_by_the_sweep(
     ben = await seated(table, "2")
     monkeypatch.setattr(quick_hub, "on_local", lambda notice: None)
     monkeypatch.setattr("battles.runtime.bus.listeners", [])
-    await in_database(table.hide, "1")
+    await in_db_thread(table.hide, "1")
 
     await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
     await ben.leave()
@@ -190,12 +190,12 @@ async def test_a_closing_server_sends_everybody_away_to_come_back(table: Table, 
 async def test_a_private_battle_is_closed_to_strangers(table: Table, carl: User) -> None:
     from battles.models import Battle, Watcher
 
-    await in_database(Battle.objects.filter(pk=table.battle_id).update, visibility="private")
-    await in_database(store.moment_cache.clear)
+    await in_db_thread(Battle.objects.filter(pk=table.battle_id).update, visibility="private")
+    await in_db_thread(store.moment_cache.clear)
     client = await Client(table.battle_id, carl).open()
     assert (await client.join())["fault"]["code"] == "not_allowed"
 
-    await in_database(Watcher.objects.create, battle_id=table.battle_id, user=carl)
+    await in_db_thread(Watcher.objects.create, battle_id=table.battle_id, user=carl)
     assert (await client.join())["role"] == "spectator"
     await client.leave()
 

@@ -15,7 +15,7 @@ from battles.errors import ApplicationError
 from battles.live import Hub
 from battles.models import ChatMessage, UnwantedWord
 from battles.runtime import tuning
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.texts import wording
 from battles.texts.quick_phrases import PHRASES
 from tests.battles.programs import Program
@@ -140,13 +140,13 @@ def test_a_flood_is_stopped(table: Table, anna: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 async def test_blocked_lines_do_not_come_over_the_wire(table: Table, carl: User, quick_hub: Hub) -> None:
-    dora = await in_database(User.objects.create_user, "dora")
-    await in_database(services.block, user=carl, whom=dora.pk)
+    dora = await in_db_thread(User.objects.create_user, "dora")
+    await in_db_thread(services.block, user=carl, whom=dora.pk)
     reader, writer = await watching(table, carl), await watching(table, dora)
     await writer.say({"type": "chat", "id": "c1", "text": "first"})
     assert (await writer.until("chat"))["lines"][0]["text"] == "first"
 
-    await in_database(services.unblock, user=carl, whom=dora.pk)
+    await in_db_thread(services.unblock, user=carl, whom=dora.pk)
     await writer.say({"type": "chat", "id": "c2", "text": "second"})
 
     assert [line["text"] for line in (await reader.until("chat"))["lines"]] == ["second"]

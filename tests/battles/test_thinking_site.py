@@ -24,7 +24,7 @@ from battles.rules.codec import Json
 from battles.rules.odds import Odds
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.thinking import pool as thinking_pool
 from battles.thinking.pool import Pool
 from battles.thinking.queue import Kind
@@ -64,7 +64,7 @@ def cannae(anna: User, ben: User, clock: SetClock) -> Table:
 
 
 async def ask_odds(table: Table, seat: str, order: Json) -> tuple[int, Json]:
-    token = await in_database(lambda: make_token(user=table.players[seat], name="test"))
+    token = await in_db_thread(lambda: make_token(user=table.players[seat], name="test"))
     headers = {"Authorization": f"Token {token}", "Accept-Language": "de"}
     response = await AsyncClient().post(
         f"/api/battles/{table.battle_id}/odds",
@@ -111,7 +111,7 @@ async def test_while_one_player_floods_the_site_with_odds_others_and_a_computer_
     def begin() -> Battle:
         return services.create_battle(host=ben, system="lost_battles", setup=CANNAE, seat="1", computer=1, clock=clock)
 
-    against_computer = await in_database(begin)
+    against_computer = await in_db_thread(begin)
     clock.move(seconds=tuning.SEED_SECONDS)
     flood = [asyncio.create_task(ask_odds(cannae, "1", ILLEGAL)) for _ in range(FLOOD)]
     others = [asyncio.create_task(ask_odds(cannae, "2", {"kind": "decline"})) for _ in range(3)]
@@ -120,8 +120,8 @@ async def test_while_one_player_floods_the_site_with_odds_others_and_a_computer_
 
     assert [status for status, _ in told] == [200] * 3
     assert statuses <= {422, 429}
-    played = await in_database(lambda: OrderRecord.objects.filter(battle=against_computer, seat="2").count())
-    moment = await in_database(store.latest, against_computer.pk)
+    played = await in_db_thread(lambda: OrderRecord.objects.filter(battle=against_computer, seat="2").count())
+    moment = await in_db_thread(store.latest, against_computer.pk)
     assert played
     assert moment.state is not None
     assert "2" not in moment.rules.asked(moment.state)

@@ -21,7 +21,7 @@ from battles.rules.codec import encode
 from battles.rules.kernel_events import SeedRevealed
 from battles.runtime import tuning
 from battles.runtime.clock import Clock, SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.selectors import lists
 from battles.services import dues
 from battles.serving.worker import show_life
@@ -54,94 +54,94 @@ def create(host: User, clock: SetClock, **more: object) -> Battle:
 async def test_the_server_draws_for_seats_that_do_not_answer(
     anna: User, ben: User, clock: SetClock, keeper: Timekeeper
 ) -> None:
-    battle = await in_database(create, anna, clock, seat="1")
-    await in_database(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
+    battle = await in_db_thread(create, anna, clock, seat="1")
+    await in_db_thread(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
     await keeper.settle()
-    assert (await in_database(store.find, battle.pk)).status == Status.SEEDING
+    assert (await in_db_thread(store.find, battle.pk)).status == Status.SEEDING
 
     clock.move(seconds=tuning.SEED_SECONDS)
     await keeper.settle()
 
-    begun = await in_database(store.find, battle.pk)
+    begun = await in_db_thread(store.find, battle.pk)
     assert begun.status == Status.RUNNING
-    events = await in_database(store.events_after, begun, 0)
+    events = await in_db_thread(store.events_after, begun, 0)
     assert [one.event.by for one in events if isinstance(one.event, SeedRevealed)] == ["server", "server"]
 
 
 async def test_bytes_that_are_never_opened_are_replaced_and_the_log_says_so(
     anna: User, ben: User, clock: SetClock, keeper: Timekeeper
 ) -> None:
-    battle = await in_database(create, anna, clock, seat="1")
-    await in_database(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
+    battle = await in_db_thread(create, anna, clock, seat="1")
+    await in_db_thread(services.join_battle, battle_id=battle.pk, user=ben, clock=clock)
     for user, seat in ((anna, "1"), (ben, "2")):
-        await in_database(services.commit_seed, battle_id=battle.pk, user=user, seat=seat, hash="ab" * 32, clock=clock)
+        await in_db_thread(services.commit_seed, battle_id=battle.pk, user=user, seat=seat, hash="ab" * 32, clock=clock)
     clock.move(seconds=2 * tuning.SEED_SECONDS)
     await keeper.settle()
 
-    begun = await in_database(store.find, battle.pk)
+    begun = await in_db_thread(store.find, battle.pk)
     assert begun.status == Status.RUNNING
-    events = await in_database(store.events_after, begun, 0)
+    events = await in_db_thread(store.events_after, begun, 0)
     assert [one.event.by for one in events if isinstance(one.event, SeedRevealed)] == ["server", "server"]
 
 
 async def test_two_computers_play_a_battle_to_its_end(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
-    battle = await in_database(create, anna, clock, seat="none", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="none", computer=1)
     for _ in range(60):
         await keeper.settle()
         clock.move(seconds=5)
-    ended = await in_database(store.find, battle.pk)
+    ended = await in_db_thread(store.find, battle.pk)
 
     assert ended.status == Status.FINISHED
-    assert not await in_database(lambda: Due.objects.filter(kind="computer", done=False).exists())
-    ids = await in_database(lambda: list(OrderRecord.objects.values_list("seat", "client_id")))
+    assert not await in_db_thread(lambda: Due.objects.filter(kind="computer", done=False).exists())
+    ids = await in_db_thread(lambda: list(OrderRecord.objects.values_list("seat", "client_id")))
     assert len(ids) == len(set(ids)) > 5
 
 
 async def test_the_computer_answers_a_player(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
-    battle = await in_database(create, anna, clock, seat="1", computer=2)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=2)
     clock.move(seconds=tuning.SEED_SECONDS)
     await keeper.settle()
 
-    state = (await in_database(store.latest, battle.pk)).state
+    state = (await in_db_thread(store.latest, battle.pk)).state
     assert isinstance(state, State)
     assert state.forces["2"].path is not None  # type: ignore[index]
     assert state.forces["1"].path is None  # type: ignore[index]
 
 
 async def test_a_computers_turn_is_taken_once_by_two_workers(anna: User, clock: SetClock) -> None:
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
-    for due in await in_database(loop.due_now, clock.now()):
-        await in_database(loop.serve, due.pk, clock)
-    due = (await in_database(loop.due_now, clock.now()))[0]
+    for due in await in_db_thread(loop.due_now, clock.now()):
+        await in_db_thread(loop.serve, due.pk, clock)
+    due = (await in_db_thread(loop.due_now, clock.now()))[0]
     assert due.kind == "computer"
 
-    assert await in_database(loop.claim, due, clock)
-    assert not await in_database(loop.claim, due, clock)
-    task = await in_database(loop.question, due.key)
+    assert await in_db_thread(loop.claim, due, clock)
+    assert not await in_db_thread(loop.claim, due, clock)
+    task = await in_db_thread(loop.question, due.key)
     assert task is not None
     order = await thinking_pool.Inline().suggest(task)
     for _ in range(2):
-        await in_database(loop.answer, due.pk, order, clock)
+        await in_db_thread(loop.answer, due.pk, order, clock)
 
-    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
 
 async def test_what_a_killed_worker_had_claimed_is_taken_up_again(anna: User, clock: SetClock) -> None:
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     dead = Timekeeper(worker="dead", clock=clock, thinking_=thinking_pool.Inline())
-    for due in await in_database(loop.due_now, clock.now()):
-        await in_database(loop.serve, due.pk, clock)
-    for due in await in_database(loop.due_now, clock.now()):
-        await in_database(loop.claim, due, clock)
+    for due in await in_db_thread(loop.due_now, clock.now()):
+        await in_db_thread(loop.serve, due.pk, clock)
+    for due in await in_db_thread(loop.due_now, clock.now()):
+        await in_db_thread(loop.claim, due, clock)
     await dead.settle()
-    assert await in_database(OrderRecord.objects.count) == 0
+    assert await in_db_thread(OrderRecord.objects.count) == 0
 
     clock.move(seconds=tuning.LEASE_SECONDS + 1)
     await Timekeeper(worker="next", clock=clock, thinking_=thinking_pool.Inline()).settle()
 
-    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
 
 async def test_a_computer_that_breaks_gives_the_default(
@@ -152,11 +152,11 @@ async def test_a_computer_that_breaks_gives_the_default(
             raise ValueError("a mistake")
 
     monkeypatch.setattr(keeper, "_thinking", Broken())
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     await keeper.settle()
 
-    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
 
 async def test_an_illegal_order_of_the_computer_becomes_the_default(
@@ -167,11 +167,11 @@ async def test_an_illegal_order_of_the_computer_becomes_the_default(
             return encode({"kind": "hide", "path": "moon"})
 
     monkeypatch.setattr(keeper, "_thinking", Mistaken())
-    await in_database(create, anna, clock, seat="1", computer=1)
+    await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     await keeper.settle()
 
-    assert await in_database(lambda: OrderRecord.objects.filter(seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(seat="2").count()) == 1
 
 
 async def test_a_computer_whose_thinking_breaks_the_process_gives_the_default(
@@ -183,42 +183,42 @@ async def test_a_computer_whose_thinking_breaks_the_process_gives_the_default(
 
     monkeypatch.setattr(tuning, "THINKING_PROCESSES", 1)
     pool = Breaking()
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     await Timekeeper(worker="test", clock=clock, thinking_=pool).settle()
     pool.close()
 
-    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
 
 async def test_a_worker_that_ends_leaves_the_computers_turn_to_the_next(anna: User, clock: SetClock) -> None:
     closed = thinking_pool.Pool()
     closed.close()
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
     await Timekeeper(worker="ends", clock=clock, thinking_=closed).settle()
-    assert await in_database(OrderRecord.objects.count) == 0
+    assert await in_db_thread(OrderRecord.objects.count) == 0
 
     clock.move(seconds=tuning.LEASE_SECONDS + 1)
     await Timekeeper(worker="next", clock=clock, thinking_=thinking_pool.Inline()).settle()
 
-    assert await in_database(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
+    assert await in_db_thread(lambda: OrderRecord.objects.filter(battle=battle, seat="2").count()) == 1
 
 
 async def test_nobody_foresees_the_computers_whims(anna: User, clock: SetClock) -> None:
     """Its seed comes from the dice's secret, is the same for the same question, and tells nothing of the secret."""
-    battle = await in_database(create, anna, clock, seat="1", computer=1)
+    battle = await in_db_thread(create, anna, clock, seat="1", computer=1)
     clock.move(seconds=tuning.SEED_SECONDS)
-    for due in await in_database(loop.due_now, clock.now()):
-        await in_database(loop.serve, due.pk, clock)
-    due = (await in_database(loop.due_now, clock.now()))[0]
+    for due in await in_db_thread(loop.due_now, clock.now()):
+        await in_db_thread(loop.serve, due.pk, clock)
+    due = (await in_db_thread(loop.due_now, clock.now()))[0]
 
-    task = await in_database(loop.question, due.key)
-    assert task == await in_database(loop.question, due.key)
-    secret = bytes((await in_database(store.find, battle.pk)).dice_secret)
-    await in_database(lambda: Battle.objects.filter(pk=battle.pk).update(dice_secret=b"another"))
+    task = await in_db_thread(loop.question, due.key)
+    assert task == await in_db_thread(loop.question, due.key)
+    secret = bytes((await in_db_thread(store.find, battle.pk)).dice_secret)
+    await in_db_thread(lambda: Battle.objects.filter(pk=battle.pk).update(dice_secret=b"another"))
     store.moment_cache.clear()
-    other = await in_database(loop.question, due.key)
+    other = await in_db_thread(loop.question, due.key)
 
     assert task is not None
     assert other is not None
@@ -229,42 +229,42 @@ async def test_nobody_foresees_the_computers_whims(anna: User, clock: SetClock) 
 
 
 async def test_only_the_clock_goes_on_through_the_night(table: Table, keeper: Timekeeper, clock: SetClock) -> None:
-    while await in_database(table.asked):
-        await in_database(table.play_one)
-    assert (await in_database(lambda: table.battle)).status == Status.RUNNING
+    while await in_db_thread(table.asked):
+        await in_db_thread(table.play_one)
+    assert (await in_db_thread(lambda: table.battle)).status == Status.RUNNING
     clock.move(seconds=tuning.NIGHT_SECONDS)
     await keeper.settle()
 
-    assert await in_database(table.asked)
-    events = await in_database(lambda: store.events_after(table.battle, 0))
+    assert await in_db_thread(table.asked)
+    events = await in_db_thread(lambda: store.events_after(table.battle, 0))
     assert "day_broke" in [tag_of(one.event) for one in events]
 
 
 async def test_an_open_battle_nobody_joined_leaves_the_lobby(anna: User, clock: SetClock, keeper: Timekeeper) -> None:
-    battle = await in_database(create, anna, clock, seat="1")
+    battle = await in_db_thread(create, anna, clock, seat="1")
     clock.move(days=tuning.OPEN_DAYS)
     await keeper.settle()
 
-    assert (await in_database(store.find, battle.pk)).status == Status.ABANDONED
+    assert (await in_db_thread(store.find, battle.pk)).status == Status.ABANDONED
 
 
 async def test_something_due_that_fails_is_tried_again_later(clock: SetClock, keeper: Timekeeper) -> None:
-    await in_database(Due.objects.create, kind="clock", key="nonsense:1", at=clock.now())
+    await in_db_thread(Due.objects.create, kind="clock", key="nonsense:1", at=clock.now())
     await keeper.once()
 
-    due = await in_database(Due.objects.get)
+    due = await in_db_thread(Due.objects.get)
     assert (due.tries, due.done) == (1, False)
     assert due.at > clock.now()
     for _ in range(MOST_TRIES):
         clock.move(hours=1)
         await keeper.once()
-    assert (await in_database(Due.objects.get)).done
+    assert (await in_db_thread(Due.objects.get)).done
 
 
 async def test_mail_is_sent_once_and_tried_again_after_a_failure(
     clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await in_database(dues.queue_mail, to=["a@example.org"], subject="Hello", body="There", clock=clock)
+    await in_db_thread(dues.queue_mail, to=["a@example.org"], subject="Hello", body="There", clock=clock)
 
     def refuse(self: object, fail_silently: bool = False) -> int:
         raise ConnectionRefusedError("no mail server")
@@ -272,7 +272,7 @@ async def test_mail_is_sent_once_and_tried_again_after_a_failure(
     with monkeypatch.context() as patch:
         patch.setattr("django.core.mail.EmailMessage.send", refuse)
         await keeper.once()
-    waiting = await in_database(Outbox.objects.get)
+    waiting = await in_db_thread(Outbox.objects.get)
     assert (waiting.tries, waiting.sent_at, waiting.last_error) == (1, None, "no mail server")
     await keeper.once()
     assert not mail.outbox
@@ -282,7 +282,7 @@ async def test_mail_is_sent_once_and_tried_again_after_a_failure(
     await keeper.once()
 
     assert [message.subject for message in mail.outbox] == ["Hello"]
-    assert (await in_database(Outbox.objects.get)).sent_at is not None
+    assert (await in_db_thread(Outbox.objects.get)).sent_at is not None
 
 
 async def test_time_in_which_no_server_ran_counts_for_nobody_and_is_given_back_once(
@@ -291,20 +291,20 @@ async def test_time_in_which_no_server_ran_counts_for_nobody_and_is_given_back_o
     def since() -> object:
         return store.players_of(table.battle)["1"].asked_since  # type: ignore[index]
 
-    before = await in_database(since)
-    await in_database(dues.beat, worker="old", clock=clock)
+    before = await in_db_thread(since)
+    await in_db_thread(dues.beat, worker="old", clock=clock)
     clock.move(hours=5)
 
-    assert await in_database(dues.give_back_gap, worker="new", clock=clock) == timedelta(hours=5)
-    assert await in_database(since) == before + timedelta(hours=5)  # type: ignore[operator]
-    assert await in_database(dues.give_back_gap, worker="newer", clock=clock) == timedelta()
-    assert await in_database(Heartbeat.objects.count) == 3
+    assert await in_db_thread(dues.give_back_gap, worker="new", clock=clock) == timedelta(hours=5)
+    assert await in_db_thread(since) == before + timedelta(hours=5)  # type: ignore[operator]
+    assert await in_db_thread(dues.give_back_gap, worker="newer", clock=clock) == timedelta()
+    assert await in_db_thread(Heartbeat.objects.count) == 3
 
 
 async def test_time_in_which_the_database_was_away_counts_for_nobody(
     anna: User, ben: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = await in_database(Table.of, anna, ben, clock=clock, pace=LIVE)
+    table = await in_db_thread(Table.of, anna, ben, clock=clock, pace=LIVE)
     look, lost = loop.due_now, [OperationalError("away")] * 2  # every visit is tried once more
 
     def due_now(now: datetime, under_way: Collection[int]) -> list[Due]:
@@ -317,13 +317,13 @@ async def test_time_in_which_the_database_was_away_counts_for_nobody(
     monkeypatch.setattr(tuning, "POLL_SECONDS", 0.01)
     running = asyncio.create_task(keeper.run())
     async with asyncio.timeout(PATIENCE):
-        while not await in_database(told, table, TimeGivenBack):
+        while not await in_db_thread(told, table, TimeGivenBack):
             pass
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
-    assert await in_database(told, table, TimeGivenBack) == [TimeGivenBack(ms=1_200_000)]
-    assert await in_database(told, table, TimeOut) == []
+    assert await in_db_thread(told, table, TimeGivenBack) == [TimeGivenBack(ms=1_200_000)]
+    assert await in_db_thread(told, table, TimeOut) == []
 
 
 async def test_a_worker_without_a_timekeeper_is_alive(
@@ -331,21 +331,21 @@ async def test_a_worker_without_a_timekeeper_is_alive(
 ) -> None:
     alive = asyncio.create_task(show_life("a worker"))
     async with asyncio.timeout(PATIENCE):
-        while not await in_database(lists.alive):
+        while not await in_db_thread(lists.alive):
             pass
     alive.cancel()
     await asyncio.gather(alive, return_exceptions=True)
 
-    assert await in_database(lists.alive) == ["a worker"]
+    assert await in_db_thread(lists.alive) == ["a worker"]
 
 
 async def test_what_was_done_long_ago_is_forgotten(clock: SetClock) -> None:
-    await in_database(Due.objects.create, kind="x", key="1", at=clock.now(), done=True)
-    await in_database(Due.objects.create, kind="x", key="2", at=clock.now(), done=False)
+    await in_db_thread(Due.objects.create, kind="x", key="1", at=clock.now(), done=True)
+    await in_db_thread(Due.objects.create, kind="x", key="2", at=clock.now(), done=False)
     clock.move(days=8)
 
-    assert await in_database(dues.forget_the_done, clock=clock) == 1
-    assert await in_database(Due.objects.count) == 1
+    assert await in_db_thread(dues.forget_the_done, clock=clock) == 1
+    assert await in_db_thread(Due.objects.count) == 1
 
 
 @pytest.mark.parametrize(
@@ -369,23 +369,23 @@ async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
 
     monkeypatch.setitem(loop.HANDLERS, "broken", fail)
     monkeypatch.setitem(loop.HANDLERS, "sound", lambda key, clock: served.append(key))
-    await in_database(dues.schedule, ("broken", "first", clock.now()), ("sound", "second", clock.now()))
+    await in_db_thread(dues.schedule, ("broken", "first", clock.now()), ("sound", "second", clock.now()))
 
     await keeper.once()
 
     assert served == ["second"]
-    waiting = await in_database(Due.objects.get, kind="broken")
+    waiting = await in_db_thread(Due.objects.get, kind="broken")
     assert (waiting.tries, waiting.done) == (1, False)
 
 
 async def test_computers_that_think_for_long_keep_no_row_from_its_place(clock: SetClock, db: None) -> None:
     rows = [("computer", str(number), clock.now()) for number in range(loop.AT_ONCE)]
-    await in_database(dues.schedule, *rows)
-    thought_about = {due.pk for due in await in_database(loop.due_now, clock.now())}
+    await in_db_thread(dues.schedule, *rows)
+    thought_about = {due.pk for due in await in_db_thread(loop.due_now, clock.now())}
     clock.move(seconds=1)
-    await in_database(dues.schedule, ("flag", "of somebody", clock.now()))
+    await in_db_thread(dues.schedule, ("flag", "of somebody", clock.now()))
 
-    waiting = await in_database(loop.due_now, clock.now(), thought_about)
+    waiting = await in_db_thread(loop.due_now, clock.now(), thought_about)
 
     assert [due.kind for due in waiting] == ["flag"]
 
@@ -417,7 +417,7 @@ async def test_a_fault_at_the_start_or_in_a_round_does_not_end_the_timekeeper(
 async def test_a_battle_that_cannot_be_given_its_time_keeps_no_other_waiting(
     anna: User, ben: User, clock: SetClock, keeper: Timekeeper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = [await in_database(Table.of, anna, ben, clock=clock, pace=LIVE) for _ in range(2)]
+    one, two = [await in_db_thread(Table.of, anna, ben, clock=clock, pace=LIVE) for _ in range(2)]
     broken, sound = sorted((one, two), key=lambda table: table.battle_id)
     lock = store.lock
 
@@ -426,18 +426,18 @@ async def test_a_battle_that_cannot_be_given_its_time_keeps_no_other_waiting(
             raise ValueError("a state that nobody can read")
         return lock(str(battle_id))
 
-    await in_database(dues.beat, worker="old", clock=clock)
+    await in_db_thread(dues.beat, worker="old", clock=clock)
     clock.move(minutes=30)
     with monkeypatch.context() as patch:
         patch.setattr(store, "lock", fail)
-        await in_database(dues.give_back_gap, worker="new", clock=clock)
-    assert await in_database(told, sound, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
-    assert await in_database(told, broken, TimeGivenBack) == []
+        await in_db_thread(dues.give_back_gap, worker="new", clock=clock)
+    assert await in_db_thread(told, sound, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
+    assert await in_db_thread(told, broken, TimeGivenBack) == []
 
     clock.move(seconds=3)
     await keeper.once()
 
-    assert await in_database(told, broken, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
-    since = await in_database(lambda: store.players_of(broken.battle)[Seat("1")].clock_since)
+    assert await in_db_thread(told, broken, TimeGivenBack) == [TimeGivenBack(ms=1_800_000)]
+    since = await in_db_thread(lambda: store.players_of(broken.battle)[Seat("1")].clock_since)
     back = clock.now() - timedelta(seconds=3)
     assert since == back + timedelta(seconds=tuning.RETURN_SECONDS), "time after the outage counts"

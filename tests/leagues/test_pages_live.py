@@ -21,7 +21,7 @@ from battles.models import Battle
 from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client
 from tests.leagues import builders, playing
 from tests.leagues.test_pages_seasons import played
@@ -56,7 +56,7 @@ async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own
     await own.stop()
-    await in_database(int)
+    await in_db_thread(int)
 
 
 def shown(browser: Browser, address: str) -> tuple[str, tuple[int, int]]:
@@ -113,19 +113,19 @@ def test_a_standing_answer_leaves_the_mark_as_it_is(clock: SetClock, delay: int)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 async def test_who_watches_is_told_of_every_change_and_after_a_gap_of_the_last(hub: Hub, clock: SetClock) -> None:
-    season, division = await in_database(played, 6, clock, 1)
+    season, division = await in_db_thread(played, 6, clock, 1)
     first = Watcher(season)
     before = await first.watch()
     assert before[0] == season.sequence
     await first.leave()
 
-    await in_database(playing.decide_round, division, 2, clock)
+    await in_db_thread(playing.decide_round, division, 2, clock)
     second = Watcher(season)
     missed = await second.watch()
     assert missed[0] > before[0], "the first message after a gap says where the season stands"
 
-    fixture = (await in_database(playing.of_round, division, 3))[0]
-    await in_database(playing.scored, fixture, 15, 5, clock)
+    fixture = (await in_db_thread(playing.of_round, division, 3))[0]
+    await in_db_thread(playing.scored, fixture, 15, 5, clock)
     assert (await second.mark())[0] > missed[0]
     await second.leave()
 
@@ -133,7 +133,7 @@ async def test_who_watches_is_told_of_every_change_and_after_a_gap_of_the_last(h
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 async def test_a_season_that_one_may_not_see_is_not_watched(hub: Hub, clock: SetClock) -> None:
-    season, _ = await in_database(played, 4, clock, 1)
+    season, _ = await in_db_thread(played, 4, clock, 1)
     await sync_to_async(League.objects.update)(visibility="private")
     stranger = await Watcher(season).open()
     await stranger.say({"type": "join"})

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 from battles.live import hub
 from battles.runtime import worker_ids
-from battles.runtime.db_thread import in_database
+from battles.runtime.db_thread import in_db_thread
 from battles.services import dues
 from battles.serving.worker import SIGNALS, leave_in_time
 from battles.thinking import pool
@@ -40,4 +40,4 @@ async def keep_time() -> None:
     except asyncio.CancelledError:
         pool.pool().close()
         await hub.stop()
-        await in_database(dues.leave, worker=timekeeper.worker, is_host=False)
+        await in_db_thread(dues.leave, worker=timekeeper.worker, is_host=False)
