@@ -18,7 +18,7 @@ from battles.services.branching import branch_battle, continue_battle
 from battles.services.clocks.actions import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
 from battles.services.comments import add_comment, delete_comment, report_comment
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
 from battles.services.lessons import begin_lesson
 from battles.services.lobby import (
@@ -84,7 +84,7 @@ __all__ = [
     "delete_army",
     "delete_comment",
     "delete_map",
-    "doors",
+    "draining",
     "draw_missing_seeds",
     "end_battle",
     "expire_battle",

@@ -22,7 +22,7 @@ from battles.rules.base import Seat, Setup, Thrown
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
 from battles.runtime.clock import WALL, Clock
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.talk import plain_json
 
 MOST_A_DAY = 50
@@ -37,7 +37,7 @@ def import_battle(*, user: User, data: bytes, clock: Clock = WALL) -> Battle:
 
 def keep_import(*, user: User, found: Checked | Refused, clock: Clock = WALL) -> Battle:
     """Write what `exports.read` has found; where that was read does not matter."""
-    doors.check()
+    draining.refuse()
     if isinstance(found, Refused):
         raise ApplicationError(found.code, **found.facts)
     with transaction.atomic():

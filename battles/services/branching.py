@@ -18,7 +18,7 @@ from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.branches import branch_state, seat_to_take
 from battles.selectors.people import Somebody, standpoint
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.judging import LONGEST_TEXT
 from battles.services.lobby import MOST_OPEN, new_battle, save_new
 
@@ -41,7 +41,7 @@ def branch_battle(
 
     `opponent`: the computer at `skill`, oneself on every side, a friend by a link, or whoever comes.
     """
-    doors.check()
+    draining.refuse()
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     with transaction.atomic():

@@ -15,7 +15,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.comments import comment_of
 from battles.selectors.people import Somebody, Standpoint, standpoint
 from battles.services import filters
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.talk import make_report
 
 LONGEST = 500
@@ -29,7 +29,7 @@ def add_comment(
     *, battle_id: UUID | str, user: Somebody, number: int, text: str, client_id: str, clock: Clock = WALL
 ) -> Comment:
     """A comment on the moment after event `number`. The same `client_id` again gets the first one."""
-    doors.check()
+    draining.refuse()
     text = text.strip()
     if not text:
         raise ApplicationError("nothing_said")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from battles.errors import ApplicationError
 
 
-class Doors:
-    closed = False
+class Draining:
+    active = False
 
-    def check(self) -> None:
-        if self.closed:
+    def refuse(self) -> None:
+        if self.active:
             raise ApplicationError("closing")
 
 
-doors = Doors()
+draining = Draining()

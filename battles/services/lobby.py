@@ -30,7 +30,7 @@ from battles.selectors.people import OVER, Somebody
 from battles.selectors.talk import is_waiting, token_hash
 from battles.services import dues, turns
 from battles.services.blocks import check_together
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.seeding import start_seeding
 
 SECRET_BYTES = 32
@@ -57,7 +57,7 @@ def create_battle(
     `computer`: its skill in all seats that are left; None leaves them open. When all are taken the dice are agreed.
     Raises ApplicationError, or BadSetup with all problems of the set-up.
     """
-    doors.check()
+    draining.refuse()
     rules = store.system(system)
     seats = seats_of(rules, setup)
     _check_choice(rules, seats, seat, computer, visibility)
@@ -90,7 +90,7 @@ def arrange_battle(
 
     Raises BadSetup with all problems of the set-up, `bad_seat` if a seat has no holder or there is no such seat.
     """
-    doors.check()
+    draining.refuse()
     rules = store.system(system)
     seats = seats_of(rules, setup)
     if set(holders) != set(seats):
@@ -192,7 +192,7 @@ def _tell_lobby() -> None:
 
 def join_battle(*, battle_id: UUID | str, user: Somebody, seat: str | None = None, clock: Clock = WALL) -> Battle:
     """Take a free seat of an open public battle, or one's own in a rematch; `seat` None takes the first."""
-    doors.check()
+    draining.refuse()
     signed = _signed_in(user)
     with transaction.atomic():
         battle = store.lock(battle_id)
@@ -326,7 +326,7 @@ def _check_invitable(battle: Battle, players: Mapping[Seat, Participant], seat: 
 
 def take_invitation(*, token: str, user: Somebody, clock: Clock = WALL) -> Battle:
     """Take the seat a link is for, once; a link for watching lets anybody watch who has it."""
-    doors.check()
+    draining.refuse()
     signed = _signed_in(user)
     with transaction.atomic():
         found = Invitation.objects.filter(token_hash=token_hash(token)).values_list("battle_id", flat=True).first()
@@ -359,7 +359,7 @@ def _take_seat(battle: Battle, row: Invitation, user: User, clock: Clock) -> Non
 
 def offer_rematch(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> Battle:
     """The same again, sides swapped, armies chosen anew. Whoever comes second accepts what the first offered."""
-    doors.check()
+    draining.refuse()
     signed = _signed_in(user)
     with transaction.atomic():
         battle = store.lock(battle_id)

@@ -28,7 +28,7 @@ from battles.selectors.people import Somebody, participant_of
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.store import Noted
 
 log = logging.getLogger(__name__)
@@ -71,7 +71,7 @@ def submit_order(
     The same `client_id` again gets the first answer and changes nothing. Raises ApplicationError or RulesError.
     """
     began = perf_counter()
-    doors.check()
+    draining.refuse()
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
     wish = Wish(user, Seat(seat), client_id, version, data, reached)
@@ -198,7 +198,7 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
 
 def claim_abandoned(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
     """A player ends a battle whose asked opponents have not answered for 7 days: the clock forfeits for them."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_at(battle)

@@ -25,7 +25,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import Somebody, participant_of
 from battles.services import dues
 from battles.services.clocks import holidays, running
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.orders import settle
 
 SEED_BYTES = 32
@@ -171,7 +171,7 @@ def _seeding(
     battle_id: UUID | str, user: Somebody, seat: str
 ) -> Iterator[tuple[Battle, dict[Seat, Participant], Participant]]:
     """The locked battle, its players and the user's own seat. A repeat may come after the battle has begun."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_of(battle)

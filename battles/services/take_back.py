@@ -29,7 +29,7 @@ from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.orders import ask, due_of
 from battles.store import Noted
 
@@ -110,7 +110,7 @@ def _agree(battle: Battle, players: Players, trail: Trail, offer: Offer, own: Se
 @contextmanager
 def _table(battle_id: UUID | str, user: Somebody, seat: str) -> Iterator[tuple[Battle, Players]]:
     """The locked battle under way, and its players, one of whom asks."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_at(battle)

@@ -25,7 +25,7 @@ from battles.selectors.talk import token_hash
 from battles.services import dues
 from battles.services.blocks import check_together
 from battles.services.clocks import running
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.orders import due_of
 
 TOKEN_BYTES = 16
@@ -113,7 +113,7 @@ def give_to_computer(
 @contextmanager
 def _running(battle_id: UUID | str) -> Iterator[tuple[Battle, Players]]:
     """The locked battle under way with its players, to be changed. A league puts in its own substitutes."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         if battle.status != Status.RUNNING:

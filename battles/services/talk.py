@@ -26,7 +26,7 @@ from battles.selectors import delayed, scenes
 from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
 from battles.selectors.talk import room_of
 from battles.services import dues, filters
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.store import Moment
 from battles.texts.quick_phrases import PHRASES
 
@@ -49,7 +49,7 @@ def say(
 
     With `phrase` a quick phrase by its code: everybody reads it in his language.
     """
-    doors.check()
+    draining.refuse()
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     text = "" if phrase else text.strip()
@@ -99,7 +99,7 @@ def save_draft(
     *, battle_id: UUID | str, user: Somebody, seat: str, data: bytes, clock: Clock = WALL, id: str = ""
 ) -> Answer:
     """What a seat is thinking of, for its owner alone; `null` forgets it."""
-    doors.check()
+    draining.refuse()
     draft = plain_json(data, MAX_ORDER_BYTES)
     with transaction.atomic():
         battle = store.find(battle_id)

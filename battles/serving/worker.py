@@ -75,7 +75,7 @@ class Worker:
         self.is_leaving = True
         log.info("leaving", extra={"worker": hub.worker})
         leave_in_time()
-        services.doors.closed = True
+        services.draining.active = True
         if self._alive is not None:
             self._alive.cancel()
         try:

@@ -13,7 +13,7 @@ from battles.live import Hub
 from battles.runtime import bus, tuning
 from battles.runtime.clock import SetClock, WallClock
 from battles.runtime.db_thread import in_db_thread
-from battles.services import doors
+from battles.services import draining
 from battles.thinking import pool
 from tests.battles.tables import Table
 from tests.rules import toy
@@ -29,7 +29,7 @@ def ambush(monkeypatch: pytest.MonkeyPatch) -> toy.Ambush:
 def fresh_process() -> Iterator[None]:
     """Nothing of an earlier test is remembered: no cached battles, no listeners, open doors."""
     store.moment_cache.clear()
-    doors.closed = False
+    draining.active = False
     yield
     bus.subscribers.clear()
 

@@ -161,7 +161,7 @@ def test_the_end_is_told_to_listeners_in_the_orders_transaction(table: Table, mo
 
 
 def test_a_closing_server_takes_no_orders(table: Table) -> None:
-    services.doors.closed = True
+    services.draining.active = True
 
     assert refusal(table, "1", {"kind": "hide", "path": "ford"}) == "closing"
 

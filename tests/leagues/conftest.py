@@ -10,7 +10,7 @@ import pytest
 from battles import store
 from battles.runtime import bus
 from battles.runtime.clock import SetClock
-from battles.services import doors
+from battles.services import draining
 
 HERE = Path(__file__).parent
 AT_ONCE = {"test_seasons.py", "test_entry.py", "test_audit.py", "test_amendments.py", "test_charts.py", "test_rules.py"}
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def fresh_process() -> Iterator[None]:
     """Nothing of an earlier test is remembered."""
     store.moment_cache.clear()
-    doors.closed = False
+    draining.active = False
     yield
     bus.subscribers.clear()
 

@@ -18,7 +18,7 @@ from battles.selectors.clocks import cap_at
 from battles.selectors.people import Somebody
 from battles.services.clocks import holidays, outages, running
 from battles.services.clocks.running import Players
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.orders import BY_TIME_OUT, Given, carry_out
 
 Told = tuple[Event[State], ...]
@@ -78,7 +78,7 @@ def _time_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> No
 
 def claim_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
     """A player ends a battle in which others' time is out: the clock forfeits for them."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_at(battle)
@@ -100,7 +100,7 @@ def claimable(players: Players, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 def grant_time(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
     """A player gives another seat time; a clock at zero runs again."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle, now = store.lock(battle_id), clock.now()
         players = store.players_at(battle)
@@ -127,7 +127,7 @@ def _granted(player: Participant, ms: int) -> Participant:
 
 def call_last_turn(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> int:
     """The battle has lasted as long as was agreed: the present full game turn is its last (leagues 5.7)."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle, now = store.lock(battle_id), clock.now()
         players = store.players_at(battle)

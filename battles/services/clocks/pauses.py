@@ -18,7 +18,7 @@ from battles.selectors.people import Somebody
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Players
-from battles.services.draining import doors
+from battles.services.draining import draining
 from battles.services.orders import due_of
 
 FIELDS = ("paused_at", "pause_wishes", "resumes_at")
@@ -26,7 +26,7 @@ FIELDS = ("paused_at", "pause_wishes", "resumes_at")
 
 def offer_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
     """A player would like to pause; when all do, the clocks stand. Said twice it is said once."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle, now = store.lock(battle_id), clock.now()
         players = store.players_at(battle)
@@ -49,7 +49,7 @@ def offer_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -
 
 def withdraw_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
     """Take one's own offer back, or decline another's."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle, now = store.lock(battle_id), clock.now()
         players = store.players_at(battle)
@@ -63,7 +63,7 @@ def withdraw_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL
 
 def resume(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
     """A player ends the pause: it goes on after notice, or at once when all are ready."""
-    doors.check()
+    draining.refuse()
     with transaction.atomic():
         battle, now = store.lock(battle_id), clock.now()
         players = store.players_at(battle)
