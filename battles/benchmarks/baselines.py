@@ -78,7 +78,7 @@ class Rows:
         now, number = timezone.now(), self.number
         self.battle.state, self.battle.moved_at = self.state, now
         with transaction.atomic():
-            if not statements.is_elsewhere():
+            if not statements.is_remote():
                 statements.first_rows(self._locked(), self._repeated())
             with statements.in_one_trip(is_last=True):
                 statements.write(statements.update(self.battle, "state", *store.LOG_FIELDS))

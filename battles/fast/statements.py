@@ -99,7 +99,7 @@ def table(model: type[Model]) -> str:
 # Executing
 
 
-def is_elsewhere() -> bool:
+def is_remote() -> bool:
     """Whether the database is a process of its own: trips are worth saving, and something can be done meanwhile."""
     return connection.vendor == "postgresql"
 
@@ -107,7 +107,7 @@ def is_elsewhere() -> bool:
 def first_rows(*statements: Statement) -> list[tuple[Json, ...] | None]:
     """The first row of each."""
     with connection.cursor() as cursor:
-        if not is_elsewhere():
+        if not is_remote():
             return [_asked(cursor, one) for one in statements]
         before = (BEGIN,) if _begins_here() else ()
         cursor.execute(*_joined((*before, *statements)))
@@ -168,7 +168,7 @@ def in_one_trip(*, is_last: bool = False) -> Iterator[None]:
     _waiting.statements = []
     try:
         yield
-        if is_last and _waiting.statements and is_elsewhere() and len(connection.atomic_blocks) == 1:
+        if is_last and _waiting.statements and is_remote() and len(connection.atomic_blocks) == 1:
             write(COMMIT)
         flush()
     finally:
@@ -199,7 +199,7 @@ def flush() -> None:
 
 def _execute(statements: Sequence[Statement]) -> None:
     with connection.cursor() as cursor:
-        if not is_elsewhere():
+        if not is_remote():
             for one in statements:
                 cursor.execute(*one)
         else:

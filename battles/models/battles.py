@@ -91,7 +91,7 @@ class Battle(models.Model):
 
     past: object = None
     """On a row that stands for an earlier moment (`selectors.past`): that moment. Such a row is never written."""
-    is_believed: bool = False
+    is_optimistic: bool = False
     """On a row that is not locked (`store.believe`): it is written only if the database still has it like this."""
 
     class Meta:

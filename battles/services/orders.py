@@ -1,4 +1,4 @@
-"""Orders: perform, append, announce; believed first, else lock, recognise a repeat, compare. One transaction each."""
+"""Orders: perform, append, announce; optimistic first, else lock, recognise a repeat, compare. One transaction each."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def submit_order(
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
     wish = Wish(user, Seat(seat), client_id, version, data, reached)
-    return _at_once(battle_id, wish, clock, began) or _in_turn(battle_id, wish, clock, began)
+    return _optimistic(battle_id, wish, clock, began) or _locked(battle_id, wish, clock, began)
 
 
 @dataclass(frozen=True)
@@ -94,29 +94,29 @@ class NotAtOnce(Exception):
     """The end of a battle concerns more than its own rows."""
 
 
-def worth_believing() -> bool:
+def worth_optimism() -> bool:
     """With a database in this very process there are no trips to save, and the battle is locked first."""
-    return statements.is_elsewhere()
+    return statements.is_remote()
 
 
-def _at_once(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer | None:
+def _optimistic(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer | None:
     """In one trip, if the battle stands as this worker knows it; the database refuses the order if it does not.
 
     None, and nothing has happened: then, if it is refused, and if it ends the battle, it is looked at with the battle
     locked. That way alone recognises a repeat: the database refuses a client id that it has.
     """
-    believed = store.believe(battle_id) if worth_believing() else None
-    if believed is None:
+    known = store.optimistic(battle_id) if worth_optimism() else None
+    if known is None:
         return None
     try:
         with transaction.atomic():
-            return _carried_out(*believed, wish, clock, began)
+            return _carried_out(*known, wish, clock, began)
     except (ApplicationError, RulesError, NotAtOnce, *statements.REFUSED) as error:
         log.debug("order not at once", extra={"battle": str(battle_id), "error": type(error).__name__})
         return None
 
 
-def _in_turn(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer:
+def _locked(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer:
     with transaction.atomic():
         battle, earlier = store.lock_for_order(battle_id, wish.seat, wish.client_id)
         players = store.players_at(battle)
@@ -237,7 +237,7 @@ def carry_out(
     *,
     is_last: bool = False,
 ) -> tuple[Noted, ...]:
-    """Perform, append, keep: the same for players, the computer and the clock. The battle must be locked, or believed.
+    """Perform, append, keep: the same for players, the computer and the clock. The battle is locked, or optimistic.
 
     `clock` says when the next questions are put: an order may take long to perform, and that is nobody's time.
     `is_last`: nothing more is done in this transaction.
@@ -366,7 +366,7 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     outcome = store.rules_of(battle).outcome(state) or running.called_end(battle, state)
     if outcome is None:
         return
-    if battle.is_believed:
+    if battle.is_optimistic:
         raise NotAtOnce
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
     statements.flush()

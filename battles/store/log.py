@@ -68,7 +68,7 @@ def lock_for_order(battle_id: UUID | str, seat: Seat, client_id: str) -> tuple[B
     return battle, Answer(id=client_id, ok=True, version=number_at(battle, seat, given[0]))
 
 
-def believe(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] | None:
+def optimistic(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] | None:
     """The battle as this worker knows it, unlocked: whether it still stands so shows when it is saved.
 
     If it does not, that is one of `statements.REFUSED`.
@@ -77,7 +77,7 @@ def believe(battle_id: UUID | str) -> tuple[Battle, Mapping[Seat, Participant]] 
     if kept is None or kept.state is None:
         return None
     battle = twin(kept.battle)
-    battle.is_believed = True
+    battle.is_optimistic = True
     return battle, kept.players
 
 
@@ -349,15 +349,15 @@ def save(
 ) -> None:
     """Write the battle's row, and tell the workers after the commit. Everything an audience may notice ends here."""
     before, battle.revision = battle.revision, battle.revision + 1
-    if battle.is_believed:
+    if battle.is_optimistic:
         names = sorted({*fields} - {"revision"})
         statements.write_first(statements.update_from(before, battle, "revision", *names))
-        battle.is_believed = False
+        battle.is_optimistic = False
     else:
         statements.write(statements.update(battle, *sorted({"revision", *fields})))
     moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted, by=by)
     transaction.on_commit(partial(_announce, moment))
-    if by is not None and statements.is_elsewhere():
+    if by is not None and statements.is_remote():
         foretell(moment)
 
 

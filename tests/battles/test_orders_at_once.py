@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def believing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also with SQLite, where it is not worth it."""
-    monkeypatch.setattr(orders, "worth_believing", lambda: True)
+    monkeypatch.setattr(orders, "worth_optimism", lambda: True)
 
 
 @pytest.fixture
