@@ -18,7 +18,7 @@ from battles.rules import registry
 from battles.rules.base import CLOCK
 from battles.selectors import delayed
 from battles.selectors.armies import army_book, shared_armies
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 EARLY = 5
 """Whoever resigns after so few orders of his own resigns early."""
@@ -126,7 +126,7 @@ class Fought(Struct, frozen=True, kw_only=True):
     is_early: bool
 
 
-def profile_of(user: User, reader: Somebody, now: datetime) -> Profile:
+def profile_of(user: User, reader: AnyUser, now: datetime) -> Profile:
     """What this reader may see; the number of queries does not grow with the battles."""
     is_own = reader is not None and reader.pk == user.pk
     rated = tuple(sheet for ask in tuple(ratings) for sheet in ask(user))

@@ -36,5 +36,5 @@ class DiceView(TableView):
     @extend_schema(operation_id="dice", responses=DiceSheetShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What was fixed before the first throw, every throw you may know of, and the secret once it is over."""
-        battle, standpoint = self.seen(request, battle_id)
-        return answer(selectors.dice_sheet(battle, standpoint))
+        battle, viewpoint = self.seen(request, battle_id)
+        return answer(selectors.dice_sheet(battle, viewpoint))

@@ -97,8 +97,8 @@ class OddsView(TableView):
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What an order may come to, from what your seat knows. 409 `odds_off` where the host has switched odds off."""
         given = self.read(request, schemas.TrialShape)
-        battle, standpoint = self.seen(request, battle_id, given["seat"])
-        self.task = selectors.odds_task(battle, standpoint, encode(given["order"]))
+        battle, viewpoint = self.seen(request, battle_id, given["seat"])
+        self.task = selectors.odds_task(battle, viewpoint, encode(given["order"]))
         return answer({})
 
 
@@ -125,10 +125,10 @@ class LuckView(TableView):
     @extend_schema(operation_id="luck", responses={200: LuckShape, 202: LuckShape}, tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """How the dice fell against expectation, once the battle is over; 202 while it is being reckoned: ask again."""
-        battle, standpoint = self.seen(request, battle_id)
-        if (kept := reports.luck_of(battle, standpoint)) is not None:
+        battle, viewpoint = self.seen(request, battle_id)
+        if (kept := reports.luck_of(battle, viewpoint)) is not None:
             return answer(reports.told(kept))
-        self.task = reports.luck_task(battle, standpoint)
+        self.task = reports.luck_task(battle, viewpoint)
         return answer({})
 
 

@@ -77,8 +77,8 @@ class CommentsView(TableView):
     @extend_schema(operation_id="comments", responses=shapes.CommentsShape, tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What has been said about moments of the battle; nothing before its end."""
-        battle, standpoint = self.seen(request, battle_id)
-        return answer({"comments": selectors.comments_of(battle, standpoint, request.user)})
+        battle, viewpoint = self.seen(request, battle_id)
+        return answer({"comments": selectors.comments_of(battle, viewpoint, request.user)})
 
     @extend_schema(
         operation_id="add_comment",
@@ -96,8 +96,8 @@ class CommentsView(TableView):
             text=given["text"],
             client_id=given["id"],
         )
-        battle, standpoint = self.seen(request, battle_id)
-        return answer({"comments": selectors.comments_of(battle, standpoint, request.user)}, 201)
+        battle, viewpoint = self.seen(request, battle_id)
+        return answer({"comments": selectors.comments_of(battle, viewpoint, request.user)}, 201)
 
 
 class CommentView(TableView):

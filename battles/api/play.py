@@ -20,7 +20,7 @@ from battles.models import Battle
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_db_thread
-from battles.selectors import Standpoint
+from battles.selectors import Viewpoint
 from battles.store import moment_of
 from battles.texts.wording import known, phrase
 from battles.web.json_responses import answer
@@ -33,7 +33,7 @@ class TableView(APIView):
 
     system = ""
 
-    def seen(self, request: Request, battle_id: UUID, seat: str | None = None) -> tuple[Battle, Standpoint]:
+    def seen(self, request: Request, battle_id: UUID, seat: str | None = None) -> tuple[Battle, Viewpoint]:
         battle = selectors.battle_of(battle_id)
         self.system = battle.system
         asked = seat if seat is not None else request.query_params.get("seat") or None
@@ -52,26 +52,26 @@ class TableView(APIView):
         return read
 
 
-def _seat(standpoint: Standpoint) -> str | None:
-    return str(standpoint.viewer) if standpoint.is_seat else None
+def _seat(viewpoint: Viewpoint) -> str | None:
+    return str(viewpoint.viewer) if viewpoint.is_seat else None
 
 
 class StateView(TableView):
     @extend_schema(operation_id="state", responses=schemas.StateShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Everything you may know of the battle now."""
-        battle, standpoint = self.seen(request, battle_id)
-        names = selectors.names(moment_of(battle), standpoint.viewer, known(get_language() or "en"))
+        battle, viewpoint = self.seen(request, battle_id)
+        names = selectors.names(moment_of(battle), viewpoint.viewer, known(get_language() or "en"))
         return answer(
             {
                 "battle": str(battle.pk),
                 "system": battle.system,
                 "title": battle.title,
-                "version": selectors.number_of(battle, standpoint.viewer),
-                "seat": _seat(standpoint),
-                "my_seats": standpoint.seats,
+                "version": selectors.number_of(battle, viewpoint.viewer),
+                "seat": _seat(viewpoint),
+                "my_seats": viewpoint.seats,
                 "names": names,
-                "scene": selectors.plain(selectors.scene_of(battle, standpoint)),
+                "scene": selectors.plain(selectors.scene_of(battle, viewpoint)),
             }
         )
 
@@ -80,10 +80,10 @@ class OptionsView(TableView):
     @extend_schema(operation_id="options", responses=schemas.OptionsShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What your seat may decide now, each with an order that can be sent as it is."""
-        battle, standpoint = self.seen(request, battle_id)
-        version = selectors.number_of(battle, standpoint.viewer)
+        battle, viewpoint = self.seen(request, battle_id)
+        version = selectors.number_of(battle, viewpoint.viewer)
         return answer(
-            {"version": version, "seat": _seat(standpoint), "options": selectors.options_of(battle, standpoint)}
+            {"version": version, "seat": _seat(viewpoint), "options": selectors.options_of(battle, viewpoint)}
         )
 
 
@@ -96,14 +96,14 @@ class EventsView(TableView):
     )
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What you have not seen yet: events after your version `since`."""
-        battle, standpoint = self.seen(request, battle_id)
+        battle, viewpoint = self.seen(request, battle_id)
         since = number(request, "since", 0)
         return answer(
             {
                 "since": since,
-                "version": selectors.number_of(battle, standpoint.viewer),
+                "version": selectors.number_of(battle, viewpoint.viewer),
                 "status": battle.status,
-                "events": selectors.events_since(battle, standpoint, since),
+                "events": selectors.events_since(battle, viewpoint, since),
             }
         )
 
@@ -137,9 +137,9 @@ class TrialsView(TableView):
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """What would an order cost, what would it mean, why not? Nothing is stored."""
         given = self.read(request, schemas.TrialShape)
-        battle, standpoint = self.seen(request, battle_id, given["seat"])
+        battle, viewpoint = self.seen(request, battle_id, given["seat"])
         language = known(get_language() or "en")
-        trial = selectors.preview(battle, standpoint, encode(given["order"]), language=language)
+        trial = selectors.preview(battle, viewpoint, encode(given["order"]), language=language)
         return answer(
             {
                 "cost": trial.cost,
@@ -172,9 +172,9 @@ class ChatView(TableView):
     )
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The lines you may read: players' or spectators', both after the end."""
-        battle, standpoint = self.seen(request, battle_id)
+        battle, viewpoint = self.seen(request, battle_id)
         after, language = number(request, "after", 0), get_language() or "en"
-        lines = selectors.chat_of(battle, standpoint, after, reader=request.user.pk)
+        lines = selectors.chat_of(battle, viewpoint, after, reader=request.user.pk)
         return answer({"lines": [structs.replace(one, text=one.text or phrase(one.phrase, language)) for one in lines]})
 
     @extend_schema(operation_id="say", request=schemas.SayShape, responses=schemas.AnswerShape, tags=["table"])

@@ -29,8 +29,8 @@ from battles.rules.base import Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.errors import RulesError
 from battles.runtime.db_thread import in_db_thread
-from battles.selectors import Standpoint, clocks
-from battles.selectors.people import Somebody
+from battles.selectors import Viewpoint, clocks
+from battles.selectors.people import AnyUser
 from battles.store import audience, moment_of
 from battles.texts.wording import known
 from battles.thinking import pool
@@ -78,33 +78,33 @@ class ReplayView(TableView):
     @extend_schema(operation_id="replay", responses=schemas.ReplayShape, parameters=[SEAT, EYES], tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The battle order by order as you may see it; everything, and the dice's secret, once it is over."""
-        battle, standpoint = self.seen(request, battle_id)
-        viewer = selectors.eyes_named(battle, standpoint, request.query_params.get("eyes"))
-        self.prepared = _prepared(battle, standpoint, viewer, request)
+        battle, viewpoint = self.seen(request, battle_id)
+        viewer = selectors.eyes_named(battle, viewpoint, request.query_params.get("eyes"))
+        self.prepared = _prepared(battle, viewpoint, viewer, request)
         return answer({})
 
 
-def _prepared(battle: Battle, standpoint: Standpoint, viewer: Viewer, request: Request) -> Prepared:
-    key, head = _key(battle, standpoint, viewer), _head(battle, standpoint, viewer, request.user)
+def _prepared(battle: Battle, viewpoint: Viewpoint, viewer: Viewer, request: Request) -> Prepared:
+    key, head = _key(battle, viewpoint, viewer), _head(battle, viewpoint, viewer, request.user)
     if (kept := _kept.get(key)) is not None:
         return Prepared(key=key, head=head, kept=kept)
     return Prepared(
         key=key,
         head=head,
         kept=None,
-        task=structs.replace(selectors.replay_task(battle, standpoint, viewer), asker=asker_of(request)),
+        task=structs.replace(selectors.replay_task(battle, viewpoint, viewer), asker=asker_of(request)),
         orders=selectors.orders_seen(battle, viewer),
     )
 
 
-def _key(battle: Battle, standpoint: Standpoint, viewer: Viewer) -> Key:
+def _key(battle: Battle, viewpoint: Viewpoint, viewer: Viewer) -> Key:
     return Key(
         battle=battle.pk,
         version=battle.version,
         rules_version=battle.rules_version,
         data_hash=battle.data_hash,
         eyes=audience(viewer),
-        open=standpoint.sees_all,
+        open=viewpoint.sees_all,
     )
 
 
@@ -184,8 +184,8 @@ def _steps(prepared: Prepared, steps: tuple[Step, ...]) -> Iterator[dict[str, Js
         yield {**told, "patch": step.patch, **more}
 
 
-def _head(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody) -> dict[str, Json]:
-    scene = selectors.plain(selectors.scene_of(battle, standpoint)) | {"asked": {}, "options": []}
+def _head(battle: Battle, viewpoint: Viewpoint, viewer: Viewer, user: AnyUser) -> dict[str, Json]:
+    scene = selectors.plain(selectors.scene_of(battle, viewpoint)) | {"asked": {}, "options": []}
     scene["clocks"] = to_builtins(clocks.at_first(moment_of(battle)))
     names = selectors.names(moment_of(battle), viewer, known(get_language() or "en"))
     title = shown([selectors.battle_card(battle)])[0].title
@@ -199,9 +199,9 @@ def _head(battle: Battle, standpoint: Standpoint, viewer: Viewer, user: Somebody
         "scene": scene,
         "dice": scene["dice"],
         "eyes": audience(viewer),
-        "may_see": [audience(one) for one in selectors.eyes(battle, standpoint)],
-        "may_branch": selectors.may_branch(battle, standpoint),
-        "may_comment": standpoint.sees_all,
+        "may_see": [audience(one) for one in selectors.eyes(battle, viewpoint)],
+        "may_branch": selectors.may_branch(battle, viewpoint),
+        "may_comment": viewpoint.sees_all,
         "origin": {"id": str(origin.pk), "at": selectors.left_at([battle])[battle.pk]} if origin is not None else None,
     }
 
@@ -210,8 +210,8 @@ class ExportView(TableView):
     @extend_schema(operation_id="export", responses={200: dict}, parameters=[SEAT], tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """The battle as a file that can be imported once it is over."""
-        battle, standpoint = self.seen(request, battle_id)
-        response = answer(selectors.replay_of(battle, standpoint))
+        battle, viewpoint = self.seen(request, battle_id)
+        response = answer(selectors.replay_of(battle, viewpoint))
         response.headers["Content-Disposition"] = f'attachment; filename="feldherr-{battle.pk}.json"'
         return response
 

@@ -36,8 +36,8 @@ class TakeBackView(TableView):
     @extend_schema(operation_id="take_back_positions", responses=PositionsShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """While somebody asks to take an order back: the table now, and as it would be."""
-        battle, standpoint = self.seen(request, battle_id)
-        now, then = both_positions(battle, standpoint)
+        battle, viewpoint = self.seen(request, battle_id)
+        now, then = both_positions(battle, viewpoint)
         return answer({"now": selectors.plain(now), "then": selectors.plain(then)})
 
     @extend_schema(operation_id="take_back", request=TakeBackShape, responses=AnswerShape, tags=["table"])

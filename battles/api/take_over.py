@@ -63,8 +63,8 @@ class AbandonedView(TableView):
     @extend_schema(operation_id="abandoned_seats", responses=AbandonedShape, tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
         """For the players: seats whose holders have left, and what can be done about them."""
-        battle, standpoint = self.seen(request, battle_id)
-        if not standpoint.seats:
+        battle, viewpoint = self.seen(request, battle_id)
+        if not viewpoint.seats:
             raise ApplicationError("not_allowed")
         skills = rules_of(battle).skills
         found = abandoned_seats(battle, WALL.now())

@@ -24,7 +24,7 @@ from battles.messages import MAX_FRAME_BYTES, Answer, Failed, Fault, FromClient,
 from battles.rules.codec import NO_TEXT, Json
 from battles.rules.errors import RulesError
 from battles.runtime import tuning
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.texts import wording
 from battles.web.client_address import address_of
 
@@ -43,7 +43,7 @@ class SocketConsumer(AsyncWebsocketConsumer):
 
     channel_layer_alias = "no-channel-per-socket"  # not configured, on purpose: the worker's hub has the one channel
     groups: list[str] = []  # fan-out is the hub's
-    user: Somebody
+    user: AnyUser
     connection: Connection
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]  # plain ASGI

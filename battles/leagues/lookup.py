@@ -10,14 +10,14 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Division, Entrant, League, Round, Season
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.services import rights
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 
 @dataclass(frozen=True)
 class Here:
     """A season and who reads it."""
 
-    reader: Somebody
+    reader: AnyUser
     season: Season
     roles: frozenset[str]
 
@@ -35,14 +35,14 @@ class Here:
         return isinstance(self.reader, User)
 
 
-def league(slug: str, reader: Somebody) -> League:
+def league(slug: str, reader: AnyUser) -> League:
     found = League.objects.select_related("owner").filter(slug=slug).first()
     if found is None or not rights.may_see(reader, found):
         raise LeagueError("no_such_league", clause="2")
     return found
 
 
-def season(slug: str, number: int, reader: Somebody) -> Here:
+def season(slug: str, number: int, reader: AnyUser) -> Here:
     """Drafts are for those with an office alone."""
     found = Season.objects.select_related("league__owner").filter(league__slug=slug, number=number).first()
     if found is None:
@@ -50,20 +50,20 @@ def season(slug: str, number: int, reader: Somebody) -> Here:
     return here(found, reader)
 
 
-def season_numbered(pk: int, reader: Somebody) -> Here:
+def season_numbered(pk: int, reader: AnyUser) -> Here:
     found = Season.objects.select_related("league__owner").filter(pk=pk).first()
     if found is None:
         raise LeagueError("no_such_season", clause="2")
     return here(found, reader)
 
 
-def here(found: Season, reader: Somebody) -> Here:
+def here(found: Season, reader: AnyUser) -> Here:
     if not is_visible(found, reader):
         raise LeagueError("no_such_season", clause="2")
     return Here(reader=reader, season=found, roles=rights.roles_of(reader, found.league))
 
 
-def is_visible(season: Season, reader: Somebody) -> bool:
+def is_visible(season: Season, reader: AnyUser) -> bool:
     """Drafts are for those with an office alone, private leagues for their members."""
     if season.state == SeasonState.DRAFT and not rights.roles_of(reader, season.league):
         return False
@@ -87,7 +87,7 @@ def round_(division: Division, number: int) -> Round:
     return found
 
 
-def entrant(pk: int, reader: Somebody) -> tuple[Entrant, Here]:
+def entrant(pk: int, reader: AnyUser) -> tuple[Entrant, Here]:
     rows = Entrant.objects.select_related("season__league__owner", "division", "player", "team__captain")
     found = rows.filter(pk=pk).first()
     if found is None:

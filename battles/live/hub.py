@@ -29,7 +29,7 @@ from battles.runtime.bus import BusMessage
 from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed, talk
-from battles.selectors.people import Somebody, Standpoint, onlooker, standpoint
+from battles.selectors.people import AnyUser, Viewpoint, spectator, viewpoint
 from battles.services import turns
 from battles.store import moments
 from battles.store.moments import Moment
@@ -128,7 +128,7 @@ class Hub:
     def loop_time(self) -> float:
         return asyncio.get_running_loop().time()
 
-    async def join(self, connection: Connection, battle_id: str, user: Somebody, wish: Join) -> Room:
+    async def join(self, connection: Connection, battle_id: str, user: AnyUser, wish: Join) -> Room:
         """Bring a connection to a battle's table; raises ApplicationError."""
         self.start()
         room = await self._room(battle_id)
@@ -145,10 +145,10 @@ class Hub:
         self._presence_changed(room)
         return room
 
-    def _arrive(self, room: Room, user: Somebody, wish: Join) -> tuple[Standpoint, Arrival]:
+    def _arrive(self, room: Room, user: AnyUser, wish: Join) -> tuple[Viewpoint, Arrival]:
         moment, now = room.moment, self.clock.now()
         wished = delayed.step_of(wish.delay) if wish.watching else 0
-        point = onlooker(moment, user, now, wished) if wish.watching else standpoint(moment, user, now, wish.seat)
+        point = spectator(moment, user, now, wished) if wish.watching else viewpoint(moment, user, now, wish.seat)
         if point.is_seat:
             services.mark_here(moment=moment, seats=point.seats, clock=self.clock)
         delay = 0 if point.is_seat else max(moment.battle.delay, wished)

@@ -20,7 +20,7 @@ from battles.rules.base import PUBLIC, Viewer
 from battles.rules.codec import encode
 from battles.selectors import scenes, talk
 from battles.selectors.delayed import Glimpse
-from battles.selectors.people import OVER, Standpoint
+from battles.selectors.people import OVER, Viewpoint
 from battles.selectors.scenes import Shown
 from battles.store import Moment, Noted
 
@@ -124,7 +124,7 @@ class Room:
 
     # Joining
 
-    def admit(self, connection: Connection, point: Standpoint, arrival: Arrival) -> None:
+    def admit(self, connection: Connection, point: Viewpoint, arrival: Arrival) -> None:
         """Seat a connection with its audience, and show it everything. Called with the lock held."""
         self._drain()
         audience = self._late_audience(arrival) if arrival.late is not None else self._audience(point.viewer)
@@ -186,7 +186,7 @@ class Room:
         """The moment the connection may know of."""
         return self.late_moment(connection.delay) or self.moment if connection.delay else self.moment
 
-    def _situation(self, audience: Audience, point: Standpoint, arrival: Arrival) -> Situation:
+    def _situation(self, audience: Audience, point: Viewpoint, arrival: Arrival) -> Situation:
         battle = self.moment.battle
         return Situation(
             battle=self.id,
@@ -360,7 +360,7 @@ class Arrival:
 
 def arrival(
     moment: Moment,
-    point: Standpoint,
+    point: Viewpoint,
     since: int | None,
     language: str,
     delay: int = 0,

@@ -1,8 +1,8 @@
 """Every read for a page or an answer. Callers ask `viewer_of` first: it says who somebody is and what he may see.
 
 battle = selectors.battle_of(battle_id)
-standpoint = selectors.viewer_of(battle, request.user, clock.now())
-scene = selectors.scene_of(battle, standpoint)
+viewpoint = selectors.viewer_of(battle, request.user, clock.now())
+scene = selectors.scene_of(battle, viewpoint)
 """
 
 from uuid import UUID
@@ -41,7 +41,7 @@ from battles.selectors.lists import (
     offered_rematches,
     open_battles,
 )
-from battles.selectors.people import Somebody, Standpoint, name_of, participant_of, seen_by, viewer_of
+from battles.selectors.people import AnyUser, Viewpoint, name_of, participant_of, seen_by, viewer_of
 from battles.selectors.replays import (
     eyes,
     eyes_named,
@@ -63,6 +63,7 @@ def battle_of(battle_id: UUID | str) -> Battle:
 
 __all__ = [
     "LESSON_UNDER_WAY",
+    "AnyUser",
     "BattleCard",
     "Branch",
     "CommentLine",
@@ -71,8 +72,7 @@ __all__ = [
     "InvitationSheet",
     "Scene",
     "SeatCard",
-    "Somebody",
-    "Standpoint",
+    "Viewpoint",
     "armies_of",
     "army_book",
     "army_of",

@@ -10,7 +10,7 @@ from battles.models import ArmyList, DrawnMap
 from battles.rules.base import Setup
 from battles.rules.books import ArmyBook, MapBook
 from battles.rules.registry import AnyRules
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 
 class Fitting(Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ def map_book(rules: AnyRules) -> MapBook:
     return rules.map_book
 
 
-def armies_of(user: Somebody, system: str = "") -> list[ArmyList]:
+def armies_of(user: AnyUser, system: str = "") -> list[ArmyList]:
     """Somebody's armies, the latest first."""
     if not isinstance(user, User):
         return []
@@ -41,7 +41,7 @@ def armies_of(user: Somebody, system: str = "") -> list[ArmyList]:
     return list(found.filter(system=system) if system else found)
 
 
-def army_of(user: Somebody, army_id: int) -> ArmyList:
+def army_of(user: AnyUser, army_id: int) -> ArmyList:
     """One of somebody's own armies, or `no_such_army`."""
     found = ArmyList.objects.filter(owner=user, pk=army_id).first() if isinstance(user, User) else None
     if found is None:
@@ -49,7 +49,7 @@ def army_of(user: Somebody, army_id: int) -> ArmyList:
     return found
 
 
-def readable_army(user: Somebody, army_id: int) -> ArmyList:
+def readable_army(user: AnyUser, army_id: int) -> ArmyList:
     """One's own army, or one that its owner shares; else `no_such_army`: nobody sees what others keep."""
     found = ArmyList.objects.filter(pk=army_id, owner__is_active=True).select_related("owner").first()
     if found is None or not (found.shared or (isinstance(user, User) and found.owner_id == user.pk)):
@@ -62,7 +62,7 @@ def shared_armies(owner: User, limit: int = 60) -> list[ArmyList]:
     return list(ArmyList.objects.filter(owner=owner, shared=True).order_by("-saved_at", "-pk")[:limit])
 
 
-def fitting_armies(user: Somebody, rules: AnyRules, setup: Setup) -> list[Fitting]:
+def fitting_armies(user: AnyUser, rules: AnyRules, setup: Setup) -> list[Fitting]:
     """Somebody's armies with what each has against this battle, those that may take the field first."""
     found = [
         Fitting(army=army, problems=len(rules.army_problems(army.data, setup))) for army in armies_of(user, rules.key)
@@ -70,7 +70,7 @@ def fitting_armies(user: Somebody, rules: AnyRules, setup: Setup) -> list[Fittin
     return sorted(found, key=lambda one: one.problems > 0)
 
 
-def maps_of(user: Somebody, system: str = "") -> list[DrawnMap]:
+def maps_of(user: AnyUser, system: str = "") -> list[DrawnMap]:
     """Somebody's maps, the latest first."""
     if not isinstance(user, User):
         return []
@@ -78,21 +78,21 @@ def maps_of(user: Somebody, system: str = "") -> list[DrawnMap]:
     return list(found.filter(system=system) if system else found)
 
 
-def shared_maps(user: Somebody, system: str, limit: int = 60) -> list[DrawnMap]:
+def shared_maps(user: AnyUser, system: str, limit: int = 60) -> list[DrawnMap]:
     """Maps of others that everybody may use."""
     found = DrawnMap.objects.filter(system=system, shared=True, sound=True).select_related("owner")
     mine = user.pk if isinstance(user, User) else None
     return list(found.exclude(owner_id=mine).order_by("-saved_at", "-pk")[:limit])
 
 
-def own_map(user: Somebody, map_id: int) -> DrawnMap:
+def own_map(user: AnyUser, map_id: int) -> DrawnMap:
     found = DrawnMap.objects.filter(owner=user, pk=map_id).first() if isinstance(user, User) else None
     if found is None:
         raise ApplicationError("no_such_map")
     return found
 
 
-def map_of(user: Somebody, map_id: int) -> DrawnMap:
+def map_of(user: AnyUser, map_id: int) -> DrawnMap:
     """A map of one's own, or a shared one; else `no_such_map`."""
     found = DrawnMap.objects.filter(pk=map_id).select_related("owner").first()
     if found is None or not (found.shared or (isinstance(user, User) and found.owner_id == user.pk)):
@@ -100,7 +100,7 @@ def map_of(user: Somebody, map_id: int) -> DrawnMap:
     return found
 
 
-def fitting_maps(user: Somebody, rules: AnyRules, setup: Setup) -> list[DrawnMap]:
+def fitting_maps(user: AnyUser, rules: AnyRules, setup: Setup) -> list[DrawnMap]:
     """Sound maps of the size this battle needs: one's own, then shared ones."""
     if rules.map_book is None:
         return []

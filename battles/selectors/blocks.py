@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Block, User
 from battles.models import Battle, Participant
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 
 def blocks_of(user: User) -> list[Block]:
@@ -32,7 +32,7 @@ def unwanted_by(readers: Collection[int], authors: Collection[int]) -> dict[int,
     return found
 
 
-def has_blocked(user: Somebody, other: User) -> bool:
+def has_blocked(user: AnyUser, other: User) -> bool:
     return user is not None and user.pk is not None and Block.objects.filter(by_id=user.pk, whom=other).exists()
 
 
@@ -45,7 +45,7 @@ def between(user: User, others: Iterable[int | None]) -> tuple[bool, str]:
     return any(row.whom_id == user.pk for row in rows), own
 
 
-def apart(user: Somebody) -> Q:
+def apart(user: AnyUser) -> Q:
     """Battles with somebody whom the user has blocked, or who has blocked him: for lists to leave out."""
     if user is None or user.pk is None:
         return Q(pk__in=())

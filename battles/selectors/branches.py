@@ -15,7 +15,7 @@ from battles.rules.base import Seat, State
 from battles.rules.kernel_events import Branched
 from battles.rules.registry import AnyRules
 from battles.selectors.lists import BattleCard, cards_of
-from battles.selectors.people import OVER, Somebody, Standpoint
+from battles.selectors.people import OVER, AnyUser, Viewpoint
 from battles.selectors.replays import begun_at, event_at
 
 DEEPEST = 50
@@ -31,25 +31,25 @@ class Branch(Struct, frozen=True, kw_only=True):
     at: int | None
 
 
-def branch_state(battle: Battle, standpoint: Standpoint, number: int) -> tuple[int, State]:
+def branch_state(battle: Battle, viewpoint: Viewpoint, number: int) -> tuple[int, State]:
     """The event after the viewer's own `number`, and the state there as he knows it, if a branch may begin with it."""
-    if not standpoint.sees_all:
-        _check_running(battle, standpoint)
-    at = number if standpoint.sees_all else _end_of_order(battle, standpoint, number)
+    if not viewpoint.sees_all:
+        _check_running(battle, viewpoint)
+    at = number if viewpoint.sees_all else _end_of_order(battle, viewpoint, number)
     if at < begun_at(battle) or _is_inside(battle, at):
         raise ApplicationError("branch_inside")
     state, rules = store.state_at(battle, at), store.rules_of(battle)
     if state is None:
         raise ApplicationError("not_running", status=battle.status)
-    known = state if standpoint.sees_all else _known(rules, state, battle, standpoint)
+    known = state if viewpoint.sees_all else _known(rules, state, battle, viewpoint)
     if rules.outcome(known) is not None:
         raise ApplicationError("branch_over")
     return at, known
 
 
-def _check_running(battle: Battle, standpoint: Standpoint) -> None:
+def _check_running(battle: Battle, viewpoint: Viewpoint) -> None:
     """While a battle lasts only its players may ask what if, and in a league nobody."""
-    if not standpoint.seats:
+    if not viewpoint.seats:
         raise ApplicationError("not_over")
     if battle.status != Status.RUNNING:
         raise ApplicationError("not_running", status=battle.status)
@@ -61,9 +61,9 @@ def _is_inside(battle: Battle, at: int) -> bool:
     return battle.orders.filter(first_event__lte=at, last_event__gt=at).exists()
 
 
-def _end_of_order(battle: Battle, standpoint: Standpoint, number: int) -> int:
+def _end_of_order(battle: Battle, viewpoint: Viewpoint, number: int) -> int:
     """Where the order of the viewer's own `number` ends; what others order unseen after it makes no difference."""
-    viewer = standpoint.replay_viewer
+    viewer = viewpoint.replay_viewer
     last = event_at(battle, viewer, number)
     at = max(begun_at(battle), 0 if number == 0 else event_at(battle, viewer, number - 1) + 1)
     order = battle.orders.filter(first_event__lte=at, last_event__gt=at).first()
@@ -73,25 +73,25 @@ def _end_of_order(battle: Battle, standpoint: Standpoint, number: int) -> int:
     return end
 
 
-def _known(rules: AnyRules, state: State, battle: Battle, standpoint: Standpoint) -> State:
+def _known(rules: AnyRules, state: State, battle: Battle, viewpoint: Viewpoint) -> State:
     """What one of the viewer's seats knows, if it knows of nothing that is hidden: told by its knowledge alone."""
-    if set(standpoint.seats) == set(store.moment_of(battle).players):
+    if set(viewpoint.seats) == set(store.moment_of(battle).players):
         return state
-    for seat in standpoint.seats:
+    for seat in viewpoint.seats:
         known: State = rules.known_to(state, seat)
         if not rules.hides(known, seat):
             return known
     raise ApplicationError("branch_hidden")
 
 
-def may_branch(battle: Battle, standpoint: Standpoint) -> bool:
+def may_branch(battle: Battle, viewpoint: Viewpoint) -> bool:
     """Whether a branch can be thought of at all; where, is said when it is tried."""
     if battle.started_at is None:
         return False
-    return standpoint.sees_all or bool(standpoint.seats and battle.status == Status.RUNNING and not battle.league)
+    return viewpoint.sees_all or bool(viewpoint.seats and battle.status == Status.RUNNING and not battle.league)
 
 
-def seat_to_take(battle: Battle, state: State, standpoint: Standpoint, wanted: str = "") -> Seat:
+def seat_to_take(battle: Battle, state: State, viewpoint: Viewpoint, wanted: str = "") -> Seat:
     """The seat somebody takes in a branch: as he wishes, as he sat, or whoever is asked there."""
     seats = list(store.moment_of(battle).players)
     if wanted and wanted not in seats:
@@ -99,13 +99,13 @@ def seat_to_take(battle: Battle, state: State, standpoint: Standpoint, wanted: s
     if wanted:
         return Seat(wanted)
     asked = store.rules_of(battle).asked(state)
-    return next(iter([*standpoint.seats, *(seat for seat in seats if seat in asked), *seats]))
+    return next(iter([*viewpoint.seats, *(seat for seat in seats if seat in asked), *seats]))
 
 
 # The tree
 
 
-def branch_tree(battle: Battle, user: Somebody) -> list[Branch]:
+def branch_tree(battle: Battle, user: AnyUser) -> list[Branch]:
     """The battle this one comes from, and all that came of that, as far as the user may see them; the root first."""
     root = _root(battle, user)
     rows, level = {root.pk: root, battle.pk: battle}, [root.pk, battle.pk]
@@ -122,12 +122,12 @@ def branch_tree(battle: Battle, user: Somebody) -> list[Branch]:
     return [_branch(row, root.pk, cards[str(row.pk)], at.get(row.pk)) for row in shown]
 
 
-def origin_of(battle: Battle, user: Somebody) -> Battle | None:
+def origin_of(battle: Battle, user: AnyUser) -> Battle | None:
     """The battle this one was branched from, if the user may see it."""
     return None if battle.branch_of_id is None else _visible(user).filter(pk=battle.branch_of_id).first()
 
 
-def _root(battle: Battle, user: Somebody) -> Battle:
+def _root(battle: Battle, user: AnyUser) -> Battle:
     for _ in range(DEEPEST):
         if (earlier := origin_of(battle, user)) is None:
             break
@@ -135,7 +135,7 @@ def _root(battle: Battle, user: Somebody) -> Battle:
     return battle
 
 
-def _visible(user: Somebody) -> QuerySet[Battle]:
+def _visible(user: AnyUser) -> QuerySet[Battle]:
     """Branches that are told of: public ones and one's own. Whoever has a link knows it from elsewhere."""
     seen = Q(visibility=Visibility.PUBLIC)
     if user is not None and user.pk is not None:

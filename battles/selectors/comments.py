@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from battles.errors import ApplicationError
 from battles.models import Battle, Comment, Report
-from battles.selectors.people import Somebody, Standpoint
+from battles.selectors.people import AnyUser, Viewpoint
 
 unwanted: list[Callable[[int], Collection[int]]] = []
 """Whose words a reader does not want: whoever keeps such lists (blocks) adds himself."""
@@ -30,9 +30,9 @@ class CommentLine(Struct, frozen=True, kw_only=True):
     """The reader has reported it."""
 
 
-def comments_of(battle: Battle, standpoint: Standpoint, user: Somebody) -> tuple[CommentLine, ...]:
+def comments_of(battle: Battle, viewpoint: Viewpoint, user: AnyUser) -> tuple[CommentLine, ...]:
     """All that the reader may and wants to read, in the order of the battle; none before the end."""
-    if not standpoint.sees_all:
+    if not viewpoint.sees_all:
         return ()
     me = user.pk if user is not None else None
     rows = Comment.objects.filter(battle_id=battle.pk, hidden=False)

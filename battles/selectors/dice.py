@@ -13,7 +13,7 @@ from battles.records.battle_file import FORMAT, ReplayEvent
 from battles.rules.base import EVERYTHING, Viewer
 from battles.rules.codec import Json, encode
 from battles.selectors import delayed, scenes
-from battles.selectors.people import Standpoint, name_of
+from battles.selectors.people import Viewpoint, name_of
 
 KINDS = tuple(f'{{"kind":"{kind}"'.encode() for kind in ("thrown", "seed_committed", "seed_revealed"))
 """How the rows of such events begin: the others, ten times as many, are not even decoded."""
@@ -32,9 +32,9 @@ class DiceSheet(Struct, frozen=True, kw_only=True):
     events: tuple[ReplayEvent, ...]
 
 
-def dice_sheet(battle: Battle, standpoint: Standpoint) -> DiceSheet:
-    """What the standpoint may know of the dice: everything, and the secret, once the battle is over."""
-    moment = delayed.as_of(store.moment_of(battle), standpoint.as_of)
+def dice_sheet(battle: Battle, viewpoint: Viewpoint) -> DiceSheet:
+    """What the viewpoint may know of the dice: everything, and the secret, once the battle is over."""
+    moment = delayed.as_of(store.moment_of(battle), viewpoint.as_of)
     dice = scenes.dice(moment)
     return DiceSheet(
         id=str(UUID(str(dice.get("battle") or moment.battle.pk.hex))),
@@ -42,7 +42,7 @@ def dice_sheet(battle: Battle, standpoint: Standpoint) -> DiceSheet:
         status=moment.battle.status,
         players={seat: name_of(player) for seat, player in moment.players.items()},
         dice=dice,
-        events=tuple(_events(moment.battle, standpoint.replay_viewer)),
+        events=tuple(_events(moment.battle, viewpoint.replay_viewer)),
     )
 
 

@@ -13,20 +13,20 @@ from battles.rules.odds import Odds
 from battles.rules.permission import dry_run_in_parts
 from battles.rules.words import Words
 from battles.selectors import odds_filter, scenes, take_back
-from battles.selectors.people import Standpoint
+from battles.selectors.people import Viewpoint
 from battles.store import Moment
 from battles.texts import wording
 from battles.thinking.tasks import OddsTask
 
 
-def options_of(battle: Battle, standpoint: Standpoint) -> list[Json]:
-    """What the standpoint's seat may decide now, each with its order, cost and how its fields may vary."""
-    return scenes.options(store.moment_of(battle), standpoint.viewer)
+def options_of(battle: Battle, viewpoint: Viewpoint) -> list[Json]:
+    """What the viewpoint's seat may decide now, each with its order, cost and how its fields may vary."""
+    return scenes.options(store.moment_of(battle), viewpoint.viewer)
 
 
-def preview(battle: Battle, standpoint: Standpoint, data: bytes, *, id: str = "", language: str = "en") -> Trial:
-    """A dry run for the standpoint's seat: cost, consequences and refusals, worded. Raises MalformedOrder."""
-    return trial(store.moment_of(battle), _seat(standpoint), data, id=id, language=language)
+def preview(battle: Battle, viewpoint: Viewpoint, data: bytes, *, id: str = "", language: str = "en") -> Trial:
+    """A dry run for the viewpoint's seat: cost, consequences and refusals, worded. Raises MalformedOrder."""
+    return trial(store.moment_of(battle), _seat(viewpoint), data, id=id, language=language)
 
 
 def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
@@ -55,9 +55,9 @@ def _words(moment: Moment, seat: Seat, language: str) -> Words:
     return words
 
 
-def odds_task(battle: Battle, standpoint: Standpoint, data: bytes) -> OddsTask:
+def odds_task(battle: Battle, viewpoint: Viewpoint, data: bytes) -> OddsTask:
     """What the thinking process needs to find an order's odds: `await thinking.pool().odds(task)`."""
-    return odds_of(store.moment_of(battle), _seat(standpoint), data)
+    return odds_of(store.moment_of(battle), _seat(viewpoint), data)
 
 
 def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
@@ -86,10 +86,10 @@ def told(found: Odds, id: str = "") -> OddsFound:
     )
 
 
-def _seat(standpoint: Standpoint) -> Seat:
-    if not isinstance(standpoint.viewer, str):
+def _seat(viewpoint: Viewpoint) -> Seat:
+    if not isinstance(viewpoint.viewer, str):
         raise ApplicationError("not_your_seat", seat="")
-    return Seat(standpoint.viewer)
+    return Seat(viewpoint.viewer)
 
 
 def _running(moment: Moment) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles import lessons
 from battles.lessons import Lesson
 from battles.models import Battle, Status
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 UNDER_WAY = (Status.SEEDING, Status.RUNNING)
 
@@ -15,7 +15,7 @@ def lesson_of(battle: Battle) -> Lesson | None:
     return lessons.lesson_of(battle.system, bytes(battle.setup))
 
 
-def lesson_battles(user: Somebody, system: str, lesson: Lesson) -> list[Battle]:
+def lesson_battles(user: AnyUser, system: str, lesson: Lesson) -> list[Battle]:
     """The user's battles of a lesson, the last one first."""
     if user is None or user.pk is None:
         return []

@@ -17,7 +17,7 @@ from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.selectors import blocks, delayed
-from battles.selectors.people import OVER, Somebody, name_of
+from battles.selectors.people import OVER, AnyUser, name_of
 
 PAGE = 50
 
@@ -95,7 +95,7 @@ def glance() -> Glance:
 def battles_of(
     user: User,
     *,
-    viewer: Somebody = None,
+    viewer: AnyUser = None,
     status: str | None = None,
     limit: int = PAGE,
     offset: int = 0,
@@ -115,7 +115,7 @@ def battles_of(
 
 
 def open_battles(
-    user: Somebody, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
+    user: AnyUser, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
 ) -> list[BattleCard]:
     """Battles anybody may join, the newest first; one's own are among them."""
     rows = _rows(status=Status.OPEN, system=system).filter(visibility=Visibility.PUBLIC, rematch_of=None)
@@ -131,7 +131,7 @@ def offered_rematches(user: User, seen: Glance | None = None) -> list[BattleCard
 
 
 def live_battles(
-    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
+    user: AnyUser = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
 ) -> list[BattleCard]:
     """Public battles under way, the last moved first."""
     rows = under_way(user, system=system, seen=seen).filter(visibility=Visibility.PUBLIC)
@@ -139,7 +139,7 @@ def live_battles(
 
 
 def finished_battles(
-    user: Somebody = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
+    user: AnyUser = None, *, system: str = "", limit: int = PAGE, offset: int = 0, seen: Glance | None = None
 ) -> list[BattleCard]:
     """Public battles that are over, the last ended first."""
     rows = _rows(status=Status.FINISHED, system=system).filter(visibility=Visibility.PUBLIC)
@@ -147,24 +147,24 @@ def finished_battles(
     return cards(rows.order_by("-ended_at")[offset : offset + limit], user, seen)
 
 
-def under_way(user: Somebody, *, system: str = "", seen: Glance | None = None) -> QuerySet[Battle]:
+def under_way(user: AnyUser, *, system: str = "", seen: Glance | None = None) -> QuerySet[Battle]:
     """Battles that are on, as far as this user may know."""
     return _rows(system=system).filter(Q(status__in=(Status.SEEDING, Status.RUNNING)) | _still_on(user, seen))
 
 
-def _still_on(user: Somebody, seen: Glance | None) -> Q:
+def _still_on(user: AnyUser, seen: Glance | None) -> Q:
     """Battles that are over, which spectators learn after their delay; those who fought know it."""
     ended = delayed.unknown_ends(WALL.now()) if seen is None else seen.unknown
     mine = Participant.objects.filter(user=user.pk, battle__in=ended) if ended and user is not None and user.pk else ()
     return Q(pk__in=set(ended) - {row.battle_id for row in mine})
 
 
-def battle_card(battle: Battle, user: Somebody = None) -> BattleCard:
+def battle_card(battle: Battle, user: AnyUser = None) -> BattleCard:
     """One battle as lists show it. Ask `viewer_of` first whether the user may see it."""
     return cards(_rows().filter(pk=battle.pk), user)[0]
 
 
-def cards_of(battles: Collection[UUID], user: Somebody = None) -> list[BattleCard]:
+def cards_of(battles: Collection[UUID], user: AnyUser = None) -> list[BattleCard]:
     """Some battles as lists show them. Ask first whether the user may see them."""
     return cards(_rows().filter(pk__in=battles), user)
 
@@ -176,21 +176,21 @@ def _rows(*, status: str | None = None, system: str = "") -> QuerySet[Battle]:
     return rows.filter(system=system) if system else rows
 
 
-def _visible_to(viewer: Somebody) -> Q:
+def _visible_to(viewer: AnyUser) -> Q:
     visible = Q(visibility=Visibility.PUBLIC)
     if viewer is not None and viewer.pk is not None:
         visible |= Q(participants__user=viewer.pk)
     return visible
 
 
-def cards(rows: QuerySet[Battle], user: Somebody, seen: Glance | None = None) -> list[BattleCard]:
+def cards(rows: QuerySet[Battle], user: AnyUser, seen: Glance | None = None) -> list[BattleCard]:
     """Rows as this user may know them. Ask first whether he may see them."""
     battles = list({battle.pk: battle for battle in rows}.values())
     watching, now = spectators([battle.pk for battle in battles], seen), WALL.now()
     return [_card(battle, user, watching.get(str(battle.pk), 0), now) for battle in battles]
 
 
-def _card(battle: Battle, user: Somebody, watching: int, now: datetime) -> BattleCard:
+def _card(battle: Battle, user: AnyUser, watching: int, now: datetime) -> BattleCard:
     setup = msgspec.json.decode(battle.setup, type=Setup)
     me = user.pk if user is not None else None
     players = list(battle.participants.all())

@@ -9,21 +9,21 @@ from battles.errors import ApplicationError
 from battles.models import Battle, LuckReport
 from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
-from battles.selectors.people import Standpoint
+from battles.selectors.people import Viewpoint
 from battles.selectors.replays import begun_at, ends_of
 from battles.thinking.luck import Given, LuckTask
 
 
-def luck_of(battle: Battle, standpoint: Standpoint) -> Mapping[str, Json] | None:
+def luck_of(battle: Battle, viewpoint: Viewpoint) -> Mapping[str, Json] | None:
     """The report, or None while there is none. Raises `not_over` as long as something may be hidden."""
-    if not standpoint.sees_all:
+    if not viewpoint.sees_all:
         raise ApplicationError("not_over")
     return LuckReport.objects.filter(battle_id=battle.pk).values_list("report", flat=True).first()
 
 
-def luck_task(battle: Battle, standpoint: Standpoint) -> LuckTask:
+def luck_task(battle: Battle, viewpoint: Viewpoint) -> LuckTask:
     """All that is needed to reckon: for `live.luck`."""
-    if not standpoint.sees_all:
+    if not viewpoint.sees_all:
         raise ApplicationError("not_over")
     first = battle.snapshots.order_by("number").first()
     if first is None:

@@ -12,7 +12,7 @@ from battles.errors import ApplicationError
 from battles.messages import ChatLine
 from battles.models import ChatMessage, ModerationAct, Participant, Report, ReportKind
 from battles.rules.codec import Json
-from battles.selectors.people import OVER, Somebody
+from battles.selectors.people import OVER, AnyUser
 
 AROUND = 5
 """Lines of chat before and after the one that was reported."""
@@ -33,11 +33,11 @@ class Case(Struct, frozen=True, kw_only=True):
     has_position: bool = False
 
 
-def is_moderator(user: Somebody) -> bool:
+def is_moderator(user: AnyUser) -> bool:
     return isinstance(user, User) and user.is_active and user.is_staff
 
 
-def check_moderator(user: Somebody) -> User:
+def check_moderator(user: AnyUser) -> User:
     """Raises `not_moderator`."""
     if not isinstance(user, User) or not is_moderator(user):
         raise ApplicationError("not_moderator")

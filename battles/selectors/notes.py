@@ -11,7 +11,7 @@ from msgspec import Struct
 from accounts.models import User
 from battles.models import Note
 from battles.rules.base import Setup
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 MOST = 100
 
@@ -27,7 +27,7 @@ class NoteLine(Struct, frozen=True, kw_only=True):
     saved_at: datetime
 
 
-def note_of(user: Somebody, battle_id: UUID | str) -> str:
+def note_of(user: AnyUser, battle_id: UUID | str) -> str:
     """What he has noted about this battle."""
     if not isinstance(user, User):
         return ""

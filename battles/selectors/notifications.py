@@ -16,7 +16,7 @@ from battles.rules import registry
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.selectors.lists import alive
-from battles.selectors.people import Somebody, name_of
+from battles.selectors.people import AnyUser, name_of
 from battles.texts.wording import known
 
 SHOWN = 100
@@ -37,7 +37,7 @@ class Waiting(Struct, frozen=True, kw_only=True):
         return self.battles + self.notices
 
 
-def waiting(user: Somebody) -> Waiting:
+def waiting(user: AnyUser) -> Waiting:
     if not isinstance(user, User):
         return Waiting(battles=0, notices=0)
     asked = Participant.objects.filter(user=user, asked_at__isnull=False, battle__status=Status.RUNNING)

@@ -14,22 +14,22 @@ from battles.rules.base import EVERYTHING, PUBLIC, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, unpack
 from battles.rules.kernel_events import Branched
 from battles.selectors import scenes
-from battles.selectors.people import Standpoint, name_of
+from battles.selectors.people import Viewpoint, name_of
 from battles.thinking.tasks import ReplayTask
 
 
-def eyes(battle: Battle, standpoint: Standpoint) -> tuple[Viewer, ...]:
+def eyes(battle: Battle, viewpoint: Viewpoint) -> tuple[Viewer, ...]:
     """Through whose eyes the battle may be replayed: anybody's for its judge and once it is over, else one's own."""
-    if standpoint.sees_all or standpoint.judges:
+    if viewpoint.sees_all or viewpoint.judges:
         return (EVERYTHING, *store.moment_of(battle).players, PUBLIC)
-    return standpoint.seats or (standpoint.viewer,)
+    return viewpoint.seats or (viewpoint.viewer,)
 
 
-def eyes_named(battle: Battle, standpoint: Standpoint, name: str | None) -> Viewer:
-    """The viewer of this name; raises `eyes_shut` if they are not yet open to the standpoint."""
+def eyes_named(battle: Battle, viewpoint: Viewpoint, name: str | None) -> Viewer:
+    """The viewer of this name; raises `eyes_shut` if they are not yet open to the viewpoint."""
     if not name:
-        return standpoint.replay_viewer
-    for viewer in eyes(battle, standpoint):
+        return viewpoint.replay_viewer
+    for viewer in eyes(battle, viewpoint):
         if store.audience(viewer) == name:
             return viewer
     raise ApplicationError("eyes_shut", eyes=name[:20])
@@ -38,9 +38,9 @@ def eyes_named(battle: Battle, standpoint: Standpoint, name: str | None) -> View
 # The file
 
 
-def replay_of(battle: Battle, standpoint: Standpoint) -> Replay:
-    """The whole battle as the standpoint may see it: everything, and the dice secret, once it is over."""
-    viewer = standpoint.replay_viewer
+def replay_of(battle: Battle, viewpoint: Viewpoint) -> Replay:
+    """The whole battle as the viewpoint may see it: everything, and the dice secret, once it is over."""
+    viewer = viewpoint.replay_viewer
     head = _head(battle, viewer) if not battle.imported else scenes.source_of(battle) or _head(battle, viewer)
     if viewer is not EVERYTHING:
         return msgspec.structs.replace(head, events=_events(battle, viewer))
@@ -138,9 +138,9 @@ def state_at(battle: Battle, version: int) -> State | None:
     return store.state_at(battle, version)
 
 
-def scene_at(battle: Battle, standpoint: Standpoint, number: int) -> Scene:
-    """What the standpoint may see of the moment after its own event `number`: table and standing, no options."""
-    moment, viewer = store.moment_of(battle), standpoint.replay_viewer
+def scene_at(battle: Battle, viewpoint: Viewpoint, number: int) -> Scene:
+    """What the viewpoint may see of the moment after its own event `number`: table and standing, no options."""
+    moment, viewer = store.moment_of(battle), viewpoint.replay_viewer
     state = store.state_at(battle, event_at(battle, viewer, number))
     then = store.Moment(battle=battle, players=moment.players, state=state)
     now = scenes.scene(then, viewer)
@@ -160,9 +160,9 @@ def event_at(battle: Battle, viewer: Viewer, number: int) -> int:
     return following - 1
 
 
-def replay_task(battle: Battle, standpoint: Standpoint, viewer: Viewer | None = None) -> ReplayTask:
+def replay_task(battle: Battle, viewpoint: Viewpoint, viewer: Viewer | None = None) -> ReplayTask:
     """For `await thinking.pool().replay(task)`: the view after every order, as merge patches, for the replay page."""
-    viewer = standpoint.replay_viewer if viewer is None else viewer
+    viewer = viewpoint.replay_viewer if viewer is None else viewer
     first = battle.snapshots.filter(number__lte=battle.version).order_by("number").first()
     if first is None:
         raise ApplicationError("not_running", status=battle.status)
@@ -176,7 +176,7 @@ def replay_task(battle: Battle, standpoint: Standpoint, viewer: Viewer | None = 
         events=tuple((n, bytes(data), n if viewer is EVERYTHING else seen.get(key, 0)) for n, data, seen in found),
         viewer=key,
         ends=tuple(sorted({*ends_of(battle), begun_at(battle), battle.version})),
-        worth=standpoint.sees_all,
+        worth=viewpoint.sees_all,
     )
 
 

@@ -19,13 +19,13 @@ from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed
 from battles.selectors import delayed, odds_filter, take_back_candidates
 from battles.selectors.clocks import clocks
-from battles.selectors.people import OVER, Standpoint, name_of
+from battles.selectors.people import OVER, Viewpoint, name_of
 from battles.store import Moment, Noted
 
 
-def scene_of(battle: Battle, standpoint: Standpoint) -> Scene:
-    """The battle now, as this standpoint may see it."""
-    return scene(delayed.as_of(store.moment_of(battle), standpoint.as_of), standpoint.viewer)
+def scene_of(battle: Battle, viewpoint: Viewpoint) -> Scene:
+    """The battle now, as this viewpoint may see it."""
+    return scene(delayed.as_of(store.moment_of(battle), viewpoint.as_of), viewpoint.viewer)
 
 
 def scene(moment: Moment, viewer: Viewer) -> Scene:
@@ -257,9 +257,9 @@ def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str
     return {piece: name for piece, name in each[0].items() if all(other.get(piece) == name for other in each[1:])}
 
 
-def events_since(battle: Battle, standpoint: Standpoint, number: int) -> tuple[Raw, ...]:
-    """The events this standpoint sees after its own number, encoded. After `viewer_of(…)`, its numbers have no gaps."""
-    return seen_after(delayed.as_of(store.moment_of(battle), standpoint.as_of).battle, standpoint.viewer, number)
+def events_since(battle: Battle, viewpoint: Viewpoint, number: int) -> tuple[Raw, ...]:
+    """The events this viewpoint sees after its own number, encoded. After `viewer_of(…)`, its numbers have no gaps."""
+    return seen_after(delayed.as_of(store.moment_of(battle), viewpoint.as_of).battle, viewpoint.viewer, number)
 
 
 def seen_after(battle: Battle, viewer: Viewer, number: int) -> tuple[Raw, ...]:

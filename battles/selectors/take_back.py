@@ -11,7 +11,7 @@ from battles.models import Battle
 from battles.rules.base import Order, Seat, State
 from battles.rules.take_back import foreseen
 from battles.selectors import scenes
-from battles.selectors.people import Standpoint
+from battles.selectors.people import Viewpoint
 from battles.selectors.take_back_candidates import others, rule_of, trail_of
 from battles.store import Moment
 
@@ -26,13 +26,13 @@ def before_giving(moment: Moment, state: State, seat: Seat, order: Order[State])
     return bar
 
 
-def both_positions(battle: Battle, standpoint: Standpoint) -> tuple[Scene, Scene]:
+def both_positions(battle: Battle, viewpoint: Viewpoint) -> tuple[Scene, Scene]:
     """For the players: the table now, and as it would be if the order that is asked about were taken back."""
-    if not standpoint.is_seat:
+    if not viewpoint.is_seat:
         raise ApplicationError("not_allowed")
     moment, offer = store.moment_of(battle), trail_of(battle).offer
     if offer is None:
         raise ApplicationError("no_take_back")
     then = store.Moment(battle=battle, players=moment.players, state=store.state_at(battle, offer.to))
-    earlier = scenes.scene(then, standpoint.viewer)
-    return scenes.scene(moment, standpoint.viewer), structs.replace(earlier, options=[], take_back=None)
+    earlier = scenes.scene(then, viewpoint.viewer)
+    return scenes.scene(moment, viewpoint.viewer), structs.replace(earlier, options=[], take_back=None)

@@ -14,7 +14,7 @@ from battles.rules.base import Seat
 from battles.runtime import tuning
 from battles.selectors import blocks
 from battles.selectors.lists import BattleCard, cards_of
-from battles.selectors.people import Somebody, name_of
+from battles.selectors.people import AnyUser, name_of
 from battles.selectors.talk import token_hash
 
 Why = Literal["given_up", "timed_out", "silent"]
@@ -72,7 +72,7 @@ def abandoned_seats(battle: Battle, now: datetime) -> tuple[AbandonedSeat, ...]:
     return tuple(found)
 
 
-def offered_seats(user: Somebody, now: datetime) -> list[OfferedSeat]:
+def offered_seats(user: AnyUser, now: datetime) -> list[OfferedSeat]:
     """Seats of public battles that wait for a substitute; not those of battles the user plays in."""
     rows = Participant.objects.filter(
         offered_at__isnull=False, battle__status=Status.RUNNING, battle__visibility=Visibility.PUBLIC

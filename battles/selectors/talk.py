@@ -16,7 +16,7 @@ from battles.messages import ChatLine
 from battles.models import Battle, ChatMessage, Draft, Invitation
 from battles.rules.base import Seat
 from battles.selectors.blocks import blocked_by, unwanted_by
-from battles.selectors.people import Standpoint
+from battles.selectors.people import Viewpoint
 
 PLAYERS, SPECTATORS = "players", "spectators"
 LINES = 200
@@ -31,16 +31,16 @@ class InvitationSheet(Struct, frozen=True, kw_only=True):
     taken: bool
 
 
-def rooms_of(standpoint: Standpoint) -> tuple[str, ...]:
+def rooms_of(viewpoint: Viewpoint) -> tuple[str, ...]:
     """Players' chat and spectators' chat never mix; after the end everybody reads both."""
-    if standpoint.sees_all:
+    if viewpoint.sees_all:
         return PLAYERS, SPECTATORS
-    return (room_of(standpoint),)
+    return (room_of(viewpoint),)
 
 
-def room_of(standpoint: Standpoint) -> str:
-    """Where this standpoint speaks."""
-    return room_for(standpoint.seats)
+def room_of(viewpoint: Viewpoint) -> str:
+    """Where this viewpoint speaks."""
+    return room_for(viewpoint.seats)
 
 
 def room_for(seats: tuple[Seat, ...]) -> str:
@@ -48,15 +48,13 @@ def room_for(seats: tuple[Seat, ...]) -> str:
     return PLAYERS if seats else SPECTATORS
 
 
-def chat_of(
-    battle: Battle, standpoint: Standpoint, after: int = 0, *, reader: int | None = None
-) -> tuple[ChatLine, ...]:
-    """The latest lines the standpoint may read, in order; without those of people the reader has blocked."""
-    found = lines(str(battle.pk), rooms_of(standpoint), after)
+def chat_of(battle: Battle, viewpoint: Viewpoint, after: int = 0, *, reader: int | None = None) -> tuple[ChatLine, ...]:
+    """The latest lines the viewpoint may read, in order; without those of people the reader has blocked."""
+    found = lines(str(battle.pk), rooms_of(viewpoint), after)
     if reader is None or not {line.user for line in found} - {None, reader}:
         return found
     unwanted = blocked_by(reader)
-    return lines(str(battle.pk), rooms_of(standpoint), after, unwanted) if unwanted else found
+    return lines(str(battle.pk), rooms_of(viewpoint), after, unwanted) if unwanted else found
 
 
 def lines(battle_id: str, rooms: tuple[str, ...], after: int, unwanted: Collection[int] = ()) -> tuple[ChatLine, ...]:
@@ -74,9 +72,9 @@ def news(
     return found, unwanted_by(readers, {line.user for line in found if line.user is not None})
 
 
-def line_of(battle: Battle, standpoint: Standpoint, number: int) -> ChatMessage:
-    """A line the standpoint may read; raises `no_such_line`."""
-    rooms = rooms_of(standpoint)
+def line_of(battle: Battle, viewpoint: Viewpoint, number: int) -> ChatMessage:
+    """A line the viewpoint may read; raises `no_such_line`."""
+    rooms = rooms_of(viewpoint)
     row = ChatMessage.objects.filter(battle_id=battle.pk, pk=number, room__in=rooms, hidden=False).first()
     if row is None:
         raise ApplicationError("no_such_line")
@@ -105,7 +103,7 @@ def kept_for(battle: Battle, seat: Seat) -> tuple[Raw | None, bool]:
 
 
 def draft_of(battle: Battle, seat: Seat) -> Raw | None:
-    """The seat's draft; ask only for a seat of the standpoint's own."""
+    """The seat's draft; ask only for a seat of the viewpoint's own."""
     row = Draft.objects.filter(battle_id=battle.pk, seat=seat).first()
     return None if row is None else Raw(bytes(row.data))
 

@@ -15,7 +15,7 @@ from battles.models import Battle, Participant, Presence, Visibility
 from battles.runtime.clock import WALL
 from battles.selectors import lists
 from battles.selectors.lists import BattleCard, Glance
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 Pace = Literal["", "live", "days", "none"]
 Kind = Literal["", "league", "rated", "friendly"]
@@ -46,7 +46,7 @@ class Filters(Struct, frozen=True, kw_only=True):
 
 
 def watchable(
-    user: Somebody, filters: Filters, *, limit: int = lists.PAGE, offset: int = 0, seen: Glance | None = None
+    user: AnyUser, filters: Filters, *, limit: int = lists.PAGE, offset: int = 0, seen: Glance | None = None
 ) -> list[BattleCard]:
     """Public battles under way that fit."""
     seen = lists.glance() if seen is None else seen
@@ -96,7 +96,7 @@ CANDIDATES = 24
 HOUR = 3600
 
 
-def featured(user: Somebody, seen: Glance | None = None) -> BattleCard | None:
+def featured(user: AnyUser, seen: Glance | None = None) -> BattleCard | None:
     """The battle most worth watching now: strong players, a league, many who watch, and something going on.
 
     Never a private one, nor one of the reader's own; one without people on any side only if there is no other."""

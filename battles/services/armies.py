@@ -20,7 +20,7 @@ from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.armies import army_book, army_of, map_book, own_map, readable_army
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.services import filters
 from battles.services.lobby import ALL, RANDOM
 from battles.services.talk import plain_json
@@ -89,7 +89,7 @@ def copy_army(*, user: User, army_id: int, name: str, clock: Clock = WALL) -> Ar
     return save_army(user=user, system=row.system, data=row.data, name=name, ready=row.ready, clock=clock)
 
 
-def delete_army(*, user: Somebody, army_id: int) -> None:
+def delete_army(*, user: AnyUser, army_id: int) -> None:
     army_of(user, army_id).delete()
 
 
@@ -121,7 +121,7 @@ def _new_map(user: User, system: str) -> DrawnMap:
     return DrawnMap(owner=user, system=system)
 
 
-def delete_map(*, user: Somebody, map_id: int) -> None:
+def delete_map(*, user: AnyUser, map_id: int) -> None:
     own_map(user, map_id).delete()
 
 

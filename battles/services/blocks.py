@@ -14,12 +14,12 @@ from battles.rules.base import Seat
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import blocks
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 MOST = 500
 
 
-def block(*, user: Somebody, whom: int, clock: Clock = WALL) -> None:
+def block(*, user: AnyUser, whom: int, clock: Clock = WALL) -> None:
     """From now on `user` has nothing to do with `whom`. Again: nothing changes."""
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
@@ -35,7 +35,7 @@ def block(*, user: Somebody, whom: int, clock: Clock = WALL) -> None:
         _tell_lists(user, other)
 
 
-def unblock(*, user: Somebody, whom: int) -> None:
+def unblock(*, user: AnyUser, whom: int) -> None:
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     with transaction.atomic():

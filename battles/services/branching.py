@@ -17,7 +17,7 @@ from battles.rules.kernel_events import Branched, Ruled
 from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.branches import branch_state, seat_to_take
-from battles.selectors.people import Somebody, standpoint
+from battles.selectors.people import AnyUser, viewpoint
 from battles.services.draining import draining
 from battles.services.judging import LONGEST_TEXT
 from battles.services.lobby import MOST_OPEN, new_battle, save_new
@@ -29,7 +29,7 @@ OPPONENTS: tuple[Opponent, ...] = ("computer", "self", "friend", "open")
 def branch_battle(
     *,
     battle_id: UUID | str,
-    user: Somebody,
+    user: AnyUser,
     at: int,
     opponent: Opponent = "computer",
     seat: str = "",
@@ -46,7 +46,7 @@ def branch_battle(
         raise ApplicationError("sign_in")
     with transaction.atomic():
         origin = store.find(battle_id)
-        point = standpoint(store.moment_of(origin), user, clock.now())
+        point = viewpoint(store.moment_of(origin), user, clock.now())
         number, state = branch_state(origin, point, at)  # of a running battle: what its player knows
         own = seat_to_take(origin, state, point, seat)
         _check(store.rules_of(origin), user, opponent, skill)

@@ -13,7 +13,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle, Comment, Report, ReportKind
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.comments import comment_of
-from battles.selectors.people import Somebody, Standpoint, standpoint
+from battles.selectors.people import AnyUser, Viewpoint, viewpoint
 from battles.services import filters
 from battles.services.draining import draining
 from battles.services.talk import make_report
@@ -26,7 +26,7 @@ LINES, SECONDS = 6, 30
 
 
 def add_comment(
-    *, battle_id: UUID | str, user: Somebody, number: int, text: str, client_id: str, clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, number: int, text: str, client_id: str, clock: Clock = WALL
 ) -> Comment:
     """A comment on the moment after event `number`. The same `client_id` again gets the first one."""
     draining.refuse()
@@ -44,12 +44,12 @@ def add_comment(
         return _kept(battle, signed, number, text, client_id, clock)
 
 
-def _open_to(battle_id: UUID | str, user: Somebody, clock: Clock) -> tuple[Battle, User]:
+def _open_to(battle_id: UUID | str, user: AnyUser, clock: Clock) -> tuple[Battle, User]:
     """The battle, if it is over and the user may speak about it. Guests may if they played."""
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     battle = store.find(battle_id)
-    point: Standpoint = standpoint(store.moment_of(battle), user, clock.now())
+    point: Viewpoint = viewpoint(store.moment_of(battle), user, clock.now())
     if not point.sees_all:
         raise ApplicationError("not_over")
     if user.is_guest and not point.seats:
@@ -73,7 +73,7 @@ def _kept(battle: Battle, user: User, number: int, text: str, client_id: str, cl
     )
 
 
-def delete_comment(*, battle_id: UUID | str, user: Somebody, comment_id: int, clock: Clock = WALL) -> None:
+def delete_comment(*, battle_id: UUID | str, user: AnyUser, comment_id: int, clock: Clock = WALL) -> None:
     """Take one's own comment away."""
     with transaction.atomic():
         battle, signed = _open_to(battle_id, user, clock)
@@ -84,7 +84,7 @@ def delete_comment(*, battle_id: UUID | str, user: Somebody, comment_id: int, cl
 
 
 def report_comment(
-    *, battle_id: UUID | str, user: Somebody, comment_id: int, text: str = "", clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, comment_id: int, text: str = "", clock: Clock = WALL
 ) -> Report:
     """Tell the moderators of a comment; once a person."""
     with transaction.atomic():

@@ -26,7 +26,7 @@ from battles.rules.registry import AnyRules
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.lists import is_free
-from battles.selectors.people import OVER, Somebody
+from battles.selectors.people import OVER, AnyUser
 from battles.selectors.talk import is_waiting, token_hash
 from battles.services import dues, turns
 from battles.services.blocks import check_together
@@ -190,7 +190,7 @@ def _tell_lobby() -> None:
     transaction.on_commit(partial(bus.publish, "lobby", "all"))
 
 
-def join_battle(*, battle_id: UUID | str, user: Somebody, seat: str | None = None, clock: Clock = WALL) -> Battle:
+def join_battle(*, battle_id: UUID | str, user: AnyUser, seat: str | None = None, clock: Clock = WALL) -> Battle:
     """Take a free seat of an open public battle, or one's own in a rematch; `seat` None takes the first."""
     draining.refuse()
     signed = _signed_in(user)
@@ -230,13 +230,13 @@ def _sit(battle: Battle, players: dict[Seat, Participant], seat: Seat, user: Use
     turns.seat_taken(battle=battle, by=user, clock=clock)
 
 
-def _signed_in(user: Somebody) -> User:
+def _signed_in(user: AnyUser) -> User:
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     return user
 
 
-def leave_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def leave_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """Give one's seats back before the battle begins. When nobody is left the battle is cancelled."""
     signed = _signed_in(user)
     with transaction.atomic():
@@ -257,7 +257,7 @@ def leave_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) 
         _tell_lobby()
 
 
-def cancel_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def cancel_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """The host takes a battle back before its first step."""
     with transaction.atomic():
         battle = store.lock(battle_id)
@@ -299,7 +299,7 @@ def _abandon(battle: Battle, players: Mapping[Seat, Participant], clock: Clock) 
 # Invitations
 
 
-def make_invitation(*, battle_id: UUID | str, user: Somebody, seat: str = "", clock: Clock = WALL) -> str:
+def make_invitation(*, battle_id: UUID | str, user: AnyUser, seat: str = "", clock: Clock = WALL) -> str:
     """A link's token for a free seat, or (seat "") for watching. It is told once; a seat's older link becomes void."""
     with transaction.atomic():
         battle = store.lock(battle_id)
@@ -324,7 +324,7 @@ def _check_invitable(battle: Battle, players: Mapping[Seat, Participant], seat: 
         raise ApplicationError("seat_taken", seat=seat)
 
 
-def take_invitation(*, token: str, user: Somebody, clock: Clock = WALL) -> Battle:
+def take_invitation(*, token: str, user: AnyUser, clock: Clock = WALL) -> Battle:
     """Take the seat a link is for, once; a link for watching lets anybody watch who has it."""
     draining.refuse()
     signed = _signed_in(user)
@@ -357,7 +357,7 @@ def _take_seat(battle: Battle, row: Invitation, user: User, clock: Clock) -> Non
 # The rematch
 
 
-def offer_rematch(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> Battle:
+def offer_rematch(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> Battle:
     """The same again, sides swapped, armies chosen anew. Whoever comes second accepts what the first offered."""
     draining.refuse()
     signed = _signed_in(user)

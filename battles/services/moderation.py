@@ -14,7 +14,7 @@ from battles.rules.words import Words
 from battles.runtime import bus as hub
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.moderation import check_moderator, report_for
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.services import dues, notifications
 from battles.services.leaving import give_up_battles
 from battles.services.talk import revoke
@@ -26,7 +26,7 @@ LONGEST_MUTE_HOURS = 24 * 365
 
 
 def decide_report(
-    *, report_id: int, moderator: Somebody, act: str, reason: str, hours: int = 24, clock: Clock = WALL
+    *, report_id: int, moderator: AnyUser, act: str, reason: str, hours: int = 24, clock: Clock = WALL
 ) -> ModerationAct:
     """Dismiss, warn, mute, delete or ban; the report is done with. `hours`: how long somebody is muted."""
     signed = check_moderator(moderator)

@@ -11,12 +11,12 @@ from battles import store
 from battles.errors import ApplicationError
 from battles.models import Note
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody, standpoint
+from battles.selectors.people import AnyUser, viewpoint
 
 LONGEST = 8000
 
 
-def save_note(*, battle_id: UUID | str, user: Somebody, text: str, clock: Clock = WALL) -> None:
+def save_note(*, battle_id: UUID | str, user: AnyUser, text: str, clock: Clock = WALL) -> None:
     """Keep what somebody notes about a battle he may see; nothing but spaces forgets it."""
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
@@ -24,7 +24,7 @@ def save_note(*, battle_id: UUID | str, user: Somebody, text: str, clock: Clock 
         raise ApplicationError("too_long", most=LONGEST)
     with transaction.atomic():
         battle = store.find(battle_id)
-        standpoint(store.moment_of(battle), user, clock.now())
+        viewpoint(store.moment_of(battle), user, clock.now())
         if not text.strip():
             Note.objects.filter(user=user, battle=battle).delete()
             return

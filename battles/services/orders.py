@@ -24,7 +24,7 @@ from battles.rules.play import Play, perform
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import take_back_candidates
-from battles.selectors.people import Somebody, participant_of
+from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Thought
@@ -57,7 +57,7 @@ class Given:
 def submit_order(
     *,
     battle_id: UUID | str,
-    user: Somebody,
+    user: AnyUser,
     seat: str,
     client_id: str,
     version: int,
@@ -82,7 +82,7 @@ def submit_order(
 class Wish:
     """A player's order as it came in."""
 
-    user: Somebody
+    user: AnyUser
     seat: Seat
     client_id: str
     version: int
@@ -196,7 +196,7 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
         carry_out(battle, store.players_at(battle), lapsed, clock.now(), clock)
 
 
-def claim_abandoned(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def claim_abandoned(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """A player ends a battle whose asked opponents have not answered for 7 days: the clock forfeits for them."""
     draining.refuse()
     with transaction.atomic():
@@ -208,7 +208,7 @@ def claim_abandoned(*, battle_id: UUID | str, user: Somebody, clock: Clock = WAL
 
 
 def abandoned_seats(
-    battle: Battle, players: Mapping[Seat, Participant], user: Somebody, now: datetime
+    battle: Battle, players: Mapping[Seat, Participant], user: AnyUser, now: datetime
 ) -> frozenset[Seat]:
     """The seats that kept this player waiting too long; raises `not_abandoned` if there are none, or he is asked."""
     if battle.status != Status.RUNNING:

@@ -13,7 +13,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle, Report, ReportKind
 from battles.rules.codec import Json, to_builtins
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody, Standpoint, standpoint
+from battles.selectors.people import AnyUser, Viewpoint, viewpoint
 from battles.selectors.talk import chat_of, line_of
 from battles.services import dues
 from battles.services.talk import LONGEST_REPORT, known_position, operators
@@ -23,12 +23,12 @@ ATTACHED_LINES = 40
 """Lines of chat that go with a report of conduct."""
 
 
-def report_line(*, battle_id: UUID | str, user: Somebody, line: int, text: str = "", clock: Clock = WALL) -> Report:
+def report_line(*, battle_id: UUID | str, user: AnyUser, line: int, text: str = "", clock: Clock = WALL) -> Report:
     """Tell the moderators of a line of chat; once a person."""
     signed = _reporter(user, clock)
     with transaction.atomic():
         battle = store.find(battle_id)
-        row = line_of(battle, standpoint(store.moment_of(battle), signed, clock.now()), line)
+        row = line_of(battle, viewpoint(store.moment_of(battle), signed, clock.now()), line)
         if row.user_id == signed.pk:
             raise ApplicationError("not_yourself")
         report = Report(kind=ReportKind.CHAT, battle=battle, about=row.user, line=row)
@@ -36,7 +36,7 @@ def report_line(*, battle_id: UUID | str, user: Somebody, line: int, text: str =
         return _keep(report, signed, text, clock)
 
 
-def report_name(*, user: Somebody, whom: int, text: str = "", clock: Clock = WALL) -> Report:
+def report_name(*, user: AnyUser, whom: int, text: str = "", clock: Clock = WALL) -> Report:
     """Tell the moderators of somebody's name."""
     signed = _reporter(user, clock)
     other = User.objects.filter(pk=whom, is_active=True).first()
@@ -49,7 +49,7 @@ def report_name(*, user: Somebody, whom: int, text: str = "", clock: Clock = WAL
 
 
 def report_battle(
-    *, battle_id: UUID | str, user: Somebody, whom: int | None = None, text: str, clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, whom: int | None = None, text: str, clock: Clock = WALL
 ) -> Report:
     """Tell the moderators how somebody behaves in a battle, with position and chat; `whom` is one of its players."""
     signed = _reporter(user, clock)
@@ -58,7 +58,7 @@ def report_battle(
     with transaction.atomic():
         battle = store.find(battle_id)
         moment = store.moment_of(battle)
-        point = standpoint(moment, signed, clock.now())
+        point = viewpoint(moment, signed, clock.now())
         players = {player.user_id: player.user for player in moment.players.values() if player.user is not None}
         if whom is not None and whom not in players:
             raise ApplicationError("no_such_user")
@@ -69,13 +69,13 @@ def report_battle(
         return _keep(report, signed, text, clock)
 
 
-def _attached(battle: Battle, point: Standpoint, user: User, clock: Clock) -> dict[str, Json]:
+def _attached(battle: Battle, point: Viewpoint, user: User, clock: Clock) -> dict[str, Json]:
     """The position as the reporter knows it, and what was said last where he reads."""
     said = chat_of(battle, point)[-ATTACHED_LINES:]
     return {"position": known_position(battle, user, clock), "chat": to_builtins(said)}
 
 
-def _reporter(user: Somebody, clock: Clock) -> User:
+def _reporter(user: AnyUser, clock: Clock) -> User:
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     since = clock.now() - timedelta(days=1)

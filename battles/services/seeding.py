@@ -22,7 +22,7 @@ from battles.rules.kernel_events import SeedCommitted, SeedRevealed
 from battles.rules.play import Play, begin, resume
 from battles.runtime import tuning
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody, participant_of
+from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues
 from battles.services.clocks import holidays, running
 from battles.services.draining import draining
@@ -42,7 +42,7 @@ def start_seeding(battle: Battle, players: Players, now: datetime) -> None:
 
 
 def commit_seed(
-    *, battle_id: UUID | str, user: Somebody, seat: str, hash: str, clock: Clock = WALL, id: str = ""
+    *, battle_id: UUID | str, user: AnyUser, seat: str, hash: str, clock: Clock = WALL, id: str = ""
 ) -> Answer:
     """A seat's SHA-256 of its 32 bytes, in hexadecimal. The same again is answered again."""
     sealed = _bytes(hash)
@@ -56,7 +56,7 @@ def commit_seed(
 
 
 def reveal_seed(
-    *, battle_id: UUID | str, user: Somebody, seat: str, seed: str, clock: Clock = WALL, id: str = ""
+    *, battle_id: UUID | str, user: AnyUser, seat: str, seed: str, clock: Clock = WALL, id: str = ""
 ) -> Answer:
     """The bytes behind the hash, in hexadecimal, once all hashes are in."""
     opened = _bytes(seed)
@@ -168,7 +168,7 @@ def _check_opened(players: Players, participant: Participant, opened: bytes) -> 
 
 @contextmanager
 def _seeding(
-    battle_id: UUID | str, user: Somebody, seat: str
+    battle_id: UUID | str, user: AnyUser, seat: str
 ) -> Iterator[tuple[Battle, dict[Seat, Participant], Participant]]:
     """The locked battle, its players and the user's own seat. A repeat may come after the battle has begun."""
     draining.refuse()

@@ -24,7 +24,7 @@ from battles.rules.play import fold
 from battles.rules.seat_events import TakeBackAgreed, TakeBackAsked, TakeBackRefused, TakeBackWithdrawn, TakenBack
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import delayed, take_back_candidates
-from battles.selectors.people import Somebody, participant_of
+from battles.selectors.people import AnyUser, participant_of
 from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
 from battles.services.clocks import running
@@ -40,7 +40,7 @@ LOOKED_AT = 50
 
 
 def take_back(
-    *, battle_id: UUID | str, user: Somebody, seat: str, version: int, id: str = "", clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, seat: str, version: int, id: str = "", clock: Clock = WALL
 ) -> Answer:
     """Take the seat's last order back, or ask the others where they have to agree.
 
@@ -74,7 +74,7 @@ def _refusal(now: str, wait: int) -> ApplicationError:
 
 
 def answer_take_back(
-    *, battle_id: UUID | str, user: Somebody, seat: str, agree: bool, id: str = "", clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, seat: str, agree: bool, id: str = "", clock: Clock = WALL
 ) -> Answer:
     """One of the others agrees or refuses; with the last yes the order is taken back. The asker's own no withdraws."""
     own, now = Seat(seat), clock.now()
@@ -108,7 +108,7 @@ def _agree(battle: Battle, players: Players, trail: Trail, offer: Offer, own: Se
 
 
 @contextmanager
-def _table(battle_id: UUID | str, user: Somebody, seat: str) -> Iterator[tuple[Battle, Players]]:
+def _table(battle_id: UUID | str, user: AnyUser, seat: str) -> Iterator[tuple[Battle, Players]]:
     """The locked battle under way, and its players, one of whom asks."""
     draining.refuse()
     with transaction.atomic():

@@ -19,7 +19,7 @@ from battles.rules.base import Event, Seat, State
 from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatTakenOver
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody, participant_of
+from battles.selectors.people import AnyUser, participant_of
 from battles.selectors.take_over import is_offered, why_abandoned
 from battles.selectors.talk import token_hash
 from battles.services import dues
@@ -33,7 +33,7 @@ Players = dict[Seat, Participant]
 FIELDS = ("user", "name", "computer_skill", "asked_since", "given_up_at", "offered_at", "seen_at")
 
 
-def give_up_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
+def give_up_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> None:
     """A player leaves his seat to whoever plays on; until then it is his."""
     with _running(battle_id) as (battle, players):
         player = participant_of(players, user, seat)
@@ -45,7 +45,7 @@ def give_up_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clo
             _say(battle, players, SeatGivenUp(seat=Seat(seat)), clock.now())
 
 
-def offer_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> str:
+def offer_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> str:
     """A remaining player offers an abandoned seat to a substitute; the token of a link for one person, told once."""
     now = clock.now()
     with _running(battle_id) as (battle, players):
@@ -61,7 +61,7 @@ def offer_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock
     return token
 
 
-def take_over_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
+def take_over_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> None:
     """Somebody takes a seat that is offered in the lobby."""
     with _running(battle_id) as (battle, players):
         if battle.visibility != Visibility.PUBLIC:
@@ -69,7 +69,7 @@ def take_over_seat(*, battle_id: UUID | str, user: Somebody, seat: str, clock: C
         _substitute(battle, players, seat, user, clock.now())
 
 
-def take_over_offered(*, token: str, user: Somebody, clock: Clock = WALL) -> UUID:
+def take_over_offered(*, token: str, user: AnyUser, clock: Clock = WALL) -> UUID:
     """Somebody takes the seat his link is for, once."""
     found = Invitation.objects.filter(token_hash=token_hash(token)).exclude(seat="").first()
     if found is None:
@@ -84,7 +84,7 @@ def take_over_offered(*, token: str, user: Somebody, clock: Clock = WALL) -> UUI
     return battle.pk
 
 
-def _substitute(battle: Battle, players: Players, seat: str, user: Somebody, now: datetime) -> None:
+def _substitute(battle: Battle, players: Players, seat: str, user: AnyUser, now: datetime) -> None:
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
     if any(player.user_id == user.pk for player in players.values()):
@@ -97,7 +97,7 @@ def _substitute(battle: Battle, players: Players, seat: str, user: Somebody, now
 
 
 def give_to_computer(
-    *, battle_id: UUID | str, user: Somebody, seat: str, skill: int | None = None, clock: Clock = WALL
+    *, battle_id: UUID | str, user: AnyUser, seat: str, skill: int | None = None, clock: Clock = WALL
 ) -> None:
     """A remaining player lets the computer play on for an abandoned seat."""
     now = clock.now()
@@ -123,7 +123,7 @@ def _running(battle_id: UUID | str) -> Iterator[tuple[Battle, Players]]:
         yield battle, store.players_of(battle)
 
 
-def _remaining(players: Mapping[Seat, Participant], user: Somebody, seat: str) -> Seat:
+def _remaining(players: Mapping[Seat, Participant], user: AnyUser, seat: str) -> Seat:
     """The seat of a player who is still there; raises `not_allowed`."""
     own = [one for one, player in players.items() if user is not None and user.pk and player.user_id == user.pk]
     if not own or seat in own:

@@ -23,7 +23,7 @@ from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import delayed, scenes
-from battles.selectors.people import Somebody, Standpoint, participant_of, standpoint
+from battles.selectors.people import AnyUser, Viewpoint, participant_of, viewpoint
 from battles.selectors.talk import room_of
 from battles.services import dues, filters
 from battles.services.draining import draining
@@ -39,7 +39,7 @@ LINES, SECONDS = 10, 10
 def say(
     *,
     battle_id: UUID | str,
-    user: Somebody,
+    user: AnyUser,
     text: str = "",
     phrase: str = "",
     client_id: str,
@@ -56,7 +56,7 @@ def say(
     _check_line(text, phrase, client_id)
     with transaction.atomic():
         battle = store.find(battle_id)
-        room = room_of(standpoint(store.moment_of(battle), user, clock.now()))
+        room = room_of(viewpoint(store.moment_of(battle), user, clock.now()))
         said = _line(battle, user, room, text, phrase, client_id, clock)
         transaction.on_commit(partial(bus.publish, "chat", battle.pk, said.pk))
     return Answer(id=client_id, ok=True, version=said.pk)
@@ -96,7 +96,7 @@ def _line(battle: Battle, user: User, room: str, text: str, phrase: str, client_
 
 
 def save_draft(
-    *, battle_id: UUID | str, user: Somebody, seat: str, data: bytes, clock: Clock = WALL, id: str = ""
+    *, battle_id: UUID | str, user: AnyUser, seat: str, data: bytes, clock: Clock = WALL, id: str = ""
 ) -> Answer:
     """What a seat is thinking of, for its owner alone; `null` forgets it."""
     draining.refuse()
@@ -129,7 +129,7 @@ def plain_json(data: bytes, most: int) -> Json:
 
 
 def make_report(
-    *, user: Somebody, text: str, battle_id: UUID | str | None = None, version: int = 0, clock: Clock = WALL
+    *, user: AnyUser, text: str, battle_id: UUID | str | None = None, version: int = 0, clock: Clock = WALL
 ) -> Report:
     """Somebody pressed "report this": kept with the position as he may know it, and mailed to the operators."""
     text = text.strip()
@@ -154,10 +154,10 @@ def operators() -> list[str]:
     return [admin if isinstance(admin, str) else admin[1] for admin in settings.ADMINS]
 
 
-def known_position(battle: Battle, user: Somebody, clock: Clock) -> dict[str, Json] | None:
+def known_position(battle: Battle, user: AnyUser, clock: Clock) -> dict[str, Json] | None:
     """What the reporter knows of it; a spectator's report has it only while nothing is hidden."""
     present = store.moment_of(battle)
-    point: Standpoint = standpoint(present, user, clock.now())
+    point: Viewpoint = viewpoint(present, user, clock.now())
     moment = delayed.as_of(present, point.as_of)
     if moment.state is None:
         return None

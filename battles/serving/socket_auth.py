@@ -16,7 +16,7 @@ from battles.consumers.base import Receive, Scope
 from battles.fast.sessions import SessionStore
 from battles.live.connection import Send
 from battles.runtime.db_thread import in_db_thread
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
@@ -39,7 +39,7 @@ def _session_key(headers: Sequence[tuple[bytes, bytes]]) -> str | None:
     return parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME)
 
 
-def _user(session: SessionStore) -> Somebody:
+def _user(session: SessionStore) -> AnyUser:
     """As for a page."""
     request = HttpRequest()
     request.session = session

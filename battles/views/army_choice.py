@@ -11,7 +11,7 @@ from battles.errors import ApplicationError
 from battles.rules.base import Setup
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
-from battles.selectors import Somebody
+from battles.selectors import AnyUser
 from battles.texts.wording import known
 from battles.web.forms import SAVED, saved_number
 
@@ -33,7 +33,7 @@ class ArmyChoices(Struct, frozen=True, kw_only=True):
     others: tuple[ArmyChoice, ...] = ()
 
 
-def army_choices(rules: AnyRules, setup: Setup, user: Somebody, chosen: str) -> ArmyChoices | None:
+def army_choices(rules: AnyRules, setup: Setup, user: AnyUser, chosen: str) -> ArmyChoices | None:
     """What can be chosen for this battle; None where armies are not built."""
     book = rules.army_book
     if book is None:
@@ -68,7 +68,7 @@ def _against(problems: int) -> str:
     return ngettext("%(count)d problem here", "%(count)d problems here", problems) % {"count": problems}
 
 
-def army_chosen(rules: AnyRules, setup: Setup, user: Somebody, value: str) -> Json:
+def army_chosen(rules: AnyRules, setup: Setup, user: AnyUser, value: str) -> Json:
     """The army that was chosen; None: at the table."""
     if rules.army_book is None or value in ("", TABLE):
         return None

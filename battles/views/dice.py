@@ -22,12 +22,12 @@ SCRIPT = Path("tools") / "verify_dice.py"
 @require_GET
 def battle_dice(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """One battle: what was fixed before, and every throw, worked out again in the browser once it is over."""
-    found, standpoint = seen(request, battle_id)
-    sheet = selectors.dice_sheet(found, standpoint)
+    found, viewpoint = seen(request, battle_id)
+    sheet = selectors.dice_sheet(found, viewpoint)
     context = {
         "one": shown([selectors.battle_card(found, request.user)])[0],
         "sheet": sheet,
-        "is_over": standpoint.sees_all,
+        "is_over": viewpoint.sees_all,
         "language": known(get_language() or "en"),
     }
     return render(request, "battles/dice.html", context)

@@ -24,7 +24,7 @@ from battles.presenters import agreement_text
 from battles.presenters.battle_cards import Shown, sheet_of, shown
 from battles.rules import registry
 from battles.runtime.clock import WALL
-from battles.selectors import Standpoint
+from battles.selectors import Viewpoint
 from battles.services import notifications
 from battles.store import setup_of
 from battles.texts.wording import known
@@ -33,7 +33,7 @@ from battles.web.forms import BranchForm
 OVER = (Status.FINISHED, Status.ABANDONED)
 
 
-def seen(request: HttpRequest, battle_id: UUID) -> tuple[Battle, Standpoint]:
+def seen(request: HttpRequest, battle_id: UUID) -> tuple[Battle, Viewpoint]:
     """The battle as the asker may know it, and who he is; raises `no_such_battle` or `not_allowed`."""
     return selectors.seen_by(selectors.battle_of(battle_id), request.user, WALL.now())
 
@@ -42,10 +42,10 @@ def seen(request: HttpRequest, battle_id: UUID) -> tuple[Battle, Standpoint]:
 @require_GET
 def battle(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     """The same address for all: the sheet before it begins, then the table; the role is decided by who asks."""
-    found, standpoint = seen(request, battle_id)
+    found, viewpoint = seen(request, battle_id)
     if found.status == Status.OPEN or _called_off(found):
         return challenge_page(request, found)
-    return table_page(request, found, "play" if standpoint.seats and found.status not in OVER else "watch")
+    return table_page(request, found, "play" if viewpoint.seats and found.status not in OVER else "watch")
 
 
 def _called_off(found: Battle) -> bool:

@@ -15,7 +15,7 @@ from battles import selectors, services
 from battles.presenters.battle_cards import Shown, ShownSeat, shown
 from battles.rules.first import first_of
 from battles.runtime.clock import WALL
-from battles.selectors import Somebody
+from battles.selectors import AnyUser
 from battles.selectors.take_over import offer_of, offered_seats
 
 
@@ -26,7 +26,7 @@ class Substitution(Struct, frozen=True, kw_only=True):
     side: ShownSeat
 
 
-def substitutions(user: Somebody) -> list[Substitution]:
+def substitutions(user: AnyUser) -> list[Substitution]:
     """What the lobby offers besides new battles."""
     found = offered_seats(user, WALL.now())
     cards = [offered.card for offered in found]

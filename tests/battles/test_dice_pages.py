@@ -125,8 +125,8 @@ def test_seats_the_server_drew_for_are_named(client: Client, anna: User) -> None
 
 def test_an_imported_battle_has_the_dice_of_its_file(client: Client, table: Table, carl: User) -> None:
     table.play_to_the_end()
-    standpoint = selectors.viewer_of(table.battle, None, table.clock.now())
-    imported = services.import_battle(user=carl, data=encode(selectors.replay_of(table.battle, standpoint)))
+    viewpoint = selectors.viewer_of(table.battle, None, table.clock.now())
+    imported = services.import_battle(user=carl, data=encode(selectors.replay_of(table.battle, viewpoint)))
     told = sheet(client, imported.pk)
 
     assert told["id"] == table.battle_id

@@ -16,13 +16,13 @@ from battles.live.room import arrival
 from battles.models import Battle, Participant, Presence
 from battles.rules.base import Seat
 from battles.rules.codec import encode
-from battles.selectors.people import Standpoint
+from battles.selectors.people import Viewpoint
 from tests.battles.tables import Table
 
 pytestmark = pytest.mark.django_db
 
 Counting = Callable[[int], AbstractContextManager[object]]
-ONE = Standpoint(viewer=Seat("1"), seats=(Seat("1"),), sees_all=False)
+ONE = Viewpoint(viewer=Seat("1"), seats=(Seat("1"),), sees_all=False)
 
 
 def say(table: Table, user: User, text: str) -> None:

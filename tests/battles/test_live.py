@@ -129,7 +129,7 @@ async def test_a_stalled_reader_harms_nobody(hub: Hub, table: Table) -> None:
     hub.leave(connection)
 
 
-def _spectator(table: Table) -> selectors.Standpoint:
+def _spectator(table: Table) -> selectors.Viewpoint:
     return selectors.viewer_of(table.battle, None, table.clock.now())
 
 

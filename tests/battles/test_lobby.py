@@ -16,7 +16,7 @@ from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup
 from battles.rules.kernel_events import SeedCommitted, SeedRevealed
 from battles.runtime.clock import SetClock
-from battles.selectors import Somebody
+from battles.selectors import AnyUser
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -154,7 +154,7 @@ def test_a_watching_link_opens_a_private_battle_to_many(anna: User, ben: User, c
     battle = create(anna, clock, visibility="private")
     token = services.make_invitation(battle_id=battle.pk, user=anna)
 
-    def may_see(user: Somebody) -> bool:
+    def may_see(user: AnyUser) -> bool:
         try:
             selectors.viewer_of(store.find(battle.pk), user, clock.now())
         except ApplicationError as refused:

@@ -71,8 +71,8 @@ def test_after_the_end_any_eyes_see_what_they_saw_then(table: Table, clock: SetC
     assert first > 4
 
 
-def _point(viewer: Viewer) -> selectors.Standpoint:
-    return selectors.Standpoint(viewer=viewer, seats=(), sees_all=True)
+def _point(viewer: Viewer) -> selectors.Viewpoint:
+    return selectors.Viewpoint(viewer=viewer, seats=(), sees_all=True)
 
 
 def test_a_seats_eyes_do_not_see_the_others_hidden_path(table: Table, clock: SetClock) -> None:

@@ -25,8 +25,8 @@ Battle = dict[str, Json]
 def exported(table: Table) -> Battle:
     """A finished battle as everybody may download it."""
     table.play_to_the_end()
-    standpoint = selectors.viewer_of(table.battle, None, table.clock.now())
-    found: Battle = json.loads(encode(selectors.replay_of(table.battle, standpoint)))
+    viewpoint = selectors.viewer_of(table.battle, None, table.clock.now())
+    found: Battle = json.loads(encode(selectors.replay_of(table.battle, viewpoint)))
     return found
 
 
@@ -109,8 +109,8 @@ def test_it_runs_alone_without_the_project(exported: Battle, tmp_path: Path) -> 
 
 @pytest.mark.django_db
 def test_a_battle_under_way_cannot_be_checked_yet(table: Table) -> None:
-    standpoint = selectors.viewer_of(table.battle, table.players["1"], table.clock.now())
-    running = json.loads(encode(selectors.replay_of(table.battle, standpoint)))
+    viewpoint = selectors.viewer_of(table.battle, table.players["1"], table.clock.now())
+    running = json.loads(encode(selectors.replay_of(table.battle, viewpoint)))
     with pytest.raises(verify_dice.NotCheckable, match="over"):
         verify_dice.problems(running)
 

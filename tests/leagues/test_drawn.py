@@ -15,14 +15,14 @@ from battles.leagues.services import seasons
 from battles.leagues.views import drawn
 from battles.leagues.views.framing import season_frame
 from battles.runtime.clock import SetClock
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from tests.leagues.builders import owner_of
 from tests.leagues.playing import decide_round, numbered, started, top
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def shown(division: Division, reader: Somebody, *, short: bool = False) -> str:
+def shown(division: Division, reader: AnyUser, *, short: bool = False) -> str:
     season = Season.objects.select_related("league").get(pk=division.season_id)
     frame = season_frame(lookup.here(season, reader), "standings")
     own = next(one for one in frame.divisions if one.pk == division.pk)

@@ -11,7 +11,7 @@ from accounts.models import User
 from battles.leagues.models import Award, League, Season
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import Openness, SeasonState
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 TAKING_PART = (EntrantState.APPLIED, EntrantState.ADMITTED, EntrantState.RESERVE, EntrantState.ACTIVE)
 STATES = ("entry", "running", "closed")
@@ -51,7 +51,7 @@ def own(user: User) -> Q:
     )
 
 
-def visible(reader: Somebody) -> QuerySet[League]:
+def visible(reader: AnyUser) -> QuerySet[League]:
     """Leagues that stand in lists: public ones, and one's own."""
     public = Q(visibility=Openness.PUBLIC)
     if not isinstance(reader, User):
@@ -60,7 +60,7 @@ def visible(reader: Somebody) -> QuerySet[League]:
     return League.objects.filter(public | Q(pk__in=mine))
 
 
-def league_cards(reader: Somebody, *, system: str = "", state: str = "") -> list[LeagueCard]:
+def league_cards(reader: AnyUser, *, system: str = "", state: str = "") -> list[LeagueCard]:
     """Own leagues first, then by name; in a constant number of queries."""
     rows = visible(reader)
     if system:
@@ -73,7 +73,7 @@ def league_cards(reader: Somebody, *, system: str = "", state: str = "") -> list
     return sorted(wanted, key=lambda card: (not card.is_mine, card.name.casefold()))
 
 
-def _own_ids(reader: Somebody) -> set[int]:
+def _own_ids(reader: AnyUser) -> set[int]:
     if not isinstance(reader, User):
         return set()
     return set(League.objects.filter(own(reader)).values_list("pk", flat=True))

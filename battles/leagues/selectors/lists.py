@@ -13,7 +13,7 @@ from battles.leagues.amendments import keeps_old_list
 from battles.leagues.models import Entrant, Fixture, ListSubmission, ListWindow, Season
 from battles.leagues.models.lists import ListState
 from battles.rules.codec import Json
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 OPEN = (ListState.REVEALED, ListState.REPLACED)
 HELD = (ListState.FROZEN, ListState.REVEALED)
@@ -44,7 +44,7 @@ def counting(entrant: Entrant) -> QuerySet[ListSubmission]:
     return entrant.lists.filter(state__in=states).order_by("slot", "-pk")
 
 
-def lists_of(entrant: Entrant, reader: Somebody) -> tuple[ShownList, ...]:
+def lists_of(entrant: Entrant, reader: AnyUser) -> tuple[ShownList, ...]:
     """An entrant's lists as this reader may see them."""
     own = isinstance(reader, User) and is_owner(entrant, reader)
     rows = counting(entrant)
@@ -123,7 +123,7 @@ def brought(fixture: Fixture, entrant: Entrant, slot: int) -> Json:
     return content
 
 
-def lists_in(season: Season, division_id: int | None, reader: Somebody) -> dict[int, list[ShownList]]:
+def lists_in(season: Season, division_id: int | None, reader: AnyUser) -> dict[int, list[ShownList]]:
     """All lists of a division that have hashes to show, and the reader's own, by entrant; in two queries."""
     rows = ListSubmission.objects.filter(entrant__season=season).exclude(
         state__in=(ListState.DRAFT, ListState.REPLACED)
@@ -139,7 +139,7 @@ def lists_in(season: Season, division_id: int | None, reader: Somebody) -> dict[
     return found
 
 
-def own_entrants(season: Season, reader: Somebody) -> set[int]:
+def own_entrants(season: Season, reader: AnyUser) -> set[int]:
     """Entrants whose lists are the reader's to know: his own, or his team's if he leads it."""
     if not isinstance(reader, User):
         return set()

@@ -13,7 +13,7 @@ from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import conduct
 from battles.leagues.selectors.leagues import own
 from battles.leagues.selectors.ratings import RatingLine, entry_of, line_of
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 MOST = 100
 
@@ -29,7 +29,7 @@ class Missed(Struct, frozen=True, kw_only=True):
         return round(100 * self.missed / self.fixtures) if self.fixtures else 0
 
 
-def _seen(path: str, reader: Somebody) -> Q:
+def _seen(path: str, reader: AnyUser) -> Q:
     """Leagues that are not private, and the reader's own."""
     public = ~Q(**{f"{path}league__visibility": Openness.PRIVATE})
     if not isinstance(reader, User):
@@ -37,7 +37,7 @@ def _seen(path: str, reader: Somebody) -> Q:
     return public | Q(**{f"{path}league__in": League.objects.filter(own(reader)).values("pk")})
 
 
-def entries_of(user: User, reader: Somebody) -> list[Entrant]:
+def entries_of(user: User, reader: AnyUser) -> list[Entrant]:
     """The seasons he played in, for himself, as a substitute, or in a team; newest first."""
     plays = Q(player=user) | Q(stints__user=user) | Q(team__members__user=user)
     rows = Entrant.objects.filter(plays).filter(_seen("season__", reader)).exclude(season__state="draft")
@@ -58,7 +58,7 @@ def players_in(season: Season, division: int | None = None) -> list[User]:
     return list(User.objects.filter(alone | in_teams, is_active=True).distinct().order_by("pk"))
 
 
-def awards_of(user: User, reader: Somebody) -> list[Award]:
+def awards_of(user: User, reader: AnyUser) -> list[Award]:
     rows = Award.objects.filter(Q(entrant__player=user) | Q(entrant__team__members__user=user))
     found = rows.filter(_seen("season__", reader)).select_related("season__league", "entrant", "division")
     return list(found.distinct().order_by("-season__created_at", "kind")[:MOST])

@@ -17,7 +17,7 @@ from battles.rules.base import PUBLIC
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL
 from battles.selectors import delayed
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 
 class Mark(Struct, frozen=True, kw_only=True):
@@ -93,7 +93,7 @@ def entered(season: Season) -> list[Entrant]:
     return list(rows.order_by("applied_at", "pk"))
 
 
-def own_entrant(season: Season, reader: Somebody) -> Entrant | None:
+def own_entrant(season: Season, reader: AnyUser) -> Entrant | None:
     """Who the reader plays for here, in two queries at most."""
     if not isinstance(reader, User):
         return None
@@ -101,7 +101,7 @@ def own_entrant(season: Season, reader: Somebody) -> Entrant | None:
     return season.entrants.filter(plays).select_related("division", "team").order_by("pk").first()
 
 
-def zone_of(reader: Somebody) -> str:
+def zone_of(reader: AnyUser) -> str:
     """The zone a reader has told: with his notices, or with his latest entry; empty: his browser knows."""
     if not isinstance(reader, User):
         return ""

@@ -8,7 +8,7 @@ from accounts.models import User
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, LeagueRole
 from battles.leagues.models.seasons import Openness, RoleName
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 Act = Literal["own", "everything", "rule", "schedule", "lists", "edit"]
 
@@ -24,7 +24,7 @@ MAY: dict[Act, frozenset[str]] = {
 """Which roles may do it: organisers everything but giving the league away."""
 
 
-def roles_of(user: Somebody, league: League) -> frozenset[str]:
+def roles_of(user: AnyUser, league: League) -> frozenset[str]:
     """All offices somebody has in a league; nothing for most people. Being a member is none."""
     if not isinstance(user, User):
         return frozenset()
@@ -33,11 +33,11 @@ def roles_of(user: Somebody, league: League) -> frozenset[str]:
     return frozenset(found | {"owner"} if league.owner_id == user.pk else found)
 
 
-def may(user: Somebody, league: League, act: Act) -> bool:
+def may(user: AnyUser, league: League, act: Act) -> bool:
     return bool(roles_of(user, league) & MAY[act])
 
 
-def require(user: Somebody, league: League, act: Act) -> tuple[User, str]:
+def require(user: AnyUser, league: League, act: Act) -> tuple[User, str]:
     """The user and the role he acts in, for the log; raises `not_in_office` otherwise."""
     if not isinstance(user, User):
         raise LeagueError("sign_in", clause="12.1")
@@ -48,7 +48,7 @@ def require(user: Somebody, league: League, act: Act) -> tuple[User, str]:
     return user, min(roles, key=order.index)
 
 
-def may_see(user: Somebody, league: League) -> bool:
+def may_see(user: AnyUser, league: League) -> bool:
     """Private leagues are for their members: who was invited, officers, entrants, substitutes."""
     if league.visibility != Openness.PRIVATE or roles_of(user, league):
         return True

@@ -17,7 +17,7 @@ from battles.leagues.models import Division, Entrant, Season
 from battles.leagues.presenters import rules, words
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 
 
 class Tab(Struct, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ def _eyebrow(season: Season) -> str:
     return f"{system}, {words.label(words.FORMATS, terms.format)}"
 
 
-def reader_of(request: HttpRequest) -> Somebody:
+def reader_of(request: HttpRequest) -> AnyUser:
     return request.user
 
 

@@ -11,7 +11,7 @@ from battles import store
 from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody, seats_of
+from battles.selectors.people import AnyUser, seats_of
 from battles.services.clocks import flags, pauses
 from battles.services.orders import claim_abandoned
 
@@ -19,14 +19,14 @@ Act = Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last
 ACTS: tuple[Act, ...] = get_args(Act)
 
 
-def claim_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def claim_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """With clocks: the other side's time is out. Without: it has not answered for days."""
     claim = flags.claim_battle if store.find(battle_id).pace else claim_abandoned
     claim(battle_id=battle_id, user=user, clock=clock)
 
 
 def act_on_clock(
-    *, battle_id: UUID | str, user: Somebody, act: str, seat: str = "", clock: Clock = WALL, id: str = ""
+    *, battle_id: UUID | str, user: AnyUser, act: str, seat: str = "", clock: Clock = WALL, id: str = ""
 ) -> Answer:
     """Claim, grant time to `seat`, offer or decline a pause, go on, call the last turn."""
     ways: Mapping[str, Callable[..., object]] = {
@@ -43,7 +43,7 @@ def act_on_clock(
     return Answer(id=id, ok=True, version=_own_number(battle_id, user))
 
 
-def _own_number(battle_id: UUID | str, user: Somebody) -> int:
+def _own_number(battle_id: UUID | str, user: AnyUser) -> int:
     """How many events the player has seen; others' sealed ones do not count."""
     moment = store.latest(battle_id)
     return max((int(moment.battle.numbers.get(seat, 0)) for seat in seats_of(moment, user)), default=0)

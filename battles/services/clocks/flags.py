@@ -15,7 +15,7 @@ from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, LastTurnCalled, TimeClaimed, TimeGranted, TimeOut, TimeSpent
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.clocks import cap_at
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.services.clocks import holidays, outages, running
 from battles.services.clocks.running import Players
 from battles.services.draining import draining
@@ -76,7 +76,7 @@ def _time_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> No
     hooks.tell_time_out(battle, seat)
 
 
-def claim_battle(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def claim_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """A player ends a battle in which others' time is out: the clock forfeits for them."""
     draining.refuse()
     with transaction.atomic():
@@ -98,7 +98,7 @@ def claimable(players: Players, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return out
 
 
-def grant_time(*, battle_id: UUID | str, user: Somebody, seat: str, clock: Clock = WALL) -> None:
+def grant_time(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> None:
     """A player gives another seat time; a clock at zero runs again."""
     draining.refuse()
     with transaction.atomic():
@@ -125,7 +125,7 @@ def _granted(player: Participant, ms: int) -> Participant:
     return row
 
 
-def call_last_turn(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> int:
+def call_last_turn(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> int:
     """The battle has lasted as long as was agreed: the present full game turn is its last (leagues 5.7)."""
     draining.refuse()
     with transaction.atomic():

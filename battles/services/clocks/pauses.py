@@ -14,7 +14,7 @@ from battles.models import Battle
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import Paused, PauseOffered, PauseWithdrawn, ResumeAnnounced, Resumed
 from battles.runtime.clock import WALL, Clock
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.services import dues, turns
 from battles.services.clocks import running
 from battles.services.clocks.running import Players
@@ -24,7 +24,7 @@ from battles.services.orders import due_of
 FIELDS = ("paused_at", "pause_wishes", "resumes_at")
 
 
-def offer_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def offer_pause(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """A player would like to pause; when all do, the clocks stand. Said twice it is said once."""
     draining.refuse()
     with transaction.atomic():
@@ -47,7 +47,7 @@ def offer_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -
             turns.offer_made(battle=battle, kind="pause", by=own[0], mark="pause", players=players, clock=clock)
 
 
-def withdraw_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def withdraw_pause(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """Take one's own offer back, or decline another's."""
     draining.refuse()
     with transaction.atomic():
@@ -61,7 +61,7 @@ def withdraw_pause(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL
         running.note(battle, players, [PauseWithdrawn(seat=own[0])], now, *FIELDS)
 
 
-def resume(*, battle_id: UUID | str, user: Somebody, clock: Clock = WALL) -> None:
+def resume(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
     """A player ends the pause: it goes on after notice, or at once when all are ready."""
     draining.refuse()
     with transaction.atomic():

@@ -24,7 +24,7 @@ from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
 from battles.runtime import tuning
-from battles.selectors.people import Somebody
+from battles.selectors.people import AnyUser
 from battles.services import dues
 from battles.store import Noted
 
@@ -317,7 +317,7 @@ def note(battle: Battle, players: Players, events: Iterable[Event[State]], now: 
     store.save(battle, players, *store.LOG_FIELDS, *fields, state=state, noted=noted)
 
 
-def own_seats(players: Players, user: Somebody) -> tuple[Seat, ...]:
+def own_seats(players: Players, user: AnyUser) -> tuple[Seat, ...]:
     """The seats of somebody who plays here; raises `not_allowed`."""
     own = tuple(seat for seat, player in players.items() if user is not None and player.user_id == user.pk)
     if user is None or user.pk is None or not own:
