@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 Spawn = Callable[[Coroutine[None, None, None]], asyncio.Task[None]]
 
 
-class Late:
+class DelayedAudiences:
     """The delayed audiences of a worker's rooms."""
 
     def __init__(self, spawn: Spawn, now: Callable[[], datetime], is_open: Callable[[Room], bool]) -> None:

@@ -18,7 +18,7 @@ TURNS = 4
 """Turns of the loop that an order's frame needs from the socket to the database thread: so many are left to it."""
 
 
-class Line:
+class DryRunQueue:
     """One piece of work after another, each in the loop: two threads would only take each other's time.
 
     A piece waits while anything is on its way to the database, but not for ever: other people's orders may never end.

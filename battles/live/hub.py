@@ -17,9 +17,9 @@ from battles import services, store
 from battles.errors import ApplicationError
 from battles.live import sweep
 from battles.live.connection import NOT_JOINED, REVOKED, SILENT, Connection
-from battles.live.delayed import Late
-from battles.live.dry_run_queue import Line
-from battles.live.layer_link import Wire
+from battles.live.delayed import DelayedAudiences
+from battles.live.dry_run_queue import DryRunQueue
+from battles.live.layer_link import LayerLink
 from battles.live.open_sockets import OpenSockets
 from battles.live.room import Arrival, Room, arrival
 from battles.live.seasons import SeasonMark, Seasons
@@ -55,11 +55,13 @@ class Hub:
         self.lobby: set[Connection] = set()
         self.seasons = Seasons()
         self.closing = False
-        self._wire = Wire(self.worker, self.on_message, self._sweep_now)
+        self._wire = LayerLink(self.worker, self.on_message, self._sweep_now)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.line = Line(self._spawn)
-        self.late = Late(self._spawn, lambda: self.clock.now(), lambda room: self.rooms.get(room.id) is room)
+        self.line = DryRunQueue(self._spawn)
+        self.late = DelayedAudiences(
+            self._spawn, lambda: self.clock.now(), lambda room: self.rooms.get(room.id) is room
+        )
         self._pauses: set[str] = set()
         self._saved: set[str] = set()
         self._checked_at = 0.0

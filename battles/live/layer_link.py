@@ -20,7 +20,7 @@ LAYER_ERRORS = (OSError, EOFError, RuntimeError, ChannelFull, RedisError)
 """Whatever a lost layer raises."""
 
 
-class Wire:
+class LayerLink:
     """Notices to and from other workers."""
 
     def __init__(self, worker: str, heed: Callable[[BusMessage], None], came_back: Callable[[], None]) -> None:

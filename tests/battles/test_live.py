@@ -200,9 +200,9 @@ async def test_notices_of_other_workers_are_heeded_and_own_ones_are_not_repeated
     hub: Hub, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heeded: list[BusMessage] = []
-    wire = wires.Wire("me", heeded.append, lambda: None)
+    wire = wires.LayerLink("me", heeded.append, lambda: None)
     listening = asyncio.create_task(wire.listen())
-    other = wires.Wire("other", heeded.append, lambda: None)
+    other = wires.LayerLink("other", heeded.append, lambda: None)
     async with asyncio.timeout(PATIENCE):
         while not heeded:
             await wire.tell(BusMessage("battle", "17", 45))
