@@ -11,7 +11,7 @@ from battles.rules.codec import Json
 from battles.rules.kernel_events import Restored
 from battles.selectors.people import Viewpoint
 from battles.selectors.replays import begun_at, ends_of
-from battles.thinking.luck import Given, LuckTask
+from battles.thinking.luck import LuckInput, LuckTask
 
 
 def luck_of(battle: Battle, viewpoint: Viewpoint) -> Mapping[str, Json] | None:
@@ -38,7 +38,7 @@ def luck_task(battle: Battle, viewpoint: Viewpoint) -> LuckTask:
     )
 
 
-def _standing(battle: Battle, after: int) -> tuple[tuple[tuple[int, bytes], ...], tuple[Given, ...]]:
+def _standing(battle: Battle, after: int) -> tuple[tuple[tuple[int, bytes], ...], tuple[LuckInput, ...]]:
     """Events and orders of what stands in the end: whatever was taken back has never happened."""
     decode = store.rules_of(battle).codec.event
     rows = battle.events.filter(number__gt=after, number__lte=battle.version).order_by("number")
@@ -52,22 +52,22 @@ def _standing(battle: Battle, after: int) -> tuple[tuple[tuple[int, bytes], ...]
     return tuple(events), tuple(one for one in _given(battle, after) if one.last in kept)
 
 
-def _given(battle: Battle, after: int) -> list[Given]:
+def _given(battle: Battle, after: int) -> list[LuckInput]:
     """The beginning, then every order; a file without orders has stretches of which nobody knows the order."""
-    found = [Given(first=after + 1, last=begun_at(battle))]
+    found = [LuckInput(first=after + 1, last=begun_at(battle))]
     rows = battle.orders.filter(first_event__gt=after, last_event__lte=battle.version).order_by("first_event", "pk")
     for row in rows:
         if row.first_event > found[-1].last:
-            found.append(Given(first=row.first_event, last=row.last_event, seat=row.seat, order=bytes(row.data)))
+            found.append(LuckInput(first=row.first_event, last=row.last_event, seat=row.seat, order=bytes(row.data)))
     if len(found) == 1:
         found = _unknown(battle, after)
     return found
 
 
-def _unknown(battle: Battle, after: int) -> list[Given]:
+def _unknown(battle: Battle, after: int) -> list[LuckInput]:
     ends = sorted(end for end in {*ends_of(battle), battle.version} if end > after)
     starts = [after + 1, *(end + 1 for end in ends[:-1])]
-    return [Given(first=start, last=end) for start, end in zip(starts, ends, strict=True)]
+    return [LuckInput(first=start, last=end) for start, end in zip(starts, ends, strict=True)]
 
 
 def told(report: Mapping[str, Json]) -> dict[str, Json]:

@@ -18,7 +18,7 @@ from battles.rules.kernel_events import Halted, Restored, Ruled
 from battles.runtime.clock import WALL, Clock
 from battles.services import dues, turns
 from battles.services.clocks import running
-from battles.services.orders import Given, ask, carry_out, due_of
+from battles.services.orders import PendingOrder, ask, carry_out, due_of
 
 LONGEST_TEXT = 4000
 NO_CLOCKS: Mapping[Seat, int] = {}
@@ -115,7 +115,9 @@ def end_battle(*, battle_id: UUID | str, losers: frozenset[Seat], text: str, cla
         rule_battle(battle_id=battle_id, outcome="forfeit", text=text, clause=clause, goes_on=True, clock=clock)
         battle = store.lock(battle_id)
         order = store.rules_of(battle).forfeit(store.running_state(battle), losers)
-        carry_out(battle, store.players_at(battle), Given(CLOCK, f"ruling-{battle.version}", None, order), clock.now())
+        carry_out(
+            battle, store.players_at(battle), PendingOrder(CLOCK, f"ruling-{battle.version}", None, order), clock.now()
+        )
 
 
 def stop_battle(*, battle_id: UUID | str, clock: Clock = WALL) -> None:

@@ -10,7 +10,7 @@ from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Seat
 from battles.runtime.clock import WALL, Clock
 from battles.services.lobby import leave_battle
-from battles.services.orders import Given, carry_out
+from battles.services.orders import PendingOrder, carry_out
 
 UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)
 
@@ -39,4 +39,4 @@ def _give_up(battle: Battle, user: User, clock: Clock) -> None:
         battle.halted_at = None
         battle.save(update_fields=["halted_at"])
     order = store.rules_of(battle).forfeit(store.running_state(battle), own)
-    carry_out(battle, players, Given(CLOCK, f"left-{battle.version}", None, order), clock.now())
+    carry_out(battle, players, PendingOrder(CLOCK, f"left-{battle.version}", None, order), clock.now())

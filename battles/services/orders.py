@@ -39,7 +39,7 @@ BY_COMPUTER, BY_TIME_OUT = "computer-", "time-out-"
 
 
 @dataclass(frozen=True)
-class Given:
+class PendingOrder:
     """An order on its way: who gives it, under which name, and what it says."""
 
     seat: Seat
@@ -74,12 +74,12 @@ def submit_order(
     draining.refuse()
     if not 0 < len(client_id) <= CLIENT_ID_LENGTH or client_id.startswith((BY_COMPUTER, BY_TIME_OUT)):
         raise ApplicationError("bad_client_id", most=CLIENT_ID_LENGTH)
-    wish = Wish(user, Seat(seat), client_id, version, data, reached)
+    wish = OrderRequest(user, Seat(seat), client_id, version, data, reached)
     return _optimistic(battle_id, wish, clock, began) or _locked(battle_id, wish, clock, began)
 
 
 @dataclass(frozen=True)
-class Wish:
+class OrderRequest:
     """A player's order as it came in."""
 
     user: AnyUser
@@ -99,7 +99,7 @@ def worth_optimism() -> bool:
     return statements.is_remote()
 
 
-def _optimistic(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer | None:
+def _optimistic(battle_id: UUID | str, wish: OrderRequest, clock: Clock, began: float) -> Answer | None:
     """In one trip, if the battle stands as this worker knows it; the database refuses the order if it does not.
 
     None, and nothing has happened: then, if it is refused, and if it ends the battle, it is looked at with the battle
@@ -116,7 +116,7 @@ def _optimistic(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -
         return None
 
 
-def _locked(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> Answer:
+def _locked(battle_id: UUID | str, wish: OrderRequest, clock: Clock, began: float) -> Answer:
     with transaction.atomic():
         battle, earlier = store.lock_for_order(battle_id, wish.seat, wish.client_id)
         players = store.players_at(battle)
@@ -126,12 +126,14 @@ def _locked(battle_id: UUID | str, wish: Wish, clock: Clock, began: float) -> An
         return _carried_out(battle, players, wish, clock, began)
 
 
-def _carried_out(battle: Battle, players: Mapping[Seat, Participant], wish: Wish, clock: Clock, began: float) -> Answer:
+def _carried_out(
+    battle: Battle, players: Mapping[Seat, Participant], wish: OrderRequest, clock: Clock, began: float
+) -> Answer:
     participant = participant_of(players, wish.user, wish.seat)
     order = store.load_order(battle, wish.data)
     if not order.anytime and participant.asked_at is not None and wish.version < participant.asked_at:
         raise StaleOrder(battle.numbers.get(wish.seat, 0))
-    given = Given(wish.seat, wish.client_id, participant.user_id, order, reached=wish.reached)
+    given = PendingOrder(wish.seat, wish.client_id, participant.user_id, order, reached=wish.reached)
     if battle.pace and not order.anytime:
         running.check_time(battle, participant, _answered(given, clock.now()))
     noted = carry_out(battle, players, given, clock.now(), clock, is_last=True)
@@ -155,20 +157,22 @@ def submit_computer_order(
             return None
         if running.stands(battle) is not None:
             return None
-        given = Given(Seat(seat), f"{BY_COMPUTER}{asked_at}", None, store.load_order(battle, data))
+        given = PendingOrder(Seat(seat), f"{BY_COMPUTER}{asked_at}", None, store.load_order(battle, data))
         noted = _or_default(battle, players, given, clock)
     _log(battle, given, noted, began)
     return Answer(id=given.client_id, ok=True, version=battle.numbers.get(seat, 0))
 
 
-def _or_default(battle: Battle, players: Mapping[Seat, Participant], given: Given, clock: Clock) -> tuple[Noted, ...]:
+def _or_default(
+    battle: Battle, players: Mapping[Seat, Participant], given: PendingOrder, clock: Clock
+) -> tuple[Noted, ...]:
     """The computer must not stop a battle: where its order is refused, the question's default is given."""
     try:
         return carry_out(battle, players, given, clock.now(), clock)
     except IllegalOrder as refused:
         log.error("computer order refused", extra=_facts(battle, given) | {"code": refused.code})
         question = store.rules_of(battle).asked(store.running_state(battle))[given.seat]
-        instead = Given(given.seat, given.client_id, None, question.default)
+        instead = PendingOrder(given.seat, given.client_id, None, question.default)
         return carry_out(battle, players, instead, clock.now(), clock)
 
 
@@ -192,7 +196,7 @@ def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> No
         if store.rules_of(battle).asked(state):
             return
         order = store.rules_of(battle).lapse(state, frozenset())
-        lapsed = Given(CLOCK, f"clock-{version}", None, order)
+        lapsed = PendingOrder(CLOCK, f"clock-{version}", None, order)
         carry_out(battle, store.players_at(battle), lapsed, clock.now(), clock)
 
 
@@ -204,7 +208,7 @@ def claim_abandoned(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL
         players = store.players_at(battle)
         late = abandoned_seats(battle, players, user, clock.now())
         order = store.rules_of(battle).forfeit(store.running_state(battle), frozenset(late))
-        carry_out(battle, players, Given(CLOCK, f"claim-{battle.version}", None, order), clock.now())
+        carry_out(battle, players, PendingOrder(CLOCK, f"claim-{battle.version}", None, order), clock.now())
 
 
 def abandoned_seats(
@@ -231,7 +235,7 @@ def abandoned_seats(
 def carry_out(
     battle: Battle,
     players: Mapping[Seat, Participant],
-    given: Given,
+    given: PendingOrder,
     now: datetime,
     clock: Clock | None = None,
     *,
@@ -273,7 +277,7 @@ def carry_out(
     return noted
 
 
-def _answered(given: Given, now: datetime) -> datetime:
+def _answered(given: PendingOrder, now: datetime) -> datetime:
     """When the giver had answered."""
     return now if given.reached is None else min(given.reached, now)
 
@@ -384,10 +388,10 @@ def due_of(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -
             yield "computer", dues.computer_key(battle.pk, seat, player.asked_at), now
 
 
-def _facts(battle: Battle, given: Given) -> dict[str, object]:
+def _facts(battle: Battle, given: PendingOrder) -> dict[str, object]:
     return {"battle": str(battle.pk), "seat": given.seat, "order": tag_of(given.order)}
 
 
-def _log(battle: Battle, given: Given, noted: tuple[Noted, ...], began: float) -> None:
+def _log(battle: Battle, given: PendingOrder, noted: tuple[Noted, ...], began: float) -> None:
     took = round((perf_counter() - began) * 1000, 2)
     log.info("order", extra=_facts(battle, given) | {"version": battle.version, "events": len(noted), "ms": took})

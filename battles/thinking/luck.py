@@ -17,7 +17,7 @@ SLICE = 0.05
 """Seconds after which a slice ends, with the throw in hand."""
 
 
-class Given(Struct, frozen=True, kw_only=True):
+class LuckInput(Struct, frozen=True, kw_only=True):
     """An order and its events; without `order` the battle's beginning, or a stretch of which nobody knows the order."""
 
     first: int
@@ -32,7 +32,7 @@ class LuckTask(Struct, frozen=True, kw_only=True):
     system: str
     seats: tuple[str, ...]
     state: bytes
-    orders: tuple[Given, ...]
+    orders: tuple[LuckInput, ...]
     events: tuple[tuple[int, bytes], ...]
     skip: int = 0
     """So many throws of the first order have been weighed."""
@@ -80,7 +80,7 @@ class _Slice:
     def _worth(self) -> Worths:
         return tuple(self.rules.worth(self.state, seat) for seat in self.seats)
 
-    def _weigh(self, given: Given, events: list[tuple[int, Event[State]]], skip: int) -> bool:
+    def _weigh(self, given: LuckInput, events: list[tuple[int, Event[State]]], skip: int) -> bool:
         """Whether all throws of the order are weighed."""
         thrown = [(number, event) for number, event in events if isinstance(event, Thrown)]
         found = 0
@@ -95,11 +95,11 @@ class _Slice:
             self.left_out += len(thrown) - skip - found
         return True
 
-    def _order(self, given: Given) -> tuple[Seat, Order[State]] | None:
+    def _order(self, given: LuckInput) -> tuple[Seat, Order[State]] | None:
         return (Seat(given.seat), self.rules.codec.order(given.order)) if given.order else None
 
 
-def _grouped(rules: AnyRules, task: LuckTask) -> Iterator[tuple[Given, list[tuple[int, Event[State]]]]]:
+def _grouped(rules: AnyRules, task: LuckTask) -> Iterator[tuple[LuckInput, list[tuple[int, Event[State]]]]]:
     """Each order with its events; what happened between two orders goes with the one before."""
     at = 0
     for number, given in enumerate(task.orders):

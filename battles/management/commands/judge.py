@@ -14,7 +14,7 @@ from battles.rules.errors import RulesError
 from battles.rules.judge import judge, problem, read
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         rules = arguments.system(given["system"])
         try:
             told = judge(rules, read(sys.stdin.buffer.read()))

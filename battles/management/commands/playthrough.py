@@ -15,7 +15,7 @@ from battles.rules.playthrough import golden
 from battles.rules.words import LANGUAGES
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str
     seed: int
     language: str
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=LANGUAGES, default="en")
         parser.add_argument("--keep", action="store_true", help="write it to tests/playthroughs/ as the golden one")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         rules = arguments.system(given["system"])
         text = golden(rules, given["seed"], registry.words(rules.key, given["language"]))
         if not given["keep"]:

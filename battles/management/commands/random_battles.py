@@ -15,7 +15,7 @@ from battles.rules.playthrough import Tally, missing
 from battles.rules.registry import AnyRules
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str
     count: int
     seed: int
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--verify", action="store_true", help="also replay each order through JSON")
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         rules = arguments.system(given["system"])
         start = time.perf_counter()
         tally = many.play_many(rules.key, given["count"], given["seed"], jobs=given["jobs"], verify=given["verify"])

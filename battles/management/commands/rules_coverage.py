@@ -15,7 +15,7 @@ from battles.rules import registry
 from battles.rules.codec import to_builtins
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str | None
     json: bool
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("system", nargs="?")
         parser.add_argument("--json", action="store_true")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         name = given["system"]
         keys = [_key(name)] if name else [*registry.systems(), *rules_text.books]
         found = [coverage(key) for key in keys]

@@ -13,7 +13,7 @@ from battles.management.upgrade import begun, difference
 from battles.rules import registry
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str | None
     json: bool
     running: bool
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true")
         parser.add_argument("--running", action="store_true", help="only battles that will go on under these rules")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         keys = [arguments.system(given["system"]).key] if given["system"] else list(registry.systems())
         battles = [battle for battle in begun(running=given["running"]) if battle.system in keys]
         found = {

@@ -20,7 +20,7 @@ from battles.runtime.clock import WALL
 MOST_ORDERS = 2_000
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     system: str
     seed: int
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("system")
         parser.add_argument("--seed", type=int, default=1)
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         with transaction.atomic():
             battle = self._played(arguments.system(given["system"]).key, given["seed"])
             point = selectors.viewer_of(battle, None, WALL.now())

@@ -17,7 +17,7 @@ from battles.rules import registry
 from battles.rules.registry import AnyRules
 
 
-class Given(TypedDict):
+class Arguments(TypedDict):
     systems: list[str]
     count: int | None
     seed: int
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--frames", type=int, help=f"hostile frames; {FRAMES:,} unless systems are named")
         parser.add_argument("--no-mutations", dest="mutations", action="store_false", help="battles only")
 
-    def handle(self, *args: str, **given: Unpack[Given]) -> None:
+    def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         chosen = [arguments.system(name) for name in given["systems"]] or list(registry.systems().values())
         failed = [rules.key for rules in chosen if not self._battles(rules, given)]
         if given["mutations"]:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             self.stderr.write(f"failed: {', '.join(failed)}")
             raise SystemExit(1)
 
-    def _battles(self, rules: AnyRules, given: Given) -> bool:
+    def _battles(self, rules: AnyRules, given: Arguments) -> bool:
         start = time.perf_counter()
         count = rules.soak if given["count"] is None else given["count"]
         tally = many.play_many(rules.key, count, given["seed"], jobs=given["jobs"], verify=True)
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         return not told["crashes"] and not told["rows_never_given"] and tally.ended == count
 
-    def _frames(self, given: Given) -> bool:
+    def _frames(self, given: Arguments) -> bool:
         """They belong to no system: whoever names one means its rules."""
         count = (0 if given["systems"] else FRAMES) if given["frames"] is None else given["frames"]
         if not count:

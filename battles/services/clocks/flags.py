@@ -19,7 +19,7 @@ from battles.selectors.people import AnyUser
 from battles.services.clocks import holidays, outages, running
 from battles.services.clocks.running import Players
 from battles.services.draining import draining
-from battles.services.orders import BY_TIME_OUT, Given, carry_out
+from battles.services.orders import BY_TIME_OUT, PendingOrder, carry_out
 
 Told = tuple[Event[State], ...]
 
@@ -52,12 +52,12 @@ def _run_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> Non
     if question.standing or alone is not None:
         told: Told = (ClockAnswered(seat=seat, to=alone),)
         name = f"{BY_TIME_OUT}{players[seat].asked_at}"
-        _answer(battle, players, Given(seat, name, None, question.default, told=told, is_late=True), now)
+        _answer(battle, players, PendingOrder(seat, name, None, question.default, told=told, is_late=True), now)
     else:
         _time_out(battle, players, seat, now)
 
 
-def _answer(battle: Battle, players: Players, given: Given, now: datetime) -> None:
+def _answer(battle: Battle, players: Players, given: PendingOrder, now: datetime) -> None:
     """The standing answer; the clock is watched on."""
     carry_out(battle, players, given, now)
     seat = given.seat
@@ -87,7 +87,7 @@ def claim_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -
         out = claimable(players, own)
         order = store.rules_of(battle).forfeit(store.running_state(battle), frozenset(out))
         told: Told = (TimeClaimed(seat=own[0], out=out),)
-        carry_out(battle, players, Given(CLOCK, f"claim-{battle.version}", None, order, told=told), clock.now())
+        carry_out(battle, players, PendingOrder(CLOCK, f"claim-{battle.version}", None, order, told=told), clock.now())
 
 
 def claimable(players: Players, own: tuple[Seat, ...]) -> tuple[Seat, ...]:
