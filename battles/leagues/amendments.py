@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, structs
 from battles.leagues.errors import LeagueError
 from battles.rules.codec import Json, encode
 from battles.rules.horden_helden.armies import Army, read
-from battles.rules.horden_helden.armies.document import CommandPart, Line
+from battles.rules.horden_helden.armies.document import ArmyLine, CommandPart
 
 Update = Literal["none", "minor", "major"]
 AMENDING = timedelta(days=7)
@@ -124,7 +124,7 @@ def _frames(army: Army) -> list[Json]:
     return [[part.role, None if part.list is UNSET else part.list] for part in army.commands]
 
 
-def _count(found: Units, place: int, line: Line) -> None:
+def _count(found: Units, place: int, line: ArmyLine) -> None:
     kind = structs.replace(line, n=1, options=tuple(sorted(line.options)), flags=tuple(sorted(line.flags)))
     key = _key(place, kind)
     if line.figure is not None or line.commander is not None:

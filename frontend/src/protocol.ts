@@ -1025,6 +1025,13 @@ export namespace HordenHelden {
     kind: "facing_ended";
     seat: string;
   }
+  /** One line of a total: `base`, a row of the tables (`R1`, `T23`) or what comes late (`cover`, `cleric`). */
+  export interface FactorLine {
+    code: string;
+    value: number;
+    clause: string;
+    elements?: string[];
+  }
   /** The fight in hand: its two main elements (or a camp section), totals and dice. */
   export interface Fight {
     kind: "melee" | "shooting";
@@ -1060,7 +1067,7 @@ export namespace HordenHelden {
     theirs: number;
     results: [string, string];
     fight: Fight;
-    lines: [Line[], Line[]];
+    lines: [FactorLine[], FactorLine[]];
   }
   /** Two elements in melee; `done`: fought this turn. */
   export interface FightView {
@@ -1264,13 +1271,6 @@ export namespace HordenHelden {
     kind: "last_turn_called";
     seat: string;
     turn: number;
-  }
-  /** One line of a total: `base`, a row of the tables (`R1`, `T23`) or what comes late (`cover`, `cleric`). */
-  export interface Line {
-    code: string;
-    value: number;
-    clause: string;
-    elements?: string[];
   }
   /** Ask what an element sees. Its dry run answers; given as an order it is refused. */
   export interface Look {

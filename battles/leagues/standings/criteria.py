@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from battles.leagues.standings.ledger import Ledger, Line
+from battles.leagues.standings.ledger import Ledger, LedgerEntry
 from battles.leagues.standings.structs import Criterion, EntrantId, FixtureId
 
-Terms = list[tuple[int, str, Line | None]]
+Terms = list[tuple[int, str, LedgerEntry | None]]
 """Amount, why, and the fixture it comes from."""
 
 
@@ -69,7 +69,7 @@ def _buchholz(ledger: Ledger, entrant: EntrantId) -> Terms:
     return terms
 
 
-def _opponent(ledger: Ledger, line: Line, average: int) -> tuple[int, str, Line]:
+def _opponent(ledger: Ledger, line: LedgerEntry, average: int) -> tuple[int, str, LedgerEntry]:
     if line.is_met and line.opponent is not None:
         return 2 * ledger.raw[line.opponent], "fixture", line
     if line.is_bye or line.ending == "won":

@@ -7,7 +7,7 @@ from msgspec import Struct
 from battles.leagues.errors import LeagueError
 from battles.leagues.standings.chains import DOUBLED
 from battles.leagues.standings.criteria import SUMS, Term
-from battles.leagues.standings.ledger import Ledger, Line
+from battles.leagues.standings.ledger import Ledger, LedgerEntry
 from battles.leagues.standings.structs import Criterion, Duel, EntrantId
 from battles.leagues.standings.tables import Standings
 
@@ -62,7 +62,7 @@ def _sum(found: Standings, entrant: EntrantId, criterion: Criterion) -> Derivati
     )
 
 
-def _term(amount: int, code: str, line: Line | None) -> Term:
+def _term(amount: int, code: str, line: LedgerEntry | None) -> Term:
     if line is None:
         return Term(amount=amount, code=code)
     return Term(amount=amount, code=code, round=line.round, fixture=line.fixture, opponent=line.opponent)

@@ -21,7 +21,7 @@ ENDINGS: dict[Verdict, tuple[Ending, Ending]] = {
 }
 
 
-class Line(Struct, frozen=True, gc=False):
+class LedgerEntry(Struct, frozen=True, gc=False):
     """A fixture on one entrant's account. `points` are those of the event's scale; `ending` None: a leg is missing.
     `is_met`: something was fought; `is_board`: all of it was (6.5)."""
 
@@ -46,7 +46,7 @@ class Ledger:
 
     record: Record
     entrants: dict[EntrantId, Entrant]
-    lines: dict[EntrantId, list[Line]]
+    lines: dict[EntrantId, list[LedgerEntry]]
     met: dict[EntrantId, dict[EntrantId, int]]
     """Points against each opponent with whom there is a result (6.3)."""
     paired: dict[EntrantId, set[int]]
@@ -66,7 +66,7 @@ def open_ledger(record: Record, *, until: int | None = None, fixtures: list[Coun
     everything = counted(record) if fixtures is None else fixtures
     counting = everything if until is None else [one for one in everything if one.fixture.round <= until]
     entrants = {entrant.id: entrant for entrant in sorted(record.entrants, key=_by_number)}
-    lines: dict[EntrantId, list[Line]] = {entrant: [] for entrant in entrants}
+    lines: dict[EntrantId, list[LedgerEntry]] = {entrant: [] for entrant in entrants}
     met: dict[EntrantId, dict[EntrantId, int]] = {entrant: {} for entrant in entrants}
     paired: dict[EntrantId, set[int]] = {entrant: set() for entrant in entrants}
     for one in counting:
@@ -103,7 +103,7 @@ def _penalties(
 def _enter(
     record: Record,
     one: Counted,
-    lines: dict[EntrantId, list[Line]],
+    lines: dict[EntrantId, list[LedgerEntry]],
     met: dict[EntrantId, dict[EntrantId, int]],
     paired: dict[EntrantId, set[int]],
 ) -> None:
@@ -120,7 +120,7 @@ def _enter(
         met[second][fixture.first] = met[second].get(fixture.first, 0) + theirs.points
 
 
-def _both(record: Record, fixture: Fixture, legs: tuple[Result, ...]) -> tuple[Line, Line | None]:
+def _both(record: Record, fixture: Fixture, legs: tuple[Result, ...]) -> tuple[LedgerEntry, LedgerEntry | None]:
     """The fixture's line on both accounts."""
     total = total_of(fixture, legs, record.ranking.worth)
     is_complete = len(legs) == fixture.legs or total.kind == "bye"
@@ -131,11 +131,11 @@ def _both(record: Record, fixture: Fixture, legs: tuple[Result, ...]) -> tuple[L
     scored = (match_first, match_second) if record.ranking.scale == "match_points" else (first, second)
     vp_first, vp_second, margin, is_bye = total.vp_first, total.vp_second, total.margin, total.kind == "bye"
     # fmt: off
-    own = Line(fixture.id, fixture.round, fixture.second, scored[0], first, match_first,
+    own = LedgerEntry(fixture.id, fixture.round, fixture.second, scored[0], first, match_first,
                vp_first, vp_second, margin, mine, is_bye, is_met, is_board)
     if fixture.second is None:
         return own, None
-    return own, Line(fixture.id, fixture.round, fixture.first, scored[1], second, match_second,
+    return own, LedgerEntry(fixture.id, fixture.round, fixture.first, scored[1], second, match_second,
                      vp_second, vp_first, -margin, theirs, False, is_met, is_board)
     # fmt: on
 

@@ -14,7 +14,7 @@ from battles.rules.dice import Dice
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.armies import advice, builder, checking, cures, papers, prices
-from battles.rules.horden_helden.armies.document import Army, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine
 from battles.rules.horden_helden.armies.reading import LONGEST_NAME
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
@@ -141,7 +141,7 @@ def _rows(paper: Army, options: Options) -> Iterator[Row]:
             yield _row(part, line, spec(line, part.list), options)
 
 
-def _row(part: Part, line: Line, bought: Spec | None, options: Options) -> Row:
+def _row(part: Part, line: ArmyLine, bought: Spec | None, options: Options) -> Row:
     each = 0 if bought is None else prices.element_price(line, bought, part.role, options.mode)
     riders = [f"{part.role}_{line.commander}"] if line.commander is not None else []
     riders += [f"{line.figure.kind}_{line.figure.grade}"] if line.figure is not None else []

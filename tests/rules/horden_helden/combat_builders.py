@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.geometry import Point, Pose
 from battles.rules.horden_helden.combat import factors, results
 from battles.rules.horden_helden.combat.case import cases
-from battles.rules.horden_helden.combat.fight import Fight, FightKind, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight, FightKind
 from battles.rules.horden_helden.pieces import Camp, Command, Element, Figure, FigureKind
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
@@ -64,7 +64,7 @@ def lines(state: State, fight: Fight = MELEE) -> tuple[dict[str, int], dict[str,
     return _values(one), _values(other)
 
 
-def _values(found: tuple[Line, ...]) -> dict[str, int]:
+def _values(found: tuple[FactorLine, ...]) -> dict[str, int]:
     assert len({line.code for line in found}) == len(found)
     return {line.code: line.value for line in found}
 

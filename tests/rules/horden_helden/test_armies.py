@@ -7,7 +7,7 @@ import pytest
 from battles.rules.codec import Json
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.armies import prices
-from battles.rules.horden_helden.armies.document import Line
+from battles.rules.horden_helden.armies.document import ArmyLine
 from battles.rules.horden_helden.armies.lists import FREE_LIST, HOUSE_LISTS
 from battles.rules.horden_helden.armies.prices import Mode
 from battles.rules.horden_helden.armies.specs import spec
@@ -100,7 +100,7 @@ def test_every_troop_type_costs_its_base_and_sixths(kind: str) -> None:
 @pytest.mark.clause("2.6")
 def test_lists_print_the_prices_that_the_rules_give(own: armies.ArmyList) -> None:
     for entry in own.entries:
-        bought = spec(Line(entry=entry.entry), own)
+        bought = spec(ArmyLine(entry=entry.entry), own)
         assert bought is not None
         assert prices.troops_price(bought, "basic") == entry.cost_basic
         assert prices.troops_price(bought, "advanced") == entry.cost_advanced

@@ -23,7 +23,7 @@ class FigureLine(Struct, frozen=True, kw_only=True):
     grade: GradeName = "iii"
 
 
-class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ArmyLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """So many equal elements. A line with a figure or a commander has one element."""
 
     entry: str
@@ -42,7 +42,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class CommandPart(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A command of a large army; an ally may bring another list."""
 
-    elements: tuple[Line, ...]
+    elements: tuple[ArmyLine, ...]
     role: CommanderRole = "subordinate"
     list: str | UnsetType = UNSET
 
@@ -56,7 +56,7 @@ class Army(Struct, frozen=True, kw_only=True, omit_defaults=True):
     limit: int | None = None
     role: CommanderRole | None = None
     """In an alliance: as what this player's command joins the side."""
-    elements: tuple[Line, ...] = ()
+    elements: tuple[ArmyLine, ...] = ()
     commands: tuple[CommandPart, ...] = ()
     camp: tuple[CampKind, ...] = ()
     baggage: int | None = None

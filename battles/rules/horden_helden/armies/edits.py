@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
-from battles.rules.horden_helden.armies.document import Army, CommandPart, FigureLine, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, FigureLine
 from battles.rules.horden_helden.armies.specs import parts
 
 _PART = re.compile(r"(?:commands\[(\d+)\]\.)?elements")
 _LINE = re.compile(r"((?:commands\[\d+\]\.)?elements)\[(\d+)\]")
 
 
-def lines_at(army: Army, path: str) -> tuple[Line, ...]:
+def lines_at(army: Army, path: str) -> tuple[ArmyLine, ...]:
     """The lines of the part at `elements` or `commands[1].elements`."""
     return next((part.lines for part in parts(army) if part.path == path), ())
 
 
-def with_lines(army: Army, path: str, lines: Sequence[Line]) -> Army:
+def with_lines(army: Army, path: str, lines: Sequence[ArmyLine]) -> Army:
     found = _PART.fullmatch(path)
     if found is None or found[1] is None:
         return structs.replace(army, elements=tuple(lines))
@@ -39,7 +39,7 @@ def split(path: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def changed_line(army: Army, path: str, change: Callable[[Line], Line | None]) -> Army:
+def changed_line(army: Army, path: str, change: Callable[[ArmyLine], ArmyLine | None]) -> Army:
     """The army with one line changed, or without it where `change` says None."""
     part, place = split(path)
     lines = list(lines_at(army, part))
@@ -64,7 +64,7 @@ def added(army: Army, part: str, entry: str, n: int) -> Army:
         if line.entry == entry and line.figure is None and line.commander is None:
             lines[place] = structs.replace(line, n=line.n + n)
             return with_lines(army, part, lines)
-    return with_lines(army, part, [*lines, Line(entry=entry, n=n)])
+    return with_lines(army, part, [*lines, ArmyLine(entry=entry, n=n)])
 
 
 def taken(army: Army, part: str, entry: str, n: int) -> Army:

@@ -10,7 +10,7 @@ from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.horden_helden.armies import prices
 from battles.rules.horden_helden.armies.cargo import PAIRED
-from battles.rules.horden_helden.armies.document import GRADES, Army, Line
+from battles.rules.horden_helden.armies.document import GRADES, Army, ArmyLine
 from battles.rules.horden_helden.armies.lists import Extra
 from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import Part, Spec, list_of, parts, specs
@@ -105,7 +105,7 @@ def _troops(part: Part, command: Command, options: Options) -> Iterator[Element]
             yield _element(line, bought, part, command, options, school)
 
 
-def _element(line: Line, bought: Spec, part: Part, command: Command, options: Options, school: School) -> Element:
+def _element(line: ArmyLine, bought: Spec, part: Part, command: Command, options: Options, school: School) -> Element:
     is_advanced = options.mode == "advanced"
     return Element(
         id="",
@@ -127,13 +127,13 @@ def _element(line: Line, bought: Spec, part: Part, command: Command, options: Op
     )
 
 
-def _place(line: Line, bought: Spec) -> Place:
+def _place(line: ArmyLine, bought: Spec) -> Place:
     if line.aboard:
         return "aboard"
     return "heaven" if bought.type == "gods" else "reserve"
 
 
-def _figure(line: Line, options: Options, school: School) -> Figure | None:
+def _figure(line: ArmyLine, options: Options, school: School) -> Figure | None:
     if line.figure is None:
         return None
     grade = GRADES[line.figure.grade] if options.mode == "advanced" else 3
@@ -141,7 +141,7 @@ def _figure(line: Line, options: Options, school: School) -> Figure | None:
     return Figure(kind=line.figure.kind, grade=grade, points=points, school=school)
 
 
-def _commander(line: Line, part: Part, options: Options) -> Commander | None:
+def _commander(line: ArmyLine, part: Part, options: Options) -> Commander | None:
     if line.commander is None:
         return None
     grade = GRADES[line.commander] if options.mode == "advanced" else 3

@@ -12,7 +12,7 @@ import msgspec
 from battles.rules.codec import Json, encode
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import prices
-from battles.rules.horden_helden.armies.document import Army, Line, written
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, written
 from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Part, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
@@ -209,7 +209,7 @@ def _lines(part: Part, words: Mapping[str, str], language: str, mode: prices.Mod
         yield f"{line.n} × {name} [{line.entry}]{tokens}: {price}"
 
 
-def _tokens(line: Line, words: Mapping[str, str]) -> Iterator[str]:
+def _tokens(line: ArmyLine, words: Mapping[str, str]) -> Iterator[str]:
     if line.commander is not None:
         yield f"{words['commander']} {line.commander}"
     if line.figure is not None:

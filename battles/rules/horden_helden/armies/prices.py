@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules.codec import Json
-from battles.rules.horden_helden.armies.document import Army, GradeName, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, GradeName
 from battles.rules.horden_helden.armies.lists import Extra, Roman
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
 from battles.rules.horden_helden.pieces import CommanderRole, FigureKind
@@ -102,7 +102,7 @@ def commander_price(grade: GradeName, role: CommanderRole, mode: Mode) -> int:
     return price
 
 
-def element_price(line: Line, bought: Spec, role: CommanderRole, mode: Mode) -> int:
+def element_price(line: ArmyLine, bought: Spec, role: CommanderRole, mode: Mode) -> int:
     """One element of a line with whoever rides along."""
     price = troops_price(bought, mode)
     if line.figure is not None:

@@ -7,7 +7,7 @@ from msgspec import structs
 from battles.rules.dice import Dice, pick
 from battles.rules.horden_helden.armies import prices, rulings
 from battles.rules.horden_helden.armies.checking import MOST_FIGURES
-from battles.rules.horden_helden.armies.document import Army, FigureLine, GradeName, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, FigureLine, GradeName
 from battles.rules.horden_helden.armies.lists import ArmyList, Entry, Roman
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Spec, spec
 from battles.rules.horden_helden.armies.troop_checks import HOMES
@@ -53,12 +53,12 @@ def with_camp(dice: Dice, army: Army, own: ArmyList, options: Options) -> Army:
 
 def lines(
     dice: Dice, own: ArmyList, mode: prices.Mode, points: int, role: CommanderRole, figures: int = MOST_FIGURES
-) -> tuple[Line, ...]:
+) -> tuple[ArmyLine, ...]:
     """A command worth at most so many points."""
     draft = _Draft(own, mode, points, role)
     for entry in own.entries:
         for _ in range(entry.min):
-            draft.add(Line(entry=entry.entry))
+            draft.add(ArmyLine(entry=entry.entry))
     _name_commander(dice, draft)
     _add_figures(dice, draft, figures)
     _fill(dice, draft)
@@ -71,26 +71,26 @@ class _Draft:
 
     def __init__(self, own: ArmyList, mode: prices.Mode, points: int, role: CommanderRole) -> None:
         self.own, self.mode, self.points, self.role = own, mode, points, role
-        self.lines: list[Line] = []
+        self.lines: list[ArmyLine] = []
         self.spent = 0
 
-    def price(self, line: Line) -> int:
+    def price(self, line: ArmyLine) -> int:
         bought = self.spec(line)
         return prices.element_price(line, bought, self.role, self.mode)
 
-    def spec(self, line: Line) -> Spec:
+    def spec(self, line: ArmyLine) -> Spec:
         bought = spec(line, self.own)
         assert bought is not None
         return bought
 
-    def fits(self, line: Line) -> bool:
+    def fits(self, line: ArmyLine) -> bool:
         return self.spent + self.price(line) <= self.points
 
-    def add(self, line: Line) -> None:
+    def add(self, line: ArmyLine) -> None:
         self.lines.append(line)
         self.spent += self.price(line)
 
-    def change(self, place: int, line: Line) -> bool:
+    def change(self, place: int, line: ArmyLine) -> bool:
         """Replace a line if the points allow."""
         after = self.spent - self.price(self.lines[place]) + self.price(line)
         if after > self.points:
@@ -105,9 +105,9 @@ class _Draft:
         most = min(entry.max, FREE_MOST.get(entry.type, FREE_MOST_OF_A_KIND)) if self.own.is_free else entry.max
         return self.count(entry.entry) < most
 
-    def packed(self) -> tuple[Line, ...]:
+    def packed(self) -> tuple[ArmyLine, ...]:
         """Equal lines together."""
-        groups: dict[Line, int] = {}
+        groups: dict[ArmyLine, int] = {}
         singles = [line for line in self.lines if line.figure is not None or line.commander is not None]
         for line in self.lines:
             if line.figure is None and line.commander is None:
@@ -115,10 +115,10 @@ class _Draft:
         return (*singles, *(structs.replace(line, n=count) for line, count in groups.items()))
 
 
-def _dressed(dice: Dice, draft: _Draft, entry: Entry) -> Line:
+def _dressed(dice: Dice, draft: _Draft, entry: Entry) -> ArmyLine:
     """A line of an entry with options; in free building also grades and flags."""
     extras = tuple(extra for extra in entry.options if one_in(dice, ONE_IN_SIX if draft.own.is_free else 2))
-    line = Line(entry=entry.entry, options=extras)
+    line = ArmyLine(entry=entry.entry, options=extras)
     if not draft.own.is_free:
         return line
     flags = [flag for flag in FREE_FLAGS.get(entry.type, ()) if one_in(dice, 4)]
@@ -187,7 +187,7 @@ def _seat_figure(dice: Dice, draft: _Draft, figure: FigureLine, school: School |
     draft.change(place, structs.replace(draft.lines[place], figure=figure, school=own_school))
 
 
-def _may_ride(draft: _Draft, line: Line, kind: FigureKind) -> bool:
+def _may_ride(draft: _Draft, line: ArmyLine, kind: FigureKind) -> bool:
     bought = draft.spec(line)
     no_hero = kind == "hero" and bought.type in ("wagon_axe", "wagon_archers")
     return not no_hero and bought.type not in ("gods", "hidden_beings", "boats", "expendables")
@@ -205,8 +205,8 @@ def _fill(dice: Dice, draft: _Draft) -> None:
             draft.add(line)
 
 
-def _plain(entry: Entry) -> Line:
-    return Line(entry=entry.entry)
+def _plain(entry: Entry) -> ArmyLine:
+    return ArmyLine(entry=entry.entry)
 
 
 def _load_boats(dice: Dice, draft: _Draft) -> None:

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from battles.rules.codec import Json, unsound
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import rulings
-from battles.rules.horden_helden.armies.document import Army, CommandPart, FigureLine, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, FigureLine
 from battles.rules.horden_helden.armies.lists import EXTRAS
 from battles.rules.horden_helden.refusals import refuse
 
@@ -28,7 +28,7 @@ SCHOOLS = ("white", "other")
 ROLES = ("chief", "subordinate", "ally")
 CAMPS = ("camp", "baggage")
 ARMY_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Army))
-LINE_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Line))
+LINE_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(ArmyLine))
 COMMAND_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(CommandPart))
 FIGURE_FIELDS = ("kind", "grade")
 
@@ -155,13 +155,13 @@ def _command(reader: Reader, value: Json, path: str) -> CommandPart:
     )
 
 
-def _line(reader: Reader, value: Json, path: str) -> Line:
+def _line(reader: Reader, value: Json, path: str) -> ArmyLine:
     plain, dot = reader.mapping(value, path, LINE_FIELDS), f"{path}."
     extras = reader.items(plain.get("options", []), f"{dot}options", len(EXTRAS))
     flags = reader.items(plain.get("flags", []), f"{dot}flags", 10)
     if "entry" not in plain:
         reader.no("army_field_missing", path, field="entry")
-    return Line(
+    return ArmyLine(
         entry=reader.maybe(plain, "entry", reader.text, dot) or "",
         n=reader.maybe(plain, "n", lambda v, p: reader.number(v, p, 1, rulings.MOST_OF_AN_ENTRY), dot) or 1,
         options=tuple(dict.fromkeys(reader.one_of(extra, f"{dot}options", EXTRAS) for extra in extras)),

@@ -11,7 +11,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import Dice, permutation, pick
 from battles.rules.horden_helden.armies import prices, random_parts
 from battles.rules.horden_helden.armies.checking import MOST_FIGURES, POINTS_A_FIGURE
-from battles.rules.horden_helden.armies.document import Army, CommandPart, Line, written
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, written
 from battles.rules.horden_helden.armies.lists import FREE, HOUSE_LISTS, LISTS, ArmyList
 from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.pieces import CommanderRole
@@ -76,7 +76,9 @@ def _commands(dice: Dice, army: Army, options: Options, costs: int) -> tuple[Com
     return tuple(commands[place] for place in permutation(dice, count))
 
 
-def _lines(dice: Dice, own: str, options: Options, points: int, role: CommanderRole, count: int) -> tuple[Line, ...]:
+def _lines(
+    dice: Dice, own: str, options: Options, points: int, role: CommanderRole, count: int
+) -> tuple[ArmyLine, ...]:
     """A command's lines; all commands together have no more figures than the army may (2.4)."""
     most = min(MOST_FIGURES, options.points // POINTS_A_FIGURE // count)
     return random_parts.lines(dice, LISTS[own], options.mode, points, role, most)

@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import checking, edits, prices
-from battles.rules.horden_helden.armies.document import GRADES, Army, GradeName, Line
+from battles.rules.horden_helden.armies.document import GRADES, Army, ArmyLine, GradeName
 from battles.rules.horden_helden.armies.specs import Part, parts
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.horden_helden.state import Options
@@ -43,7 +43,7 @@ def _changes(problem: Refusal, army: Army, options: Options) -> Iterator[Step]:
                 yield from _of_line(army, part, f"{part.path}[{place}]", line, options)
 
 
-def _of_line(army: Army, part: Part, path: str, line: Line, options: Options) -> Iterator[Step]:
+def _of_line(army: Army, part: Part, path: str, line: ArmyLine, options: Options) -> Iterator[Step]:
     facts: dict[str, Json] = {"entry": entry_key(part.list, line.entry)}
     if line.figure is None and line.commander is None:
         for away in range(1, min(line.n, MOST_AWAY) + 1):
@@ -55,7 +55,7 @@ def _of_line(army: Army, part: Part, path: str, line: Line, options: Options) ->
         yield from _grades(army, part, path, line, facts)
 
 
-def _grades(army: Army, part: Part, path: str, line: Line, facts: dict[str, Json]) -> Iterator[Step]:
+def _grades(army: Army, part: Part, path: str, line: ArmyLine, facts: dict[str, Json]) -> Iterator[Step]:
     if line.commander is not None and (lower := _lower(line.commander)) is not None:
         yield "lower_commander", {"grade": lower}, edits.set_on_line(army, path, commander=lower)
     if line.figure is not None and (lower := _lower(line.figure.grade)) is not None:

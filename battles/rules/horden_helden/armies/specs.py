@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import UNSET, Struct
 
-from battles.rules.horden_helden.armies.document import Army, CommandPart, Line
+from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart
 from battles.rules.horden_helden.armies.lists import FREE_LIST, LISTS, ArmyList, Entry, Extra, Roman
 from battles.rules.horden_helden.pieces import CommanderRole, Flag
 from battles.rules.horden_helden.troops import Strength
@@ -46,7 +46,7 @@ class Part(Struct, frozen=True, kw_only=True):
 
     list: ArmyList
     role: CommanderRole
-    lines: tuple[Line, ...]
+    lines: tuple[ArmyLine, ...]
     path: str
     """Where its lines stand in the document."""
 
@@ -68,7 +68,7 @@ def _part(army: Army, command: CommandPart, place: int) -> Part:
     return Part(list=list_of(key), role=command.role, lines=command.elements, path=f"commands[{place}].elements")
 
 
-def spec(line: Line, own: ArmyList) -> Spec | None:
+def spec(line: ArmyLine, own: ArmyList) -> Spec | None:
     """What the line buys; None if the list has no such entry."""
     entry = own.by_entry.get(line.entry)
     if entry is None:
@@ -83,7 +83,7 @@ def spec(line: Line, own: ArmyList) -> Spec | None:
     )
 
 
-def specs(part: Part) -> Iterable[tuple[int, Line, Spec]]:
+def specs(part: Part) -> Iterable[tuple[int, ArmyLine, Spec]]:
     """All lines of a part that buy something, with their place."""
     for place, line in enumerate(part.lines):
         if (bought := spec(line, part.list)) is not None:

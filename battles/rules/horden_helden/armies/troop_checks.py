@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import cargo, rulings
-from battles.rules.horden_helden.armies.document import Line
+from battles.rules.horden_helden.armies.document import ArmyLine
 from battles.rules.horden_helden.armies.lists import ArmyList, may_carry
 from battles.rules.horden_helden.armies.prices import Mode
 from battles.rules.horden_helden.armies.specs import ELEMENT_FLAGS, EXOTIC, HOME, Part, Spec, spec
@@ -47,7 +47,7 @@ def of_part(part: Part, mode: Mode) -> Iterator[Refusal]:
     yield from _cargo(part)
 
 
-def _line(own: ArmyList, line: Line, bought: Spec, path: str, mode: Mode) -> Iterator[Refusal]:
+def _line(own: ArmyList, line: ArmyLine, bought: Spec, path: str, mode: Mode) -> Iterator[Refusal]:
     name, where = entry_key(own, line.entry), {"path": path}
     if mode == "advanced":
         yield from _grades(own, line, bought, path)
@@ -60,7 +60,7 @@ def _line(own: ArmyList, line: Line, bought: Spec, path: str, mode: Mode) -> Ite
     yield from _riders(line, bought, path, name)
 
 
-def _grades(own: ArmyList, line: Line, bought: Spec, path: str) -> Iterator[Refusal]:
+def _grades(own: ArmyList, line: ArmyLine, bought: Spec, path: str) -> Iterator[Refusal]:
     """Mobility and strength (2.3)."""
     troop, where, name = TROOPS[bought.type], {"path": path}, entry_key(own, line.entry)
     assert bought.entry is not None
@@ -103,7 +103,7 @@ def may_have(bought: Spec, flag: str) -> bool:
     return rides or bought.type in FLAG_TYPES[kind]
 
 
-def _riders(line: Line, bought: Spec, path: str, name: str) -> Iterator[Refusal]:
+def _riders(line: ArmyLine, bought: Spec, path: str, name: str) -> Iterator[Refusal]:
     """Figure and commander (1.4, 1.5)."""
     where: dict[str, Json] = {"path": path}
     if line.n > 1 and (line.figure is not None or line.commander is not None):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from battles.rules.horden_helden.combat import support, tactical
 from battles.rules.horden_helden.combat.case import Case, cases
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.troops import TROOPS, Category
 
@@ -17,17 +17,17 @@ def base(kind: str, against: Category) -> int:
     return troop.against_foot if against == "foot" else troop.against_mounted
 
 
-def of(case: Case) -> tuple[Line, ...]:
+def of(case: Case) -> tuple[FactorLine, ...]:
     """The lines of one side."""
-    first = Line(code="base", value=base(case.me.type, case.foe.category), clause="15.3")
+    first = FactorLine(code="base", value=base(case.me.type, case.foe.category), clause="15.3")
     return (first, *support.lines(case), *tactical.lines(case))
 
 
-def lines(state: State, fight: Fight) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def lines(state: State, fight: Fight) -> tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]:
     """The attacker's and the defender's lines."""
     one, other = cases(state, fight)
     return of(one), of(other)
 
 
-def total(lines: Iterable[Line]) -> int:
+def total(lines: Iterable[FactorLine]) -> int:
     return sum(line.value for line in lines)

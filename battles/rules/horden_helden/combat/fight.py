@@ -12,7 +12,7 @@ from battles.rules.horden_helden.pieces import ElementId
 FightKind = Literal["melee", "shooting"]
 
 
-class Line(Struct, frozen=True, kw_only=True):
+class FactorLine(Struct, frozen=True, kw_only=True):
     """One line of a total: `base`, a row of the tables (`R1`, `T23`) or what comes late (`cover`, `cleric`)."""
 
     code: str

@@ -8,7 +8,7 @@ from functools import cache
 
 from battles.rules.codec import Json
 from battles.rules.horden_helden.combat import undead
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.combat.totals import Judge, Pair, with_undead, without_zero
 from battles.rules.horden_helden.state import State
 
@@ -67,7 +67,7 @@ def _fallen(more: tuple[int, ...]) -> Mapping[Pair, int]:
     return Counter(with_undead((one, two), bonus) for one in faces for two in faces for bonus in more)
 
 
-def _shown(lines: Iterable[Line]) -> list[Json]:
+def _shown(lines: Iterable[FactorLine]) -> list[Json]:
     return [
         {"code": line.code, "value": line.value, "clause": line.clause, "elements": list(line.elements)}
         for line in lines

@@ -10,7 +10,7 @@ from battles.rules.codec import Json
 from battles.rules.geometry import is_full_side
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.combat.case import Case, cases, in_strong_river
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, load, members
@@ -51,11 +51,11 @@ def supports(case: Case) -> tuple[Support, ...]:
     return tuple(found)
 
 
-def lines(case: Case) -> list[Line]:
+def lines(case: Case) -> list[FactorLine]:
     """What support is worth."""
     column = "advanced" if case.state.is_advanced else "basic"
     return [
-        Line(code=one.row, value=_ROWS[one.row][column], clause=_CLAUSE, elements=(one.supporter,))
+        FactorLine(code=one.row, value=_ROWS[one.row][column], clause=_CLAUSE, elements=(one.supporter,))
         for one in supports(case)
     ]
 

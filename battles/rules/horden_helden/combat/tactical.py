@@ -10,7 +10,7 @@ from msgspec import Struct
 from battles.rules.codec import Json
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.combat.case import Case, archers_aboard, is_strong
-from battles.rules.horden_helden.combat.fight import Line
+from battles.rules.horden_helden.combat.fight import FactorLine
 from battles.rules.horden_helden.ground.hills import HIGHER
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
@@ -41,7 +41,7 @@ def edition(state: State) -> str:
     return "sheet2020" if state.options.edition == "sheet2020" else "advanced"
 
 
-def lines(case: Case) -> list[Line]:
+def lines(case: Case) -> list[FactorLine]:
     """All rows that apply to this side, in the order of the table."""
     column = edition(case.state)
     found = []
@@ -51,16 +51,16 @@ def lines(case: Case) -> list[Line]:
     return found
 
 
-def _line(case: Case, key: str, worth: Json) -> Line | None:
+def _line(case: Case, key: str, worth: Json) -> FactorLine | None:
     if key in _PAIRS:
-        return Line(code=key, value=worth, clause=_CLAUSE) if _is_paired(case, _PAIRS[key]) else None
+        return FactorLine(code=key, value=worth, clause=_CLAUSE) if _is_paired(case, _PAIRS[key]) else None
     if key in _WHEN:
-        return Line(code=key, value=worth, clause=_CLAUSE) if _WHEN[key](case) else None
+        return FactorLine(code=key, value=worth, clause=_CLAUSE) if _WHEN[key](case) else None
     if key in _EACH:
         who = _EACH[key](case)
-        return Line(code=key, value=worth * len(who), clause=_CLAUSE, elements=who) if who else None
+        return FactorLine(code=key, value=worth * len(who), clause=_CLAUSE, elements=who) if who else None
     value = _GRADED[key](case, worth)
-    return Line(code=key, value=value, clause=_CLAUSE) if value else None
+    return FactorLine(code=key, value=value, clause=_CLAUSE) if value else None
 
 
 # --- rows that name only two troop types ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.combat import factors, late, results, support, undead
 from battles.rules.horden_helden.combat.case import Case, cases, passenger
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.combat.results import Prospect
 from battles.rules.horden_helden.melee.record import Melee
 from battles.rules.horden_helden.pieces import ElementId
@@ -22,13 +22,13 @@ Pair = tuple[int, int]
 class Half(Struct, frozen=True):
     """What one side brings into a fight, whatever falls."""
 
-    lines: tuple[Line, ...]
-    cover: tuple[Line, ...]
-    bonuses: tuple[Line, ...]
+    lines: tuple[FactorLine, ...]
+    cover: tuple[FactorLine, ...]
+    bonuses: tuple[FactorLine, ...]
     prospect: Prospect
 
     @property
-    def late(self) -> tuple[Line, ...]:
+    def late(self) -> tuple[FactorLine, ...]:
         return (*self.cover, *self.bonuses)
 
 

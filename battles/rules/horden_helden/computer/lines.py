@@ -33,14 +33,14 @@ class File(Struct, frozen=True):
     kind: str
 
 
-class Line(Struct, frozen=True):
+class BattleLine(Struct, frozen=True):
     keys: tuple[ElementId, ...]
     far: float
 
 
-def lines(mind: Mind) -> list[Line]:
+def lines(mind: Mind) -> list[BattleLine]:
     """Every line worth moving, none twice."""
-    found: dict[tuple[ElementId, ...], Line] = {}
+    found: dict[tuple[ElementId, ...], BattleLine] = {}
     for group in plans.whole_groups(mind.known, mind.seat):
         files = _files(mind, group)
         for line in (*_cut(files, by_rate=False), *_cut(files, by_rate=True)):
@@ -96,7 +96,7 @@ def _free_way(element: Element, rate: float, others: Sequence[Element]) -> float
     return free_way([box], Slide(rate * box.fx, rate * box.fy), near)
 
 
-def _cut(files: Sequence[File], *, by_rate: bool) -> Iterator[Line]:
+def _cut(files: Sequence[File], *, by_rate: bool) -> Iterator[BattleLine]:
     """Runs of files of one kind; by rate: only those who go about as far."""
     run: list[File] = []
     for file in files:
@@ -114,15 +114,15 @@ def _goes_with(last: File, file: File, *, by_rate: bool) -> bool:
     return not by_rate or abs(min(file.far, file.rate) - min(last.far, last.rate)) <= STRIDE
 
 
-def _line(run: Sequence[File]) -> Iterator[Line]:
+def _line(run: Sequence[File]) -> Iterator[BattleLine]:
     for start in range(0, len(run), LONGEST):
         part = run[start : start + LONGEST]
         keys = tuple(sorted(key for file in part for key in file.keys))
         if len(keys) > 1:
-            yield Line(keys, min(file.far for file in part))
+            yield BattleLine(keys, min(file.far for file in part))
 
 
-def clear_way(mind: Mind, line: Line) -> float:
+def clear_way(mind: Mind, line: BattleLine) -> float:
     """How far the line can go before it would touch an enemy."""
     boxes = [mind.known.field.boxes[key] for key in line.keys]
     way = Slide(line.far * boxes[0].fx, line.far * boxes[0].fy)

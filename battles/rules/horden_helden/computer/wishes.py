@@ -62,7 +62,7 @@ def wishes(mind: Mind) -> Iterator[Wish]:
 # --- lines ------------------------------------------------------------------------------------------------------------
 
 
-def _advances(mind: Mind, line: lines.Line) -> Iterator[Wish]:
+def _advances(mind: Mind, line: lines.BattleLine) -> Iterator[Wish]:
     hope = sum(_hope(mind, mind.known.elements[key], line.far) for key in line.keys)
     yield hope, partial(_advance, mind, line)
     if len(line.keys) <= 6 or mind.skill > 1:
@@ -70,7 +70,7 @@ def _advances(mind: Mind, line: lines.Line) -> Iterator[Wish]:
             yield hope / 3, partial(_some, partial(plans.group_wheel, mind.known, mind.seat, line.keys, degrees))
 
 
-def _advance(mind: Mind, line: lines.Line) -> Iterator[Candidate]:
+def _advance(mind: Mind, line: lines.BattleLine) -> Iterator[Candidate]:
     """As far as the ground bears it: into contact if that is exact, else up to the enemy."""
     clear = lines.clear_way(mind, line)
     for most in dict.fromkeys((min(line.far, clear), min(line.far, clear - STAND_OFF))):

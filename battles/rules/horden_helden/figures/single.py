@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from battles.rules.codec import Json
 from battles.rules.geometry import distance, nearest
 from battles.rules.horden_helden import ground
-from battles.rules.horden_helden.combat.fight import Line
+from battles.rules.horden_helden.combat.fight import FactorLine
 from battles.rules.horden_helden.figures.duel import Duel
 from battles.rules.horden_helden.magic.reach import active, is_in_reach
 from battles.rules.horden_helden.pieces import Element, ElementId, Figure, FigureKind
@@ -46,12 +46,12 @@ def value(state: State, row: str, grade: int = 0) -> int:
     return grade if found == "+grade" else -grade
 
 
-def factors(state: State, duel: Duel) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def factors(state: State, duel: Duel) -> tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]:
     """The lines of the attacker and of the defender."""
     return tuple(_attacker(state, duel)), tuple(_defender(state, duel))
 
 
-def total(lines: tuple[Line, ...]) -> int:
+def total(lines: tuple[FactorLine, ...]) -> int:
     return sum(line.value for line in lines)
 
 
@@ -60,12 +60,12 @@ def figure_of(element: Element) -> Figure:
     return element.figure
 
 
-def _line(code: str, points: int, *elements: ElementId) -> Iterator[Line]:
+def _line(code: str, points: int, *elements: ElementId) -> Iterator[FactorLine]:
     if points:
-        yield Line(code=code, value=points, clause="13.3", elements=elements)
+        yield FactorLine(code=code, value=points, clause="13.3", elements=elements)
 
 
-def _attacker(state: State, duel: Duel) -> Iterator[Line]:
+def _attacker(state: State, duel: Duel) -> Iterator[FactorLine]:
     own, other = state.elements[duel.attacker], state.elements[duel.defender]
     yield from _line("base", BASE[figure_of(own).kind], own.id)
     if duel.kind == "melee":
@@ -75,7 +75,7 @@ def _attacker(state: State, duel: Duel) -> Iterator[Line]:
     yield from _grades(state, own, other, duel.defence)
 
 
-def _defender(state: State, duel: Duel) -> Iterator[Line]:
+def _defender(state: State, duel: Duel) -> Iterator[FactorLine]:
     own, other = state.elements[duel.defender], state.elements[duel.attacker]
     yield from _line("base", BASE[figure_of(own).kind], own.id)
     if duel.kind == "melee":
@@ -87,7 +87,7 @@ def _defender(state: State, duel: Duel) -> Iterator[Line]:
     yield from _grades(state, own, other, duel.supporters)
 
 
-def _grades(state: State, own: Element, other: Element, against: tuple[ElementId, ...]) -> Iterator[Line]:
+def _grades(state: State, own: Element, other: Element, against: tuple[ElementId, ...]) -> Iterator[FactorLine]:
     """S8–S10: nothing in the basic game."""
     yield from _line("S8", value(state, "S8", figure_of(own).grade), own.id)
     yield from _line("S9", value(state, "S9", figure_of(other).grade), other.id)
@@ -95,12 +95,12 @@ def _grades(state: State, own: Element, other: Element, against: tuple[ElementId
         yield from _line("S10", value(state, "S10", figure_of(state.elements[key]).grade), key)
 
 
-def _uphill(state: State, own: Element, other: Element) -> Iterator[Line]:
+def _uphill(state: State, own: Element, other: Element) -> Iterator[FactorLine]:
     if ground.is_uphill(state, own, other):
         yield from _line("S5", value(state, "S5"), own.id)
 
 
-def _shielded(state: State, own: Element, caster: Element) -> Iterator[Line]:
+def _shielded(state: State, own: Element, caster: Element) -> Iterator[FactorLine]:
     """What protects the target of a magic attack: flowing water or any cleric (once), own clerics, command.
 
     Ruling: "commander of the army" is the commander-in-chief where there are several commanders.

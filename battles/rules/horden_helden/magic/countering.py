@@ -9,7 +9,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Shape, nearest
 from battles.rules.horden_helden import ground, sight
-from battles.rules.horden_helden.combat.fight import Line
+from battles.rules.horden_helden.combat.fight import FactorLine
 from battles.rules.horden_helden.magic.casting import surcharge
 from battles.rules.horden_helden.magic.frames import Supporting
 from battles.rules.horden_helden.magic.reach import active, apart, is_in_reach, place_shape, reach, sees_place
@@ -181,7 +181,7 @@ def supporters(state: State, casting: Casting, of: Supporting) -> list[Element]:
 # --- what counts ---------------------------------------------------------------------------------------------------
 
 
-def lines(state: State, casting: Casting) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+def lines(state: State, casting: Casting) -> tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]:
     """What counts for the caster and for the counter-caster."""
     assert casting.counter is not None
     caster, counter = state.elements[casting.caster], state.elements[casting.counter]
@@ -193,7 +193,7 @@ def lines(state: State, casting: Casting) -> tuple[tuple[Line, ...], tuple[Line,
 
 def _lines(
     state: State, casting: Casting, own: Element, opposing: Element, against: tuple[ElementId, ...]
-) -> Iterator[Line]:
+) -> Iterator[FactorLine]:
     is_caster = own.id == casting.caster
     yield _line("base", BASE)
     if not is_caster and (gods := _gods_beside(state, casting, own)):
@@ -208,8 +208,8 @@ def _lines(
         yield _line("C6", -_grade(state.elements[key]), key)
 
 
-def _line(code: str, value: int, *elements: ElementId) -> Line:
-    return Line(code=code, value=value, clause="19.5", elements=elements)
+def _line(code: str, value: int, *elements: ElementId) -> FactorLine:
+    return FactorLine(code=code, value=value, clause="19.5", elements=elements)
 
 
 def _grade(element: Element) -> int:
@@ -243,5 +243,5 @@ def _water_between(state: State, casting: Casting, opposing: Element) -> bool:
     return line.distance > 0 and ground.crosses_flowing_water(state, line.mine, line.theirs)
 
 
-def total(counted: tuple[Line, ...]) -> int:
+def total(counted: tuple[FactorLine, ...]) -> int:
     return sum(line.value for line in counted)

@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.base import Event
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.changes import spent, with_elements, with_poses
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.pieces import ElementId, SideId
 from battles.rules.horden_helden.state import State
 
@@ -81,7 +81,7 @@ class FightScored(Event[State], frozen=True, kw_only=True, tag="fight_scored"):
     results: tuple[str, str]
     """What befalls the attacker and the defender, in one word each."""
     fight: Fight
-    lines: tuple[tuple[Line, ...], tuple[Line, ...]]
+    lines: tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]
 
     def apply(self, state: State) -> State:
         fight, melee = self.fight, state.melee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.rules.base import Frame
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.combat import overlaps, totals, undead
-from battles.rules.horden_helden.combat.fight import Fight, Line
+from battles.rules.horden_helden.combat.fight import FactorLine, Fight
 from battles.rules.horden_helden.melee import pairs
 from battles.rules.horden_helden.melee.events import DiceCounted, FightBegan, FightScored
 from battles.rules.horden_helden.melee.frames import (
@@ -101,7 +101,7 @@ def score(play: Play[State]) -> None:
     play.replace(AfterFight(fight=fight, supporters=judge.supporters), *reversed(results))
 
 
-def _scored(fight: Fight, lines: tuple[tuple[Line, ...], tuple[Line, ...]]) -> FightScored:
+def _scored(fight: Fight, lines: tuple[tuple[FactorLine, ...], tuple[FactorLine, ...]]) -> FightScored:
     mine, theirs = fight.totals
     first, second = (outcome.partition(":")[0] for outcome in fight.outcomes)
     return FightScored(

@@ -30,7 +30,7 @@ MONSTERS_BASIC = frozenset({"great_flyers", "giants"})
 MONSTERS_ADVANCED = MONSTERS_BASIC | {"gods"}
 
 
-class Line(Struct, frozen=True):
+class CostLine(Struct, frozen=True):
     """One reason for the price."""
 
     code: str
@@ -44,34 +44,34 @@ class Line(Struct, frozen=True):
 
 def lines(
     state: State, movers: Sequence[Element], meetings: Sequence[Meeting] = (), *, march_leg: int = 1
-) -> tuple[Line, ...]:
+) -> tuple[CostLine, ...]:
     """Everything that makes the move dearer or cheaper."""
     if state.is_advanced:
         return (*_advanced_lines(state, movers, meetings), *_march(march_leg), *_upkeep(state, movers))
     return tuple(_basic_lines(state, movers, meetings))
 
 
-def total(found: Sequence[Line]) -> int:
+def total(found: Sequence[CostLine]) -> int:
     return max(FLOOR, sum(line.ap for line in found))
 
 
-def _march(leg: int) -> Iterator[Line]:
+def _march(leg: int) -> Iterator[CostLine]:
     if leg > 1:
-        yield Line("march_leg", leg - 1, "19.2")
+        yield CostLine("march_leg", leg - 1, "19.2")
 
 
-def _upkeep(state: State, movers: Sequence[Element]) -> Iterator[Line]:
+def _upkeep(state: State, movers: Sequence[Element]) -> Iterator[CostLine]:
     """What was paid for a god pays for its base move, once, if it moves by itself (12.1)."""
     credit = state.moving.credits.get(movers[0].id, 0) if len(movers) == 1 else 0
     if credit:
-        yield Line("god_upkeep", -min(credit, movers[0].mobility), "12.1", movers[0].id)
+        yield CostLine("god_upkeep", -min(credit, movers[0].mobility), "12.1", movers[0].id)
 
 
 # --- basic ------------------------------------------------------------------------------------------------------------
 
 
-def _basic_lines(state: State, movers: Sequence[Element], meetings: Sequence[Meeting]) -> Iterator[Line]:
-    yield Line("base", BASIC_BASE, "6.1")
+def _basic_lines(state: State, movers: Sequence[Element], meetings: Sequence[Meeting]) -> Iterator[CostLine]:
+    yield CostLine("base", BASIC_BASE, "6.1")
     for code in _mixed(state, movers):
         yield _row(code)
     monster = _meets(state, meetings, MONSTERS_BASIC)
@@ -90,8 +90,8 @@ def _basic_lines(state: State, movers: Sequence[Element], meetings: Sequence[Mee
         yield _row("wizard_attacks_airborne", wizard, "9.2")
 
 
-def _row(code: str, element: ElementId | None = None, clause: Clause = "6.1") -> Line:
-    return Line(code, BASIC_ROWS[code], clause, element)
+def _row(code: str, element: ElementId | None = None, clause: Clause = "6.1") -> CostLine:
+    return CostLine(code, BASIC_ROWS[code], clause, element)
 
 
 def _wizard_against_flyer(state: State, meetings: Sequence[Meeting]) -> ElementId | None:
@@ -109,9 +109,9 @@ def _wizard_against_flyer(state: State, meetings: Sequence[Meeting]) -> ElementI
 # --- advanced ---------------------------------------------------------------------------------------------------------
 
 
-def _advanced_lines(state: State, movers: Sequence[Element], meetings: Sequence[Meeting]) -> Iterator[Line]:
+def _advanced_lines(state: State, movers: Sequence[Element], meetings: Sequence[Meeting]) -> Iterator[CostLine]:
     dearest = max(movers, key=lambda one: _own_price(state, one))
-    yield Line("mobility", dearest.mobility, "6.2", dearest.id)
+    yield CostLine("mobility", dearest.mobility, "6.2", dearest.id)
     if state.enchanted(dearest.id, "obedience"):
         yield _adv("spell_obedience", dearest.id)
     if state.enchanted(dearest.id, "disobedience"):
@@ -137,8 +137,8 @@ def _own_price(state: State, element: Element) -> int:
     return element.mobility + cheaper + dearer
 
 
-def _adv(code: str, element: ElementId | None = None) -> Line:
-    return Line(code, ADVANCED_ROWS[code], "6.2", element)
+def _adv(code: str, element: ElementId | None = None) -> CostLine:
+    return CostLine(code, ADVANCED_ROWS[code], "6.2", element)
 
 
 def _has_hero(state: State, element: ElementId) -> bool:
@@ -146,7 +146,7 @@ def _has_hero(state: State, element: ElementId) -> bool:
     return figure is not None and figure.kind == "hero"
 
 
-def _advanced_commander(state: State, movers: Sequence[Element]) -> Iterator[Line]:
+def _advanced_commander(state: State, movers: Sequence[Element]) -> Iterator[CostLine]:
     commander = state.commander_of(movers[0].command)
     if commander is None:
         yield _adv("commander_dead")

@@ -268,11 +268,11 @@ def _needs_column(one: Way, piece: str, kind: str) -> Refusal:
 # --- price ------------------------------------------------------------------------------------------------------------
 
 
-def _lines(state: State, ways: Sequence[Way], terms: Terms, met: Met) -> tuple[costs.Line, ...]:
+def _lines(state: State, ways: Sequence[Way], terms: Terms, met: Met) -> tuple[costs.CostLine, ...]:
     if terms.magic:
-        return (costs.Line("magic_move", 0, "19.4"),)
+        return (costs.CostLine("magic_move", 0, "19.4"),)
     if terms.ap is not None:
-        return (costs.Line("extra_step", terms.ap, "6.6"),)
+        return (costs.CostLine("extra_step", terms.ap, "6.6"),)
     return costs.lines(state, [one.element for one in ways], met.meetings, march_leg=terms.march_leg)
 
 

@@ -10,7 +10,7 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.movement.contact.meetings import Meeting
 from battles.rules.horden_helden.movement.frames import Plan
-from battles.rules.horden_helden.movement.judgement.costs import Line
+from battles.rules.horden_helden.movement.judgement.costs import CostLine
 from battles.rules.horden_helden.pieces import ElementId
 
 
@@ -20,7 +20,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     plan: Plan | None = None
     refusals: tuple[Refusal, ...] = ()
     consequences: tuple[Consequence, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[CostLine, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     allowed: float = 0.0
     footing: str = "open"

@@ -39,7 +39,7 @@ def can_land(state: State, element: Element) -> bool:
 
 def flight_problems(
     state: State, seat: Seat, elements: Sequence[ElementId], *, landing: bool
-) -> tuple[list[Refusal], tuple[costs.Line, ...]]:
+) -> tuple[list[Refusal], tuple[costs.CostLine, ...]]:
     """A flyer, or a group with flyers, only lands or only takes off; it pays for a move (9.3)."""
     problems = admission.owned(state, seat, elements) or admission.problems(state, elements, "tactical")
     if problems:

@@ -17,7 +17,7 @@ from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
 
 
-def _told(problems: list[Refusal], lines: tuple[costs.Line, ...]) -> Preview:
+def _told(problems: list[Refusal], lines: tuple[costs.CostLine, ...]) -> Preview:
     facts: dict[str, Json] = {"lines": [line.told() for line in lines]}
     return Preview(cost={"ap": float(costs.total(lines))}, facts=facts, refusals=tuple(problems))
 
