@@ -14,7 +14,7 @@ from msgspec import Struct
 from battles.benchmarks import swiss_fields
 from battles.benchmarks.figures import Figure, middle, most, ratio, told
 from battles.benchmarks.servers import Site
-from battles.benchmarks.swiss_fields import Field
+from battles.benchmarks.swiss_fields import BenchField
 from battles.leagues import terms as terms_
 from battles.leagues.models import Division
 from battles.leagues.selectors import tables
@@ -64,8 +64,8 @@ def measured(sizes: Sequence[int]) -> Measured:
     return Measured(found, f"{divisions[-1].season.league.slug}/1")
 
 
-def _played(entrants: int, rounds: int) -> Field:
-    field = Field(entrants)
+def _played(entrants: int, rounds: int) -> BenchField:
+    field = BenchField(entrants)
     for _ in range(rounds):
         field.play()
     return field
@@ -75,7 +75,7 @@ def _written(entrants: int, rounds: int) -> Division:
     return swiss_fields.write(_played(entrants, rounds), f"ranked-{entrants}")
 
 
-def _pairing(field: Field) -> Iterator[Figure]:
+def _pairing(field: BenchField) -> Iterator[Figure]:
     number = len(field.rounds) + 1
     what = f"round {number} of {len(field.players)} entrants"
     yield told(f"leagues: {what}, pairing alone", middle(_spent(field.paired) for _ in range(ROUNDS)), "ms")

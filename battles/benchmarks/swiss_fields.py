@@ -23,7 +23,7 @@ CHUNK = 500
 FULL = 20
 
 
-class Field:
+class BenchField:
     """Entrants 1 … n who play round after round; each round is its pairs and what the first of each made of it."""
 
     def __init__(self, entrants: int) -> None:
@@ -52,7 +52,7 @@ class Field:
         )
 
 
-def write(field: Field, name: str) -> Division:
+def write(field: BenchField, name: str) -> Division:
     """A running season with this field as its only division."""
     terms = Terms(format="swiss", division_size=1000, swiss=Swiss(rounds=len(field.rounds) + 1))
     league = League.objects.create(name=name, slug=name, system=SYSTEM, created_at=BEGAN)

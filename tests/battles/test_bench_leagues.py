@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from battles.benchmarks import leagues, swiss_fields
-from battles.benchmarks.swiss_fields import Field
+from battles.benchmarks.swiss_fields import BenchField
 from battles.leagues import terms as terms_
 from battles.leagues.selectors import tables
 from battles.leagues.services import swiss
@@ -16,7 +16,7 @@ from tests.battles.bench_sites import bench_site
 
 
 def test_a_field_is_paired_by_the_rules_and_nobody_meets_twice() -> None:
-    field = Field(16)
+    field = BenchField(16)
     for _ in range(4):
         field.play()
 
@@ -27,7 +27,7 @@ def test_a_field_is_paired_by_the_rules_and_nobody_meets_twice() -> None:
 
 @pytest.mark.django_db
 def test_the_rows_say_what_the_field_has_played() -> None:
-    field = Field(16)
+    field = BenchField(16)
     for _ in range(3):
         field.play()
     division = swiss_fields.write(field, "crowd")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing.field import Field
+from battles.leagues.pairing.field import SwissField
 from battles.leagues.pairing.matching import Search
 from battles.leagues.pairing.players import EntrantId, Player, ranked
 
@@ -27,7 +27,7 @@ def bye_order(players: Collection[Player], volunteers: Collection[EntrantId] = (
     return sorted(due, key=lambda player: player.id not in volunteers)
 
 
-def choose_bye(field: Field, volunteers: Collection[EntrantId] = ()) -> Player:
+def choose_bye(field: SwissField, volunteers: Collection[EntrantId] = ()) -> Player:
     """The first in the order of byes without whom the rest can be paired."""
     order = bye_order(field.players, volunteers)
     if not order:

@@ -20,7 +20,7 @@ from py4swiss.trf.sections import PlayerSection, XSection  # type: ignore[import
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.byes import bye_order
-from battles.leagues.pairing.field import Field, Forbidden
+from battles.leagues.pairing.field import Forbidden, SwissField
 from battles.leagues.pairing.players import EntrantId, Pair, Player, Round, Seat, ranked
 
 Outcome = Literal["win", "draw", "loss", "forfeit_win", "forfeit_loss", "bye", "absent"]
@@ -125,7 +125,7 @@ def _number_of_round(field: Sequence[DutchPlayer]) -> int:
 
 def _closed(field: Sequence[DutchPlayer], number: int, forbidden: Forbidden) -> set[tuple[EntrantId, EntrantId]]:
     """Forbidden pairs, teams and households; the engine itself knows who has met."""
-    closed = Field([_unmet(player.plain()) for player in field], round_number=number, forbidden=forbidden)
+    closed = SwissField([_unmet(player.plain()) for player in field], round_number=number, forbidden=forbidden)
     pairs = combinations(range(len(field)), 2)
     return {(field[one].id, field[other].id) for one, other in pairs if closed.reason(one, other)}
 
@@ -187,7 +187,7 @@ def _named(boards: Iterable[tuple[int, int]], ids: Sequence[EntrantId]) -> Round
 
 def _no_pairing(active: Sequence[DutchPlayer], number: int, forbidden: Forbidden) -> LeagueError:
     """With the pairs that block; none are named where seats alone make it impossible."""
-    field = Field(ranked(player.plain() for player in active), round_number=number, forbidden=forbidden)
+    field = SwissField(ranked(player.plain() for player in active), round_number=number, forbidden=forbidden)
     if len(active) % 2 == 0:
         return field.no_pairing(field.matching(), "4.6")
     order = bye_order(field.players)

@@ -22,7 +22,7 @@ HOUSEHOLD_ROUNDS = 2
 """Members of a household are kept apart this long."""
 
 
-class Field:
+class SwissField:
     """Entrants in the order in which they are paired; places count from 0, bit sets hold places."""
 
     def __init__(self, players: Sequence[Player], *, round_number: int, forbidden: Forbidden = ()) -> None:

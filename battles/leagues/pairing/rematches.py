@@ -8,7 +8,7 @@ import networkx
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.byes import bye_order
-from battles.leagues.pairing.field import Field, Forbidden
+from battles.leagues.pairing.field import Forbidden, SwissField
 from battles.leagues.pairing.matching import Matching, members
 from battles.leagues.pairing.players import EntrantId, Player, Round, ranked, seated
 from battles.leagues.pairing.swiss import pair_adjacent
@@ -31,10 +31,10 @@ def pair_with_fewest_rematches(
     except LeagueError as refused:
         if refused.code != "no_pairing":
             raise
-    return _with_rematches(Field(ranked(players), round_number=round_number, forbidden=forbidden), volunteers)
+    return _with_rematches(SwissField(ranked(players), round_number=round_number, forbidden=forbidden), volunteers)
 
 
-def _with_rematches(field: Field, volunteers: Collection[EntrantId]) -> Round:
+def _with_rematches(field: SwissField, volunteers: Collection[EntrantId]) -> Round:
     byes = [field.place[player.id] for player in bye_order(field.players, volunteers)] if len(field.players) % 2 else []
     _demand_some_pairing(field, byes)
     mates = _cheapest(field, byes)
@@ -43,7 +43,7 @@ def _with_rematches(field: Field, volunteers: Collection[EntrantId]) -> Round:
     return Round(pairs=tuple(seated(field.players[one], field.players[other]) for one, other in boards), bye=bye)
 
 
-def _demand_some_pairing(field: Field, byes: Collection[int]) -> None:
+def _demand_some_pairing(field: SwissField, byes: Collection[int]) -> None:
     size = len(field.players)
     open_to = [bits | (1 << size if place in byes else 0) for place, bits in enumerate(field.unless_met)]
     everybody = field.everybody
@@ -55,7 +55,7 @@ def _demand_some_pairing(field: Field, byes: Collection[int]) -> None:
         raise field.no_pairing(bare)
 
 
-def _cheapest(field: Field, byes: list[int]) -> dict[int, int]:
+def _cheapest(field: SwissField, byes: list[int]) -> dict[int, int]:
     """Mates of the one cheapest complete matching; the place after the last is the bye."""
     graph: networkx.Graph[int] = networkx.Graph()
     for one, other, cost in _costs(field, byes):
@@ -64,7 +64,7 @@ def _cheapest(field: Field, byes: list[int]) -> dict[int, int]:
     return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
-def _costs(field: Field, byes: list[int]) -> Iterator[tuple[int, int, int]]:
+def _costs(field: SwissField, byes: list[int]) -> Iterator[tuple[int, int, int]]:
     """Whole numbers with a digit for each thing that matters: rematches, then the bye, then each mate from the top.
 
     Two complete pairings never cost the same, so the cheapest is the one that the rule names.

@@ -8,7 +8,7 @@ from typing import Literal
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.byes import choose_bye
 from battles.leagues.pairing.draw import shuffled
-from battles.leagues.pairing.field import ClosedPair, Field, Forbidden
+from battles.leagues.pairing.field import ClosedPair, Forbidden, SwissField
 from battles.leagues.pairing.matching import Matching, Search, members
 from battles.leagues.pairing.players import EntrantId, Pair, Player, Round, ranked, seated
 
@@ -56,7 +56,7 @@ def pair_first_round(
         return _round(field, complete(field, _folded(len(field.players) // 2)), bye)
     known = {player.id: player for player in field.players}
     drawn = [known[each] for each in shuffled(seed, "round-1", known)]
-    field = Field(drawn, round_number=1, forbidden=forbidden)
+    field = SwissField(drawn, round_number=1, forbidden=forbidden)
     return _round(field, complete(field, _nearest), bye)
 
 
@@ -74,20 +74,20 @@ def pair_by_hand(
     entered = sorted(player.id for player in players)
     if named != entered or (bye is not None) != (len(entered) % 2 == 1):
         raise LeagueError("not_everybody_once", clause="4.3", named=named, entered=entered)
-    field = Field(ranked(players), round_number=round_number, forbidden=forbidden)
+    field = SwissField(ranked(players), round_number=round_number, forbidden=forbidden)
     closed = closed_pairs(field, pairs)
     if closed and not allow_closed:
         raise LeagueError("closed_pair", clause="4.3", blocking=closed)
     return Round(pairs=tuple(pairs), bye=bye)
 
 
-def closed_pairs(field: Field, pairs: Iterable[Pair]) -> list[ClosedPair]:
+def closed_pairs(field: SwissField, pairs: Iterable[Pair]) -> list[ClosedPair]:
     """Which of these pairs are closed, and why."""
     places = [(field.place[pair.first], field.place[pair.second]) for pair in pairs]
     return [field.closed(one, other) for one, other in places if field.reason(one, other)]
 
 
-def complete(field: Field, candidates: Candidates) -> list[tuple[int, int]]:
+def complete(field: SwissField, candidates: Candidates) -> list[tuple[int, int]]:
     """Highest place first, each with his first candidate that leaves the rest pairable."""
     matching = field.matching()
     if any(True for _ in matching.left_out()):
@@ -127,17 +127,17 @@ def _folded(half: int) -> Candidates:
 
 def _without_bye(
     order: Sequence[Player], round_number: int, forbidden: Forbidden, volunteers: Collection[EntrantId]
-) -> tuple[Field, Player | None]:
+) -> tuple[SwissField, Player | None]:
     forbidden = tuple(forbidden)
-    field = Field(order, round_number=round_number, forbidden=forbidden)
+    field = SwissField(order, round_number=round_number, forbidden=forbidden)
     if len(order) % 2 == 0:
         return field, None
     bye = choose_bye(field, volunteers)
     rest = [player for player in order if player.id != bye.id]
-    return Field(rest, round_number=round_number, forbidden=forbidden), bye
+    return SwissField(rest, round_number=round_number, forbidden=forbidden), bye
 
 
-def _round(field: Field, pairs: Iterable[tuple[int, int]], bye: Player | None) -> Round:
+def _round(field: SwissField, pairs: Iterable[tuple[int, int]], bye: Player | None) -> Round:
     order = {player.id: rank for rank, player in enumerate(ranked(field.players))}
     boards = []
     for places in pairs:

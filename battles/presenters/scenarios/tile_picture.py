@@ -41,7 +41,7 @@ def picture(view: Json, seat: str = "") -> SafeString:
     sides = {seat_: ("a" if seat_ == "1" else "b") for seat_ in view["sides"].values()}
     signs = {army: sides[seat_] for army, seat_ in view["sides"].items()}
     turned = bool(seat) and view["sides"].get("B") == seat
-    field = Field(view, signs, turned)
+    field = TilePicture(view, signs, turned)
     return format_html(
         '<svg class="mini-board" viewBox="0 0 {} {}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">{}</svg>',
         WIDE * COLUMNS,
@@ -50,7 +50,7 @@ def picture(view: Json, seat: str = "") -> SafeString:
     )
 
 
-class Field:
+class TilePicture:
     """Draws one view; `turned` puts army B below."""
 
     def __init__(self, view: Json, signs: Mapping[str, str], turned: bool) -> None:

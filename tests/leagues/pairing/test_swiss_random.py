@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing import Player, Round, pair_adjacent, pair_first_round, pair_with_fewest_rematches, ranked
-from battles.leagues.pairing.field import Field, blocking_pairs
+from battles.leagues.pairing.field import SwissField, blocking_pairs
 from battles.leagues.pairing.matching import Matching, Search
 from tests.leagues.pairing.swiss_field import (
     Swiss,
@@ -73,7 +73,7 @@ def test_fewest_rematches_is_the_first_with_the_fewest(players: list[Player]) ->
 @settings(max_examples=80, deadline=None)
 @given(fields())
 def test_blocking_pairs_are_exactly_those_whose_opening_helps(players: list[Player]) -> None:
-    field = Field(ranked(players), round_number=5)
+    field = SwissField(ranked(players), round_number=5)
 
     def left_out(also: tuple[int, int] | None = None) -> int:
         open_to = list(field.open_to)

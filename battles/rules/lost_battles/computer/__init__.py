@@ -6,14 +6,14 @@ from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice
 from battles.rules.lost_battles import frames, questions
 from battles.rules.lost_battles.computer import arrivals, fights, marches, plans, turns
-from battles.rules.lost_battles.computer.field import MINDS, Field, group_of
+from battles.rules.lost_battles.computer.field import MINDS, ThreatBoard, group_of
 from battles.rules.lost_battles.orders import turn as turning
 from battles.rules.lost_battles.state import State
 
 
 def choose(state: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
     """What this seat orders now; always lawful, the same for the same state and dice."""
-    field = Field(state, state.army_of(seat), MINDS[min(skill, max(MINDS))])
+    field = ThreatBoard(state, state.army_of(seat), MINDS[min(skill, max(MINDS))])
     if state.end_offered not in (None, seat):
         return turns.answer_offer(state, field)
     default = questions.asked(state)[seat].default
@@ -21,7 +21,7 @@ def choose(state: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
     return order if not order.preview(state, seat).refusals else default
 
 
-def _answer(field: Field, dice: Dice) -> Order[State] | None:
+def _answer(field: ThreatBoard, dice: Dice) -> Order[State] | None:
     """The answer to the question on top of the flow."""
     match field.state.flow[-1]:
         case frames.SelectActivation():
@@ -40,7 +40,7 @@ def _answer(field: Field, dice: Dice) -> Order[State] | None:
             return _reaction(field, frame, dice)
 
 
-def _reaction(field: Field, frame: frames.AnyFrame, dice: Dice) -> Order[State] | None:
+def _reaction(field: ThreatBoard, frame: frames.AnyFrame, dice: Dice) -> Order[State] | None:
     match frame:
         case frames.AskRally(general=general):
             return fights.rally(field, general)
@@ -60,7 +60,7 @@ def _reaction(field: Field, frame: frames.AnyFrame, dice: Dice) -> Order[State] 
             return None
 
 
-def activation(field: Field) -> Order[State]:
+def activation(field: ThreatBoard) -> Order[State]:
     """The best activation, arrivals among them; then commanders, then the end."""
     chosen = plans.next_plan(field, arrivals.next_group(field))
     if chosen is not None:
@@ -68,7 +68,7 @@ def activation(field: Field) -> Order[State]:
     return turns.ride(field) or turning.EndPlayerTurn()
 
 
-def step(field: Field) -> Order[State] | None:
+def step(field: ThreatBoard) -> Order[State] | None:
     """The first step towards the best end of the group in hand."""
     group = group_of(field)
     if group.tile is None:

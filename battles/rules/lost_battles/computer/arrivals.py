@@ -8,7 +8,7 @@ from battles.rules.base import Order
 from battles.rules.lost_battles import activation, deployment, generals, movement
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.computer import plans
-from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.computer.field import ThreatBoard
 from battles.rules.lost_battles.computer.plans import Plan
 from battles.rules.lost_battles.movement import Group
 from battles.rules.lost_battles.orders import steps
@@ -21,7 +21,7 @@ MIDDLE = 2
 WINGS = (0, 4)
 
 
-def next_group(field: Field) -> Plan | None:
+def next_group(field: ThreatBoard) -> Plan | None:
     """The next deploying activation; None if nothing can come on."""
     waiting = [
         unit
@@ -37,7 +37,7 @@ def next_group(field: Field) -> Plan | None:
     return None
 
 
-def _groups(field: Field, waiting: Sequence[Unit]) -> Iterator[list[Unit]]:
+def _groups(field: ThreatBoard, waiting: Sequence[Unit]) -> Iterator[list[Unit]]:
     """Mounted troops for a wing while the way there is free, then foot for a column."""
     foot = sorted((u for u in waiting if not u.is_mounted), key=lambda u: (-u.is_heavy_infantry, -u.value, u.id))
     horse = sorted((u for u in waiting if u.is_mounted), key=lambda u: (-u.value, u.id))
@@ -50,12 +50,12 @@ def _groups(field: Field, waiting: Sequence[Unit]) -> Iterator[list[Unit]]:
     yield from ([unit] for unit in (*foot, *horse))
 
 
-def columns(field: Field) -> list[int]:
+def columns(field: ThreatBoard) -> list[int]:
     """Columns in which this army may come on now."""
     return [SQUARES[tile].col for tile in deployment.entry_tiles(field.state, field.army)]
 
 
-def _strength(field: Field, column: int, *, mounted: bool) -> int:
+def _strength(field: ThreatBoard, column: int, *, mounted: bool) -> int:
     """Fighting value of own foot or mounted troops in a column of the own half; wings take the next one in."""
     wide = {column, 1 if column == WINGS[0] else 3} if mounted else {column}
     return sum(
@@ -65,7 +65,7 @@ def _strength(field: Field, column: int, *, mounted: bool) -> int:
     )
 
 
-def _affordable(field: Field, units: list[Unit]) -> Wish | None:
+def _affordable(field: ThreatBoard, units: list[Unit]) -> Wish | None:
     """As many of these units as may come on together now."""
     state, army = field.state, field.army
     while units:
@@ -76,7 +76,7 @@ def _affordable(field: Field, units: list[Unit]) -> Wish | None:
     return None
 
 
-def _companion(field: Field, units: Sequence[Unit]) -> GeneralId | None:
+def _companion(field: ThreatBoard, units: Sequence[Unit]) -> GeneralId | None:
     """An undeployed commander goes with the last or the strongest group, when his exemptions are used up."""
     state = field.state
     if generals.leaders_of(state, (unit.id for unit in units)):
@@ -92,14 +92,14 @@ def _companion(field: Field, units: Sequence[Unit]) -> GeneralId | None:
 # --- where to ------------------------------------------------------------------------------------------------------
 
 
-def entry(field: Field, group: Group) -> steps.DeployTo:
+def entry(field: ThreatBoard, group: Group) -> steps.DeployTo:
     """The emptiest column; mounted troops outward where they may."""
     found = movement.entries(field.state, group)
     tile, facing = min(found, key=lambda place: _crowding(field, group, *place))
     return steps.DeployTo(tile=tile, facing=facing)
 
 
-def _crowding(field: Field, group: Group, tile: TileId, facing: Facing) -> tuple[float, ...]:
+def _crowding(field: ThreatBoard, group: Group, tile: TileId, facing: Facing) -> tuple[float, ...]:
     column = SQUARES[tile].col
     if not all(unit.is_mounted for unit in group.units):
         return _strength(field, column, mounted=False), abs(column - MIDDLE)
@@ -109,7 +109,7 @@ def _crowding(field: Field, group: Group, tile: TileId, facing: Facing) -> tuple
     return _strength(field, wing, mounted=True), column == MIDDLE, is_blocked, facing == FORWARD[field.army]
 
 
-def onward(field: Field, group: Group) -> Order[State]:
+def onward(field: ThreatBoard, group: Group) -> Order[State]:
     """What a group does after coming on: out to the wing or up to the front, facing forward at the end."""
     state, forward = field.state, FORWARD[field.army]
     is_out = group.tile is not None and SQUARES[group.tile].is_wing

@@ -66,25 +66,25 @@ class Memory:
         self.standings: dict[TileId, float] = {}
 
 
-class Field:
+class ThreatBoard:
     """A state, really or in thought, with the questions the computer asks about it."""
 
-    def __init__(self, state: State, army: ArmyId, mind: Mind, base: Field | None = None) -> None:
+    def __init__(self, state: State, army: ArmyId, mind: Mind, base: ThreatBoard | None = None) -> None:
         self.state, self.army, self.mind = state, army, mind
         self.memory: Memory = base.memory if base is not None else Memory()
-        self.base: Field = base if base is not None else self
+        self.base: ThreatBoard = base if base is not None else self
         self._roads: dict[bool, roads.Roads] = {}
         self.eagerness: float = base.eagerness if base is not None else _eagerness(state, army, mind)
 
-    def moved(self, units: Iterable[Unit], tile: TileId, facing: Facing) -> Field:
+    def moved(self, units: Iterable[Unit], tile: TileId, facing: Facing) -> ThreatBoard:
         """The field with these units on that tile."""
         there = {u.id: structs.replace(u, tile=tile, facing=facing, place="field") for u in units}
         state = structs.replace(self.state, units={**self.state.units, **there})
-        return Field(state, self.army, self.mind, self.base)
+        return ThreatBoard(state, self.army, self.mind, self.base)
 
-    def led(self, tile: TileId, lead: UnitId) -> Field:
+    def led(self, tile: TileId, lead: UnitId) -> ThreatBoard:
         state = structs.replace(self.state, leads={**self.state.leads, tile: lead})
-        return Field(state, self.army, self.mind, self.base)
+        return ThreatBoard(state, self.army, self.mind, self.base)
 
     # --- hits ------------------------------------------------------------------------------------------------------
 
@@ -240,11 +240,11 @@ class Field:
         leader = self.state.leader_of
         return min(able, key=lambda u: (u.spent, leader(u.id) is not None, u.is_levy, u.id != present, -u.value)).id
 
-    def settled(self, *tiles: TileId | None) -> Field:
+    def settled(self, *tiles: TileId | None) -> ThreatBoard:
         """With sensible lead units on these own tiles."""
         found = {tile: self.best_lead(tile) for tile in tiles if tile is not None and self.state.at(tile)}
         state = structs.replace(self.state, leads={**self.state.leads, **found})
-        return Field(state, self.army, self.mind, self.base)
+        return ThreatBoard(state, self.army, self.mind, self.base)
 
 
 def _eagerness(state: State, army: ArmyId, mind: Mind) -> float:
@@ -257,5 +257,5 @@ def _eagerness(state: State, army: ArmyId, mind: Mind) -> float:
     return max(LEAST_EAGER, min(MOST_EAGER, 1 - mind.stance * ahead))
 
 
-def group_of(field: Field) -> Group:
+def group_of(field: ThreatBoard) -> Group:
     return movement.group_of(field.state)

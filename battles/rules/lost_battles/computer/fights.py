@@ -10,7 +10,7 @@ from battles.rules.base import Order
 from battles.rules.lost_battles import attack, combat, fighting, leads, tables
 from battles.rules.lost_battles.attack import BonusWish
 from battles.rules.lost_battles.computer import plans, strikes, values
-from battles.rules.lost_battles.computer.field import Field, group_of
+from battles.rules.lost_battles.computer.field import ThreatBoard, group_of
 from battles.rules.lost_battles.computer.strikes import Assault, Ladder
 from battles.rules.lost_battles.events.changes import attack as attack_in
 from battles.rules.lost_battles.events.changes import blow as blow_in
@@ -41,7 +41,7 @@ class Blow(Struct, frozen=True, kw_only=True):
         return attacking.AttackWith(unit=self.unit.id, bonus=self.bonus, supporter=self.supporter)
 
 
-def current(field: Field) -> tuple[Group, Assault, Ladder]:
+def current(field: ThreatBoard) -> tuple[Group, Assault, Ladder]:
     """The attack in hand as the estimates want it."""
     state, group, now = field.state, group_of(field), attack_in(field.state)
     assault = Assault(
@@ -57,7 +57,7 @@ def current(field: Field) -> tuple[Group, Assault, Ladder]:
     return group, assault, field.ladder(now.target) if state.lead(now.target) is not None else (0.0,)
 
 
-def attacker(field: Field) -> Order[State]:
+def attacker(field: ThreatBoard) -> Order[State]:
     """The next attacker with his bonus, or an end of it if no blow is worth anything."""
     group, assault, worth = current(field)
     plain = [_blow(field, group, assault, worth, unit, "none") for unit in attack.candidates(field.state, group)]
@@ -67,7 +67,7 @@ def attacker(field: Field) -> Order[State]:
     return _improved(field, group, assault, worth, chosen).order
 
 
-def _rank(field: Field, assault: Assault, blow: Blow) -> float:
+def _rank(field: ThreatBoard, assault: Assault, blow: Blow) -> float:
     """Return for the points; the first attacker also stands in front afterwards."""
     if assault.begun:
         return blow.worth / max(blow.price, 0.5)
@@ -77,7 +77,9 @@ def _rank(field: Field, assault: Assault, blow: Blow) -> float:
     return blow.worth - field.mind.danger * 1.5 * ahead.danger_to(assault.tile) - 0.1 * blow.price
 
 
-def _blow(field: Field, group: Group, assault: Assault, worth: Ladder, unit: Unit, wish: BonusWish) -> Blow | None:
+def _blow(
+    field: ThreatBoard, group: Group, assault: Assault, worth: Ladder, unit: Unit, wish: BonusWish
+) -> Blow | None:
     """This unit's attack with this wish; None if the wish is not lawful."""
     state = field.state
     bonus, share = attack.bonus(state, group, unit, wish), attack.share(state, attack_in(state), unit)
@@ -102,7 +104,7 @@ def _blow(field: Field, group: Group, assault: Assault, worth: Ladder, unit: Uni
     )
 
 
-def _can_spare(field: Field, group: Group, unit: Unit) -> bool:
+def _can_spare(field: ThreatBoard, group: Group, unit: Unit) -> bool:
     """Whether some unit could not attack itself any more and may as well support."""
     now = attack_in(field.state)
     waiting = [u for u in group.units if u.id not in now.attackers and u.id not in now.supporters and u.id != unit.id]
@@ -110,7 +112,7 @@ def _can_spare(field: Field, group: Group, unit: Unit) -> bool:
     return sum(u.traits.points for u in waiting) > left
 
 
-def _improved(field: Field, group: Group, assault: Assault, worth: Ladder, blow: Blow) -> Blow:
+def _improved(field: ThreatBoard, group: Group, assault: Assault, worth: Ladder, blow: Blow) -> Blow:
     """With a bonus if it is worth its commands."""
     wishes: tuple[BonusWish, ...] = ("bought", "topped_up")
     for wish in wishes:
@@ -120,7 +122,7 @@ def _improved(field: Field, group: Group, assault: Assault, worth: Ladder, blow:
     return blow
 
 
-def _pays(field: Field, gain: float, commands: int) -> bool:
+def _pays(field: ThreatBoard, gain: float, commands: int) -> bool:
     """Whether commands spent here bring more than what else they could do."""
     army = field.state.moving
     if gain <= 0:
@@ -133,7 +135,7 @@ def _pays(field: Field, gain: float, commands: int) -> bool:
     return True
 
 
-def _elsewhere(field: Field) -> Iterator[float]:
+def _elsewhere(field: ThreatBoard) -> Iterator[float]:
     """What each other tile could still do in this player turn, at a glance."""
     ready = plans.ready(field)
     for tile, units in field.state.on_tile.items():
@@ -148,7 +150,7 @@ def _elsewhere(field: Field) -> Iterator[float]:
 # --- all-out, re-roll ----------------------------------------------------------------------------------------------
 
 
-def all_out(field: Field) -> Order[State]:
+def all_out(field: ThreatBoard) -> Order[State]:
     """Yes if the hit it adds is worth more than the attacker's freshness."""
     state, blow = field.state, blow_in(field.state)
     _, assault, worth = current(field)
@@ -166,7 +168,7 @@ def _hits(state: State, assault: Assault, target: Unit, difference: int, *, all_
     return min(hits, tables.SCREEN_CAP) if combat.is_screened(state, assault.target) else hits
 
 
-def reroll(field: Field) -> Order[State]:
+def reroll(field: ThreatBoard) -> Order[State]:
     """New dice if they are expected to be so much better that the Favour may go."""
     state = field.state
     _, assault, worth = current(field)
@@ -185,7 +187,7 @@ def reroll(field: Field) -> Order[State]:
 # --- advance -------------------------------------------------------------------------------------------------------
 
 
-def advance(field: Field) -> Order[State]:
+def advance(field: ThreatBoard) -> Order[State]:
     """Those units go in whose going leaves both tiles best."""
     group, now = group_of(field), attack_in(field.state)
     has_commander = group.activation.commander is not None
@@ -200,7 +202,7 @@ def advance(field: Field) -> Order[State]:
     return chosen
 
 
-def _advances(field: Field, group: Group) -> Iterator[tuple[Unit, ...]]:
+def _advances(field: ThreatBoard, group: Group) -> Iterator[tuple[Unit, ...]]:
     """All, the fresh ones, half of them, one; as many as the tile holds."""
     now = attack_in(field.state)
     able = sorted(attack.advancers(field.state, group), key=lambda unit: (unit.spent, -unit.value))
@@ -216,7 +218,7 @@ def _advances(field: Field, group: Group) -> Iterator[tuple[Unit, ...]]:
             yield tuple(fitting)
 
 
-def _after_advance(field: Field, group: Group, units: tuple[Unit, ...]) -> float:
+def _after_advance(field: ThreatBoard, group: Group, units: tuple[Unit, ...]) -> float:
     now = attack_in(field.state)
     if not units:
         return field.standing(now.tile)
@@ -228,7 +230,7 @@ def _after_advance(field: Field, group: Group, units: tuple[Unit, ...]) -> float
 # --- lead units and rallies ----------------------------------------------------------------------------------------
 
 
-def rally(field: Field, general: str) -> Order[State]:
+def rally(field: ThreatBoard, general: str) -> Order[State]:
     lead = field.state.lead(attack_in(field.state).target)
     assert lead is not None
     test = field.test(lead) if lead.spent else 0.0
@@ -236,7 +238,7 @@ def rally(field: Field, general: str) -> Order[State]:
     return reactions.Rally() if pays else reactions.NoRally()
 
 
-def name_lead(field: Field, tile: str, units: tuple[UnitId, ...], *, may_keep: bool) -> Order[State]:
+def name_lead(field: ThreatBoard, tile: str, units: tuple[UnitId, ...], *, may_keep: bool) -> Order[State]:
     """The unit in front against which the enemy can do least."""
     present = field.state.leads.get(tile)
     able = [field.state.units[unit] for unit in units]
@@ -246,7 +248,7 @@ def name_lead(field: Field, tile: str, units: tuple[UnitId, ...], *, may_keep: b
     return reactions.NameLead(tile=tile, unit=None if chosen.id == present else chosen.id)
 
 
-def safest(field: Field, tile: str, units: list[Unit]) -> Unit:
+def safest(field: ThreatBoard, tile: str, units: list[Unit]) -> Unit:
     """Which of these should lead the tile in the enemy's player turn."""
     kinds: dict[tuple[object, ...], Unit] = {}
     for unit in units:
@@ -259,14 +261,14 @@ def safest(field: Field, tile: str, units: list[Unit]) -> Unit:
     return min(kinds.values(), key=lambda unit: _exposure(field, tile, unit))
 
 
-def _exposure(field: Field, tile: str, unit: Unit) -> tuple[float, ...]:
+def _exposure(field: ThreatBoard, tile: str, unit: Unit) -> tuple[float, ...]:
     """What the enemy could do with this unit in front; then who is best spared, and who attacks well from there."""
     led = field.led(tile, unit.id)
     is_cheap_first = unit.is_light_infantry or unit.is_elephants
     return led.danger_to(tile) + 0.3 * unit.spent, not is_cheap_first, unit.is_levy, -unit.value
 
 
-def designate(field: Field) -> dict[str, UnitId]:
+def designate(field: ThreatBoard) -> dict[str, UnitId]:
     """Lead units of all open tiles (7.8)."""
     found = leads.open_tiles(field.state, field.army)
     return {tile: safest(field, tile, units).id for tile, units in found.items()}

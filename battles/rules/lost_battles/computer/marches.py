@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.lost_battles import attack
 from battles.rules.lost_battles.computer import reach
-from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.computer.field import ThreatBoard
 from battles.rules.lost_battles.computer.reach import End
 from battles.rules.lost_battles.computer.strikes import Assault
 from battles.rules.lost_battles.movement import Group
@@ -12,7 +12,7 @@ from battles.rules.lost_battles.squares import AHEAD
 from battles.rules.lost_battles.state import General, State
 
 
-def best(field: Field, group: Group) -> tuple[End, float] | None:
+def best(field: ThreatBoard, group: Group) -> tuple[End, float] | None:
     """The best end of a group: attacks and the most promising marches are looked at closely."""
     found = list(reach.ends(field.state, group))
     marches = sorted((end for end in found if not end.attacks), key=lambda end: -promise(field, group, end))
@@ -23,18 +23,18 @@ def best(field: Field, group: Group) -> tuple[End, float] | None:
     return max(((end, worth(field, group, end)) for end in looked), key=lambda item: item[1])
 
 
-def promise(field: Field, group: Group, end: End) -> float:
+def promise(field: ThreatBoard, group: Group, end: End) -> float:
     """A first glance: how far it leads on."""
     return sum(u.value * field.roads(mounted=u.is_mounted)[end.tile, end.facing] for u in group.units)
 
 
-def worth(field: Field, group: Group, end: End) -> float:
+def worth(field: ThreatBoard, group: Group, end: End) -> float:
     """A close look: the attack, and what changes on the tiles left and entered."""
     struck = field.strike(assault(field, group, end)) if end.attacks else 0.0
     return struck + change(field, group, end)
 
 
-def change(field: Field, group: Group, end: End) -> float:
+def change(field: ThreatBoard, group: Group, end: End) -> float:
     """How much better the tiles concerned would be afterwards."""
     start = group.activation.tile
     if end.tile == start and end.facing == field.state.facing(start):
@@ -44,7 +44,7 @@ def change(field: Field, group: Group, end: End) -> float:
     return sum(after.standing(there) - field.standing(there) for there in tiles)
 
 
-def assault(field: Field, group: Group, end: End) -> Assault:
+def assault(field: ThreatBoard, group: Group, end: End) -> Assault:
     """The attack a group would make at this end."""
     target = AHEAD[end.tile][end.facing]
     assert target is not None

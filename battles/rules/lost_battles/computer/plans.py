@@ -10,7 +10,7 @@ from battles.rules.base import Order
 from battles.rules.lost_battles import activation, generals
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.computer import marches
-from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.computer.field import ThreatBoard
 from battles.rules.lost_battles.orders import activation as activating
 from battles.rules.lost_battles.squares import AHEAD, TileId
 from battles.rules.lost_battles.state import ActivationKind, GeneralId, State, Unit
@@ -40,13 +40,13 @@ class Plan(Struct, frozen=True, kw_only=True):
         return self.worth / (self.cost + FREE)
 
 
-def plans(field: Field) -> list[Plan]:
+def plans(field: ThreatBoard) -> list[Plan]:
     """All activations of units on the field that are worth something, best return first."""
     found = [plan for wish in wishes(field) if (plan := _plan(field, wish)) is not None]
     return sorted(found, key=lambda plan: -plan.density)
 
 
-def next_plan(field: Field, extra: Plan | None = None) -> Plan | None:
+def next_plan(field: ThreatBoard, extra: Plan | None = None) -> Plan | None:
     """What to do first: the best return, or what the best use of all commands begins with."""
     found = plans(field) if extra is None else sorted((*plans(field), extra), key=lambda plan: -plan.density)
     if not found or not field.mind.is_thorough:
@@ -82,7 +82,7 @@ def _with(
     return worth + plan.worth - COMMAND * plan.cost, (*others, plan)
 
 
-def _plan(field: Field, wish: Wish) -> Plan | None:
+def _plan(field: ThreatBoard, wish: Wish) -> Plan | None:
     state, army = field.state, field.army
     due = activation.price(state, army, wish)
     if due.commands > state.armies[army].commands or activation.problems(state, army, wish):
@@ -110,7 +110,7 @@ def order_for(wish: Wish) -> Order[State]:
 # --- groups --------------------------------------------------------------------------------------------------------
 
 
-def wishes(field: Field) -> Iterator[Wish]:
+def wishes(field: ThreatBoard) -> Iterator[Wish]:
     """Groups worth thinking of, tile by tile."""
     for tile, units in field.state.on_tile.items():
         if units[0].army == field.army:
@@ -119,7 +119,7 @@ def wishes(field: Field) -> Iterator[Wish]:
                 yield from _at(field, tile, idle, is_whole=len(idle) == len(units))
 
 
-def _at(field: Field, tile: TileId, idle: list[Unit], *, is_whole: bool) -> Iterator[Wish]:
+def _at(field: ThreatBoard, tile: TileId, idle: list[Unit], *, is_whole: bool) -> Iterator[Wish]:
     commander = _commander(field, tile, idle)
     if is_whole:
         yield _wish("normal", idle, commander)
@@ -135,7 +135,7 @@ def _wish(kind: ActivationKind, units: Sequence[Unit], commander: GeneralId | No
     return Wish(kind=kind, units=tuple(unit.id for unit in units), commander=commander)
 
 
-def _commander(field: Field, tile: TileId, units: Sequence[Unit]) -> GeneralId | None:
+def _commander(field: ThreatBoard, tile: TileId, units: Sequence[Unit]) -> GeneralId | None:
     """The commander who would go with the whole tile, unless a leader does (2.7)."""
     general = field.state.generals_on.get(tile)
     if general is None or not general.is_commander or general.active or general.army != field.army:
@@ -156,7 +156,7 @@ def _parts(idle: Sequence[Unit], *, is_whole: bool) -> Iterator[Sequence[Unit]]:
             yield part
 
 
-def _alone(field: Field, tile: TileId, idle: Sequence[Unit]) -> Iterator[Wish]:
+def _alone(field: ThreatBoard, tile: TileId, idle: Sequence[Unit]) -> Iterator[Wish]:
     """One unit of each kind: alone, and by express where it pays."""
     if len(idle) == 1:
         if not field.is_near(tile):
@@ -177,7 +177,7 @@ def _express(unit: Unit) -> Iterator[Wish]:
         yield _wish("double_express", (unit,))
 
 
-def ready(field: Field) -> list[TileId]:
+def ready(field: ThreatBoard) -> list[TileId]:
     """Own tiles that face an enemy and have not been active."""
     return [
         tile

@@ -8,7 +8,7 @@ from battles.rules.base import Order
 from battles.rules.dice import Dice
 from battles.rules.lost_battles import generals, turn, victory
 from battles.rules.lost_battles.computer import values
-from battles.rules.lost_battles.computer.field import Field
+from battles.rules.lost_battles.computer.field import ThreatBoard
 from battles.rules.lost_battles.orders import activation as activating
 from battles.rules.lost_battles.orders import anytime, bidding
 from battles.rules.lost_battles.orders import turn as turning
@@ -36,12 +36,12 @@ def side(state: State) -> Order[State]:
     return bidding.TakeSide(army=ENEMY[turn.weaker(state)])
 
 
-def answer_offer(state: State, field: Field) -> Order[State]:
+def answer_offer(state: State, field: ThreatBoard) -> Order[State]:
     """An end is welcome to whoever is ahead."""
     return anytime.AcceptEnd() if values.army_ahead(state, field.army) > 0 else anytime.DeclineEnd()
 
 
-def reversal(field: Field) -> Order[State]:
+def reversal(field: ThreatBoard) -> Order[State]:
     """Two player turns running, when the tiles in contact have not just attacked (13.1, 6.5)."""
     state = field.state
     if state.first == field.army:
@@ -53,11 +53,11 @@ def reversal(field: Field) -> Order[State]:
     return turning.AnnounceTurnReversal() if is_worth else turning.Decline()
 
 
-def _own_tiles(field: Field) -> list[TileId]:
+def _own_tiles(field: ThreatBoard) -> list[TileId]:
     return [tile for tile, units in field.state.on_tile.items() if units[0].army == field.army]
 
 
-def active_general(field: Field) -> Order[State]:
+def active_general(field: ThreatBoard) -> Order[State]:
     """The one whose tile could attack best; else the better one."""
     pair = generals.adjacent_pair(field.state, field.army)
     assert pair is not None
@@ -65,7 +65,7 @@ def active_general(field: Field) -> Order[State]:
     return turning.ChooseActiveGeneral(general=chosen.id)
 
 
-def _use(field: Field, general: General) -> float:
+def _use(field: ThreatBoard, general: General) -> float:
     tile = field.state.tile_of(general)
     return field.chance_of(tile) * general.traits.free_bonus if tile is not None else 0.0
 
@@ -73,7 +73,7 @@ def _use(field: Field, general: General) -> float:
 # --- commanders ----------------------------------------------------------------------------------------------------
 
 
-def ride(field: Field) -> Order[State] | None:
+def ride(field: ThreatBoard) -> Order[State] | None:
     """A commander who has nothing more to give goes where he is needed next."""
     for general in field.state.army_generals(field.army):
         if general.is_commander and not general.active and general.earliest_turn <= field.state.turn:
@@ -83,7 +83,7 @@ def ride(field: Field) -> Order[State] | None:
     return None
 
 
-def _ride(field: Field, general: General) -> Order[State] | None:
+def _ride(field: ThreatBoard, general: General) -> Order[State] | None:
     """To a much better tile; one who would be withdrawn for want of company to any (2.6, 15.6)."""
     state, seat = field.state, field.state.seat(field.army)
     if state.is_undeployed(general) and state.army_units(field.army, "undeployed"):
@@ -100,7 +100,7 @@ def _ride(field: Field, general: General) -> Order[State] | None:
     return None
 
 
-def _welcome(field: Field, general: General, tile: TileId) -> float:
+def _welcome(field: ThreatBoard, general: General, tile: TileId) -> float:
     """What a commander is worth on a tile: attacks to help, units to steady, company to be safe in."""
     units = field.state.at(tile)
     if not units or units[0].army != field.army:
