@@ -27,7 +27,7 @@ ODDS = b'{"type":"odds"'
 REFUSED = b'{"type":"answer"'
 
 
-class Table(Struct, frozen=True):
+class BenchTable(Struct, frozen=True):
     """A battle that stands just before a fight: who may order it, with which order."""
 
     battle: str
@@ -36,24 +36,24 @@ class Table(Struct, frozen=True):
     cookie: str
 
 
-def prepare(system: str) -> Table:
+def prepare(system: str) -> BenchTable:
     """Called in a process of its own, with the database of the site to be measured."""
     user, rules = migrated(), registry.system(system)
     state, seat, order = odds.first_fight(rules)
     battle = services.create_battle(host=user, system=system, setup=Setup(position=rules.position(state)), seat="all")
     services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
-    return Table(str(battle.pk), seat, Raw(encode(order)), signed_in(user))
+    return BenchTable(str(battle.pk), seat, Raw(encode(order)), signed_in(user))
 
 
-def prepared(site: Site, system: str) -> Table:
+def prepared(site: Site, system: str) -> BenchTable:
     done = site.run(["manage.py", "bench", "--prepare-fight", "--system", system])
-    return msgspec.json.decode(done.splitlines()[-1], type=Table)
+    return msgspec.json.decode(done.splitlines()[-1], type=BenchTable)
 
 
 class Asker:
     """Somebody who asks for the odds of the same fight as soon as the last ones are there."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BenchTable) -> None:
         self.table, self.found, self._fault, self.is_asking = table, 0, b"", False
         self._joined = asyncio.get_running_loop().create_future()
         self._answered: asyncio.Future[None] | None = None

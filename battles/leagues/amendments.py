@@ -55,7 +55,7 @@ def unused_penalty(unused: tuple[int, ...], points: int = UNUSED_PENALTY) -> int
     return points * len(unused)
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class AmendmentState(Struct, frozen=True, kw_only=True):
     """How a frozen list stands to an update of the rules."""
 
     update: Update
@@ -65,14 +65,14 @@ class Standing(Struct, frozen=True, kw_only=True):
     has_amended: bool = False
 
 
-def check_amendment(standing: Standing, system: str, before: Json, after: Json, *, at: datetime) -> None:
+def check_amendment(standing: AmendmentState, system: str, before: Json, after: Json, *, at: datetime) -> None:
     """Whether a list may be changed like this; whether the new one is legal is for the rules to say (3.6)."""
     _check_open(standing, at)
     if standing.update == "minor":
         check_minor(system, before, after)
 
 
-def _check_open(standing: Standing, at: datetime) -> None:
+def _check_open(standing: AmendmentState, at: datetime) -> None:
     if standing.update == "none":
         raise LeagueError("amendment_not_open", clause="3.6")
     if standing.is_valid:

@@ -21,7 +21,7 @@ from battles.rules.codec import encode
 from battles.selectors import scenes, talk
 from battles.selectors.delayed import Glimpse
 from battles.selectors.people import OVER, Viewpoint
-from battles.selectors.scenes import Shown
+from battles.selectors.scenes import ShownScene
 from battles.store import Moment, Noted
 
 
@@ -31,7 +31,7 @@ class Audience:
 
     viewer: Viewer
     number: int
-    shown: Shown
+    shown: ShownScene
     names: dict[str, dict[str, str]] = field(default_factory=dict)
     """By language."""
     connections: set[Connection] = field(default_factory=set)
@@ -53,9 +53,9 @@ class Audience:
 class Change:
     """What an audience is shown of a moment, after what it was shown before."""
 
-    before: Shown
+    before: ShownScene
     moment: Moment
-    after: Shown
+    after: ShownScene
     events: tuple[Raw, ...]
     patch: Raw
     is_nothing: bool

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from battles.rules import registry
 from battles.rules.base import Setup
-from battles.rules.books import ArmyBook, ArmyReport, Cure, Finding, Row
+from battles.rules.books import ArmyBook, ArmyReport, ArmyRow, Cure, Finding
 from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
 from battles.rules.words import Words
@@ -93,7 +93,7 @@ def _cure(cure: Cure, words: Words) -> ToldCure:
     return ToldCure(label=label[:1].upper() + label[1:], army=cure.army)
 
 
-def _row(row: Row, words: Words) -> ToldRow:
+def _row(row: ArmyRow, words: Words) -> ToldRow:
     name = words.say("{name:term}", {"name": row.name})
     detail = ", ".join(words.say("{name:term}", {"name": one}) for one in row.details)
     return ToldRow(

@@ -38,7 +38,7 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     profile: str
 
 
-class Shown(Struct, frozen=True, kw_only=True):
+class BattleCardPage(Struct, frozen=True, kw_only=True):
     """A battle on a page."""
 
     card: BattleCard
@@ -68,7 +68,7 @@ class Shown(Struct, frozen=True, kw_only=True):
         return self.card.ended_at or self.card.moved_at
 
 
-def shown(cards: Iterable[BattleCard]) -> list[Shown]:
+def shown(cards: Iterable[BattleCard]) -> list[BattleCardPage]:
     """Any number of battles with two statements at most: their tables, and uploaded scenarios if one is among them."""
     found = list(cards)
     views = views_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
@@ -106,12 +106,12 @@ def scenario_name(system: str, scenario: str) -> str:
     return scenarios.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
 
 
-def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> Shown:
+def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> BattleCardPage:
     sheet = sheet_of(card, document)
     scenario = sheet.name if sheet is not None else _("From a position")
     seats = _seats(card, sheet, view)
     chip_kind, chip = _chip(card)
-    return Shown(
+    return BattleCardPage(
         card=card,
         title=card.title or scenario,
         system=system_name(card.system),

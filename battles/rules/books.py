@@ -36,7 +36,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     cures: tuple[Cure, ...] = ()
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class ArmyRow(Struct, frozen=True, kw_only=True):
     """Equal pieces of an army as they will stand on the table; `name` is a term, `details` are terms too."""
 
     symbol: str
@@ -53,7 +53,7 @@ class ArmyReport(Struct, frozen=True, kw_only=True):
     limit: int
     legal: bool
     findings: tuple[Finding, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ArmyRow, ...]
     figures: dict[str, Json] = {}
 
 

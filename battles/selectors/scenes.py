@@ -37,7 +37,7 @@ def _view(moment: Moment, viewer: Viewer) -> View | None:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownScene:
     """A scene as an audience has it; the next one is made from what has changed since."""
 
     view: View | None
@@ -45,16 +45,16 @@ class Shown:
     alike: Alike
 
 
-def shown(moment: Moment, viewer: Viewer, before: Shown | None = None) -> Shown:
+def shown(moment: Moment, viewer: Viewer, before: ShownScene | None = None) -> ShownScene:
     """`plain(scene(…))`, sharing whatever has stayed the same with `before`, and what all see alike with the others."""
     view, alike = _view(moment, viewer), _alike_plain(moment, before)
     built = alike.parts | plain(_own(moment, viewer) | {"dice": dice(moment)})
     if view is not None:
         built["view"] = _plain_view(moment, view, before)
-    return Shown(view, built, alike)
+    return ShownScene(view, built, alike)
 
 
-def _plain_view(moment: Moment, view: View, before: Shown | None) -> dict[str, Json]:
+def _plain_view(moment: Moment, view: View, before: ShownScene | None) -> dict[str, Json]:
     """Audiences that see the same thing, and saw the same thing before, have it made once.
 
     Whoever saw nothing before shares with the last audience what both see alike.
@@ -107,7 +107,7 @@ class Alike(NamedTuple):
     parts: dict[str, Json]
 
 
-def _alike_plain(moment: Moment, before: Shown | None) -> Alike:
+def _alike_plain(moment: Moment, before: ShownScene | None) -> Alike:
     """Made again only if somebody or something has changed: most orders change nothing of it."""
     known: Alike | None = moment.worked_out.get("alike")
     if known is None:

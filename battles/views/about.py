@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET
 
 from battles import selectors, services
 from battles.errors import ApplicationError
-from battles.presenters.battle_cards import Shown, shown
+from battles.presenters.battle_cards import BattleCardPage, shown
 from battles.runtime.clock import WALL
 from battles.texts.wording import fault
 from battles.web.forms import ReportForm
@@ -93,7 +93,7 @@ def _report_page(request: HttpRequest, form: ReportForm, battle_id: UUID | None)
     return render(request, "battles/about/report.html", context, status=400 if form.errors else 200)
 
 
-def _shown(request: HttpRequest, battle_id: UUID) -> Shown:
+def _shown(request: HttpRequest, battle_id: UUID) -> BattleCardPage:
     battle = selectors.battle_of(battle_id)
     selectors.viewer_of(battle, request.user, WALL.now())
     return shown([selectors.battle_card(battle, request.user)])[0]

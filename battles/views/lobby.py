@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from battles import selectors
 from battles.models import Status
-from battles.presenters.battle_cards import Shown, shown, system_name
+from battles.presenters.battle_cards import BattleCardPage, shown, system_name
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
 from battles.selectors.watching import Filters
@@ -69,7 +69,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
     }
 
 
-def _together(groups: list[list[BattleCard]]) -> list[list[Shown]]:
+def _together(groups: list[list[BattleCard]]) -> list[list[BattleCardPage]]:
     everything = iter(shown([card for group in groups for card in group]))
     return [[next(everything) for _card in group] for group in groups]
 

@@ -21,7 +21,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle, Status, Visibility
 from battles.notifications import web_push
 from battles.presenters import agreement_text
-from battles.presenters.battle_cards import Shown, sheet_of, shown
+from battles.presenters.battle_cards import BattleCardPage, sheet_of, shown
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import Viewpoint
@@ -149,7 +149,7 @@ def sheet_context(
     }
 
 
-def _offer(found: Battle, one: Shown) -> str:
+def _offer(found: Battle, one: BattleCardPage) -> str:
     """How somebody else gets a seat here: by the button, by a link, or not at all."""
     if found.status != Status.OPEN or not any(seat.card.free for seat in one.seats):
         return "closed"

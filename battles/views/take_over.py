@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from accounts.adapter import player_of
 from battles import selectors, services
-from battles.presenters.battle_cards import Shown, ShownSeat, shown
+from battles.presenters.battle_cards import BattleCardPage, ShownSeat, shown
 from battles.rules.first import first_of
 from battles.runtime.clock import WALL
 from battles.selectors import AnyUser
@@ -22,7 +22,7 @@ from battles.selectors.take_over import offer_of, offered_seats
 class Substitution(Struct, frozen=True, kw_only=True):
     """A seat of a battle under way that waits for somebody."""
 
-    one: Shown
+    one: BattleCardPage
     side: ShownSeat
 
 
@@ -36,7 +36,7 @@ def substitutions(user: AnyUser) -> list[Substitution]:
     ]
 
 
-def side_of(one: Shown, seat: str) -> ShownSeat:
+def side_of(one: BattleCardPage, seat: str) -> ShownSeat:
     return first_of(found for found in one.seats if found.card.seat == seat)
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from msgspec import Raw
 
 from battles.benchmarks import client, hosting, odds, odds_load, recovery
-from battles.benchmarks.odds_load import Asker, Table
+from battles.benchmarks.odds_load import Asker, BenchTable
 from battles.benchmarks.recovery import Chair, Player, pause
 from battles.rules import odds as counting
 from battles.rules import registry
@@ -41,7 +41,7 @@ def test_the_table_stands_just_before_a_fight_that_may_be_ordered(key: str) -> N
 
 
 async def _asked(answer: bytes) -> Asker:
-    asker = Asker(Table("b", "1", Raw(b"{}"), "cookie"))
+    asker = Asker(BenchTable("b", "1", Raw(b"{}"), "cookie"))
     asker._answered = asyncio.get_running_loop().create_future()
     asker.heard(answer, 0.0)
     assert asker._answered.done()

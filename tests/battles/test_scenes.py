@@ -13,7 +13,7 @@ from battles.records.merge_patch import diff, merged, plain, plain_after
 from battles.rules.base import PUBLIC, Seat, Setup, Viewer
 from battles.rules.codec import Json, encode
 from battles.selectors import scenes
-from battles.selectors.scenes import Shown
+from battles.selectors.scenes import ShownScene
 from tests.battles.tables import Table
 
 
@@ -66,7 +66,7 @@ class Followed:
     def __init__(self, battle_id: str, seats: tuple[str, ...]) -> None:
         self.battle_id = battle_id
         self.viewers: tuple[Viewer, ...] = (*(Seat(seat) for seat in seats), PUBLIC)
-        self.shown: dict[Viewer, Shown] = {}
+        self.shown: dict[Viewer, ShownScene] = {}
 
     def check(self) -> None:
         moment = store.latest(self.battle_id)

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from battles.leagues.amendments import (
+    AmendmentState,
     Picks,
-    Standing,
     check_amendment,
     check_minor,
     horden_helden_units,
@@ -128,14 +128,14 @@ def test_3_6_every_sample_army_is_a_minor_amendment_of_itself_and_of_no_other() 
 @pytest.mark.parametrize(
     ("standing", "days", "code"),
     [
-        (Standing(update="none", published=PUBLISHED, is_valid=False), 1, "amendment_not_open"),
-        (Standing(update="minor", published=PUBLISHED, is_valid=True), 1, "list_still_valid"),
-        (Standing(update="minor", published=PUBLISHED, is_valid=False, has_amended=True), 1, "amendment_used"),
-        (Standing(update="minor", published=PUBLISHED, is_valid=False), 7.01, "amendment_late"),
-        (Standing(update="minor", published=PUBLISHED, is_valid=False), 7, "amendment_too_large"),
+        (AmendmentState(update="none", published=PUBLISHED, is_valid=False), 1, "amendment_not_open"),
+        (AmendmentState(update="minor", published=PUBLISHED, is_valid=True), 1, "list_still_valid"),
+        (AmendmentState(update="minor", published=PUBLISHED, is_valid=False, has_amended=True), 1, "amendment_used"),
+        (AmendmentState(update="minor", published=PUBLISHED, is_valid=False), 7.01, "amendment_late"),
+        (AmendmentState(update="minor", published=PUBLISHED, is_valid=False), 7, "amendment_too_large"),
     ],
 )
-def test_3_6_amendments_that_are_not_open(standing: Standing, days: float, code: str) -> None:
+def test_3_6_amendments_that_are_not_open(standing: AmendmentState, days: float, code: str) -> None:
     with pytest.raises(LeagueError) as refused:
         check_amendment(standing, "horden_helden", ARMY, army(AXES, BOWS), at=PUBLISHED + timedelta(days=days))
 
@@ -143,7 +143,7 @@ def test_3_6_amendments_that_are_not_open(standing: Standing, days: float, code:
 
 
 def test_3_6_a_major_update_leaves_it_free() -> None:
-    standing = Standing(update="major", published=PUBLISHED, is_valid=False)
+    standing = AmendmentState(update="major", published=PUBLISHED, is_valid=False)
 
     check_amendment(standing, "horden_helden", ARMY, army(AXES, BOWS, list="dwarfs"), at=PUBLISHED)
 

@@ -13,7 +13,7 @@ from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Season
 from battles.leagues.presenters import words
-from battles.leagues.scoring.tables import Row, Table
+from battles.leagues.scoring.tables import ScoreTable, ScoreTableRow
 from battles.leagues.standings import chain_for
 from battles.leagues.terms import Terms
 from battles.presenters import agreement_text
@@ -85,7 +85,7 @@ def chain(terms: Terms) -> tuple[str, ...]:
     return terms.chain or usual
 
 
-def score_table(season: Season, terms: Terms) -> Table | None:
+def score_table(season: Season, terms: Terms) -> ScoreTable | None:
     """From battle to points: the season's own table, or the system's."""
     if terms.points_table is not None:
         return scoring.load_table(terms.points_table)
@@ -93,7 +93,7 @@ def score_table(season: Season, terms: Terms) -> Table | None:
     return scoring.standard_table(season.league.system) if season.league.system in known else None
 
 
-def _ladder(name: str, rows: tuple[Row, ...]) -> ScoreLadder:
+def _ladder(name: str, rows: tuple[ScoreTableRow, ...]) -> ScoreLadder:
     titles = {
         "defeat": _("Ended by the loss rule: difference of losses"),
         "limit": _("Ended by limit or agreement: difference of losses"),
@@ -109,7 +109,7 @@ def _ladder(name: str, rows: tuple[Row, ...]) -> ScoreLadder:
     )
 
 
-def _when(row: Row, is_percent: bool) -> str:
+def _when(row: ScoreTableRow, is_percent: bool) -> str:
     unit = "\u202f%" if is_percent else ""
     if row.at_most is not None:
         return _("up to %(most)s") % {"most": f"{row.at_most}{unit}"}

@@ -19,7 +19,7 @@ from battles.leagues.rollover.boundaries import deciding_matches, moving
 from battles.leagues.selectors import tables
 from battles.leagues.selectors.endings import who_of
 from battles.leagues.selectors.tables import DivisionTable
-from battles.leagues.standings import Row
+from battles.leagues.standings import StandingsRow
 from battles.leagues.terms import Terms
 
 RANKED = ("round_robin", "double_round_robin", "swiss")
@@ -120,7 +120,7 @@ def shown_criteria(made: DivisionTable, *, short: bool) -> tuple[str, ...]:
 def _line(
     division: Division,
     made: DivisionTable,
-    found: Row,
+    found: StandingsRow,
     criteria: Sequence[str],
     moves: Mapping[int, str],
     notes: Mapping[int, Sequence[Footnote]],
@@ -153,7 +153,7 @@ def _line(
     )
 
 
-def _cell(division: Division, made: DivisionTable, row_: Row, criterion: str, *, is_main: bool) -> ValueCell:
+def _cell(division: Division, made: DivisionTable, row_: StandingsRow, criterion: str, *, is_main: bool) -> ValueCell:
     value = row_.values.get(criterion, 0)
     address = derivation_address(division, row_.entrant, criterion) if made.standings is not None else ""
     return ValueCell(criterion=criterion, text=words.value(criterion, value), address=address, is_main=is_main)

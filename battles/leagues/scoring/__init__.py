@@ -7,7 +7,7 @@ from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places
 from battles.leagues.scoring.checking import TableProblem, table_problems
 from battles.leagues.scoring.finish import Circumstances, finish_of
 from battles.leagues.scoring.structs import Desk, Finish, Points, SeatFinish, Side, Step, Worth, verdict_of
-from battles.leagues.scoring.tables import Table, load_table, standard_table
+from battles.leagues.scoring.tables import ScoreTable, load_table, standard_table
 from battles.leagues.scoring.unplayed import bye, double_forfeit, forfeit, sum_of_legs
 
 __all__ = [
@@ -17,10 +17,10 @@ __all__ = [
     "Points",
     "Realm",
     "RealmPlace",
+    "ScoreTable",
     "SeatFinish",
     "Side",
     "Step",
-    "Table",
     "TableProblem",
     "Worth",
     "bye",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from battles.leagues.errors import LeagueError
 from battles.leagues.scoring.structs import FULL, OTHER, Desk, Finish, Points, Side, Step, Worth, verdict_of
 from battles.leagues.scoring.systems import moved, table_score, victory_points, whole_army
-from battles.leagues.scoring.tables import Table
+from battles.leagues.scoring.tables import ScoreTable
 from battles.leagues.scoring.unplayed import double_forfeit
 
 STANDARD = Worth()
 
 
-def score(finish: Finish, table: Table, worth: Worth = STANDARD) -> Points | Desk:
+def score(finish: Finish, table: ScoreTable, worth: Worth = STANDARD) -> Points | Desk:
     """What the battle is worth to both."""
     match finish.ended:
         case "rule" | "limit" | "cap" | "now":
@@ -28,7 +28,7 @@ def score(finish: Finish, table: Table, worth: Worth = STANDARD) -> Points | Des
             return double_forfeit(worth, cause="abandoned")
 
 
-def points_now(finish: Finish, table: Table, worth: Worth = STANDARD) -> Points:
+def points_now(finish: Finish, table: ScoreTable, worth: Worth = STANDARD) -> Points:
     """The table score of a battle that runs, for live boards and for a referee's ruling (11.2, 13.1)."""
     return _points(finish, table, worth, table_score(finish, table), victory_points(finish))
 
@@ -40,7 +40,7 @@ def has_half(finish: Finish) -> bool:
     return 2 * finish.turns_done >= finish.turn_limit
 
 
-def _points(finish: Finish, table: Table, worth: Worth, steps: tuple[Step, ...], vp: tuple[int, int]) -> Points:
+def _points(finish: Finish, table: ScoreTable, worth: Worth, steps: tuple[Step, ...], vp: tuple[int, int]) -> Points:
     last = steps[-1]
     outcome = verdict_of(last.first, last.second)
     match_first, match_second = worth.of(outcome)
@@ -69,7 +69,7 @@ def _step(code: str, winner: Side, points: int) -> Step:
     return Step(code=code, clause="5.7", first=first, second=FULL - first)
 
 
-def _resigned(finish: Finish, table: Table, worth: Worth) -> Points:
+def _resigned(finish: Finish, table: ScoreTable, worth: Worth) -> Points:
     """20–0; the winner's VP are the whole enemy army, the loser keeps his."""
     winner = OTHER[_loser(finish)]
     first, second = victory_points(finish)
@@ -78,7 +78,7 @@ def _resigned(finish: Finish, table: Table, worth: Worth) -> Points:
     return _points(finish, table, worth, (_step("resignation", winner, table.resignation),), vp)
 
 
-def _out_of_time(finish: Finish, table: Table, worth: Worth) -> Points:
+def _out_of_time(finish: Finish, table: ScoreTable, worth: Worth) -> Points:
     """The other seat has at least 13, or what it has on the table."""
     winner = OTHER[_loser(finish)]
     steps = table_score(finish, table)
@@ -87,7 +87,7 @@ def _out_of_time(finish: Finish, table: Table, worth: Worth) -> Points:
     return _points(finish, table, worth, steps, victory_points(finish))
 
 
-def _stopped(finish: Finish, table: Table, worth: Worth, *, slower: bool) -> Points | Desk:
+def _stopped(finish: Finish, table: ScoreTable, worth: Worth, *, slower: bool) -> Points | Desk:
     """Before half of the game turns: to the desk. Later: table score, at a deadline less what the slower seat pays."""
     steps = table_score(finish, table)
     if not has_half(finish):
@@ -98,7 +98,7 @@ def _stopped(finish: Finish, table: Table, worth: Worth, *, slower: bool) -> Poi
     return _points(finish, table, worth, steps, victory_points(finish))
 
 
-def _paid_for_time(finish: Finish, table: Table, step: Step) -> tuple[Step, ...]:
+def _paid_for_time(finish: Finish, table: ScoreTable, step: Step) -> tuple[Step, ...]:
     if finish.thinking_ms is None:
         return ()
     both = sum(finish.thinking_ms)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.scoring.structs import OTHER, Finish, SeatFinish, Side, Step
-from battles.leagues.scoring.tables import Row, Table
+from battles.leagues.scoring.tables import ScoreTable, ScoreTableRow
 
 SCORE_UNIT = 10
 """Victory points of a Tir an Dhia skirmish are tenths of its score; pages divide by this (1.4)."""
 
 
-def table_score(finish: Finish, table: Table) -> tuple[Step, ...]:
+def table_score(finish: Finish, table: ScoreTable) -> tuple[Step, ...]:
     """Points as the position stands, line by line; the last line holds."""
     if finish.system != table.system:
         raise LeagueError("wrong_score_table", clause="5.2", system=finish.system, table=table.name)
@@ -33,7 +33,7 @@ def whole_army(finish: Finish, side: Side) -> int:
     return own if finish.army_points is None else max(own, finish.army_points)
 
 
-def _step(code: str, clause: str, row: Row, winner: Side | None) -> Step:
+def _step(code: str, clause: str, row: ScoreTableRow, winner: Side | None) -> Step:
     first, second = (row.loser, row.winner) if winner == "second" else (row.winner, row.loser)
     return Step(code=code, clause=clause, first=first, second=second)
 
@@ -57,7 +57,7 @@ def moved(step: Step, towards: Side, points: int, code: str, clause: str) -> Ste
     return Step(code=code, clause=clause, first=first, second=step.first + step.second - first)
 
 
-def _ninth_age(finish: Finish, table: Table) -> tuple[Step, ...]:
+def _ninth_age(finish: Finish, table: ScoreTable) -> tuple[Step, ...]:
     mine, theirs = finish.first.vp, finish.second.vp
     row = table.row("difference", abs(mine - theirs), _agreed_points(finish, "5.3"))
     step = _step("vp_difference", "5.3", row, _ahead(mine, theirs))
@@ -66,7 +66,7 @@ def _ninth_age(finish: Finish, table: Table) -> tuple[Step, ...]:
     return step, moved(step, finish.objective, table.objective_moves, "objective", "5.3")
 
 
-def _horden_helden(finish: Finish, table: Table) -> tuple[Step, ...]:
+def _horden_helden(finish: Finish, table: ScoreTable) -> tuple[Step, ...]:
     whole = _agreed_points(finish, "5.4")
     gap = abs(finish.first.lost - finish.second.lost)
     if finish.ended == "rule":
@@ -86,13 +86,13 @@ def _value_gap(finish: Finish) -> int:
     return abs(finish.value_gap)
 
 
-def _lost_battles(finish: Finish, table: Table) -> tuple[Step, ...]:
+def _lost_battles(finish: Finish, table: ScoreTable) -> tuple[Step, ...]:
     margin = finish.first.total - finish.second.total
     row = table.row("levels", abs(margin), table.base - _value_gap(finish))
     return (_step("margin", "5.5", row, _ahead(margin, 0)),)
 
 
-def _tir_an_dhia(finish: Finish, table: Table) -> tuple[Step, ...]:
+def _tir_an_dhia(finish: Finish, table: ScoreTable) -> tuple[Step, ...]:
     if finish.ended == "rule":
         if finish.loser is None:
             raise LeagueError("loser_missing", clause="5.6", system=finish.system)
@@ -103,7 +103,7 @@ def _tir_an_dhia(finish: Finish, table: Table) -> tuple[Step, ...]:
     return (_step("lead", "5.6", row, None if lead == 0 else "first" if lead > 0 else "second"),)
 
 
-SCORES: dict[str, Callable[[Finish, Table], tuple[Step, ...]]] = {
+SCORES: dict[str, Callable[[Finish, ScoreTable], tuple[Step, ...]]] = {
     "ninth_age": _ninth_age,
     "horden_helden": _horden_helden,
     "lost_battles": _lost_battles,

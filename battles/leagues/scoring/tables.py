@@ -18,7 +18,7 @@ from battles.rules.first import first_of
 DATA = Path(__file__).parent / "data"
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class ScoreTableRow(Struct, frozen=True, kw_only=True):
     """One step: up to and with `at_most`, or `below`; neither: everything above."""
 
     winner: int
@@ -40,7 +40,7 @@ class Slowness(Struct, frozen=True, kw_only=True):
     moves: int
 
 
-class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScoreTable(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How one system's battles become points. Which ladders it has depends on the system:
 
     `difference` (9th Age: percent of army points), `defeat` and `limit` (Horden & Helden: percent of agreed points),
@@ -49,7 +49,7 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     version: int
     system: str
-    ladders: dict[str, tuple[Row, ...]]
+    ladders: dict[str, tuple[ScoreTableRow, ...]]
     objective_moves: int = 0
     base: int = 0
     resignation: int = FULL
@@ -60,7 +60,7 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def name(self) -> str:
         return f"{self.id}/{self.version}"
 
-    def row(self, ladder: str, amount: int, whole: int = 100) -> Row:
+    def row(self, ladder: str, amount: int, whole: int = 100) -> ScoreTableRow:
         """The first step that holds; the last one of a ladder is open."""
         return first_of(row for row in self.ladders[ladder] if row.holds(amount, whole))
 
@@ -71,16 +71,16 @@ class Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return next((step.moves for step in self.slower if 100 * mine >= step.share * both), 0)
 
 
-def load_table(raw: Json) -> Table:
+def load_table(raw: Json) -> ScoreTable:
     """A table that somebody wrote; refused with all its problems."""
     problems = table_problems(raw)
     if problems:
         raise LeagueError("bad_score_table", clause="5.2", problems=msgspec.to_builtins(problems))
-    return msgspec.convert(raw, Table)
+    return msgspec.convert(raw, ScoreTable)
 
 
 @cache
-def standard_table(system: str, version: int | None = None) -> Table:
+def standard_table(system: str, version: int | None = None) -> ScoreTable:
     """The site's own table for a system: the newest one, or the version that an old result was made with."""
     found = [table for table in _shipped() if table.system == system and version in (None, table.version)]
     if not found:
@@ -89,6 +89,6 @@ def standard_table(system: str, version: int | None = None) -> Table:
 
 
 @cache
-def _shipped() -> tuple[Table, ...]:
+def _shipped() -> tuple[ScoreTable, ...]:
     files: Iterable[Path] = sorted(DATA.glob("*.json"))
     return tuple(load_table(msgspec.json.decode(file.read_bytes())) for file in files)

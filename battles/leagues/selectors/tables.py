@@ -18,7 +18,7 @@ from battles.leagues.pairing import arena
 from battles.leagues.selectors.arena import bell_of, fought_by_entrant
 from battles.leagues.selectors.brackets import bracket_of, final_order, has_bracket
 from battles.leagues.selectors.records import GONE, is_over, record_of
-from battles.leagues.standings import Crosstable, Record, Row, Standings, Table
+from battles.leagues.standings import Crosstable, Record, Standings, StandingsRow, StandingsTable
 from battles.leagues.terms import Terms
 
 KEPT = 256
@@ -30,7 +30,7 @@ class DivisionTable:
 
     division: int
     sequence: int
-    table: Table
+    table: StandingsTable
     names: Mapping[int, str]
     record: Record
     standings: Standings | None = None
@@ -40,7 +40,7 @@ class DivisionTable:
         return ranking.crosstable(self.record, self.table)
 
     @cached_property
-    def by_round(self) -> tuple[Table, ...]:
+    def by_round(self) -> tuple[StandingsTable, ...]:
         """The table after each round: for the chart of places."""
         return ranking.tables_by_round(self.record) if self.standings is not None else ()
 
@@ -121,9 +121,11 @@ def shown_round(season: Season, *, officer: bool = False) -> int | None:
 # Formats that rank otherwise
 
 
-def _plain(division: Division, rows: list[Row], names: Mapping[int, str], chain: tuple[str, ...]) -> DivisionTable:
+def _plain(
+    division: Division, rows: list[StandingsRow], names: Mapping[int, str], chain: tuple[str, ...]
+) -> DivisionTable:
     closed = division.season.state == SeasonState.CLOSED
-    made = Table(chain=chain, rounds=0, is_closed=closed, rows=tuple(rows))
+    made = StandingsTable(chain=chain, rounds=0, is_closed=closed, rows=tuple(rows))
     entrants = tuple(ranking.Entrant(id=row.entrant, number=row.number, is_withdrawn=row.is_withdrawn) for row in rows)
     record = Record(ranking=ranking.Ranking(chain=chain, is_closed=closed), entrants=entrants)
     return DivisionTable(
@@ -131,8 +133,8 @@ def _plain(division: Division, rows: list[Row], names: Mapping[int, str], chain:
     )
 
 
-def _row(rank: int, entrant: Entrant, points: int = 0, **values: int) -> Row:
-    return Row(
+def _row(rank: int, entrant: Entrant, points: int = 0, **values: int) -> StandingsRow:
+    return StandingsRow(
         rank=rank,
         is_shared=False,
         entrant=entrant.pk,
@@ -172,7 +174,7 @@ def _arena_table(division: Division, terms: Terms, is_closed: bool) -> DivisionT
     seed = division.season.draw_seed
     last = {one.pk: ranking.lot(seed, one.pk) if is_closed else f"{one.number:06}" for one in entrants}
     ordered = sorted(entrants, key=lambda one: (-sum(points[one.pk]), -wins[one.pk], last[one.pk]))
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for place, one in enumerate(ordered, 1):
         value = sum(points[one.pk])
         is_level = not is_closed and bool(rows) and (rows[-1].points, rows[-1].won) == (value, wins[one.pk])

@@ -333,7 +333,7 @@ def _amend(
     old = entrant.lists.filter(slot=slot, state=ListState.REVEALED).first()
     if old is None:
         raise LeagueError("no_list", clause="3.6", entrant=entrant.name)
-    standing = amendments.Standing(
+    standing = amendments.AmendmentState(
         update=window.update,  # type: ignore[arg-type]  # the model's words
         published=window.opens,
         is_valid=_is_valid(season, old.content),

@@ -12,7 +12,7 @@ from accounts.models import User
 from battles.leagues import scoring
 from battles.leagues.models import Fixture, Leg, Result, Season
 from battles.leagues.models.fixtures import FixtureState, Source
-from battles.leagues.scoring import Points, Table
+from battles.leagues.scoring import Points, ScoreTable
 from battles.leagues.terms import Terms
 from battles.rules.codec import Json
 from battles.runtime.clock import Clock
@@ -24,7 +24,7 @@ VOID = "void"
 SOURCES: dict[str, str] = {"battle": Source.BATTLE, "forfeit": Source.FORFEIT, "bye": Source.BYE}
 
 
-def table_of(season: Season, terms: Terms) -> Table:
+def table_of(season: Season, terms: Terms) -> ScoreTable:
     """The season's own table from battle to points, or the system's (5.2)."""
     if terms.points_table is not None:
         return scoring.load_table(terms.points_table)

@@ -113,7 +113,7 @@ def check_game(league: League, terms: Terms) -> None:
         )
 
 
-def _check_table(league: League, table: scoring.Table) -> None:
+def _check_table(league: League, table: scoring.ScoreTable) -> None:
     if table.system != league.system:
         raise LeagueError("wrong_score_table", clause="5.2", system=league.system, table=table.name)
 

@@ -16,8 +16,8 @@ from battles.leagues.standings.structs import (
     Ranking,
     Record,
     Result,
-    Row,
-    Table,
+    StandingsRow,
+    StandingsTable,
 )
 from battles.leagues.standings.tables import Standings, standings, tables_by_round
 
@@ -35,9 +35,9 @@ __all__ = [
     "Ranking",
     "Record",
     "Result",
-    "Row",
     "Standings",
-    "Table",
+    "StandingsRow",
+    "StandingsTable",
     "Term",
     "chain_for",
     "checked_chain",

@@ -10,7 +10,7 @@ from msgspec import Struct
 from battles.leagues.scoring.structs import Side
 from battles.leagues.standings.counting import Counted, counted, superseded
 from battles.leagues.standings.ledger import total_of
-from battles.leagues.standings.structs import EntrantId, FixtureId, Record, ResultId, Table
+from battles.leagues.standings.structs import EntrantId, FixtureId, Record, ResultId, StandingsTable
 
 CellState = Literal["open", "partial", "played", "forfeit", "bye", "free", "annulled"]
 """`partial`: a leg is still missing; `forfeit`: a leg had no battle."""
@@ -56,7 +56,7 @@ class Crosstable(Struct, frozen=True, kw_only=True):
     rows: tuple[CrossRow, ...]
 
 
-def crosstable(record: Record, table: Table) -> Crosstable:
+def crosstable(record: Record, table: StandingsTable) -> Crosstable:
     cells: dict[EntrantId, list[Cell]] = {entrant.id: [] for entrant in record.entrants}
     replaced = superseded(record.results)
     for one in counted(record):

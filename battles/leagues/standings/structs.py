@@ -127,7 +127,7 @@ class Duel(Struct, frozen=True, kw_only=True):
     value: int
 
 
-class Row(Struct, frozen=True, kw_only=True):
+class StandingsRow(Struct, frozen=True, kw_only=True):
     """One line of the table. `values`: by criterion, those in `DOUBLED` doubled; head_to_head only where it was used.
     `decided_by`: the criterion that put this row below the one above; empty: they share the rank, or it is the top."""
 
@@ -153,17 +153,17 @@ class Row(Struct, frozen=True, kw_only=True):
     vp_against: int = 0
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class StandingsTable(Struct, frozen=True, kw_only=True):
     """The standings: derived, never stored as truth (1.3)."""
 
     chain: tuple[Criterion, ...]
     rounds: int
     is_closed: bool
-    rows: tuple[Row, ...]
+    rows: tuple[StandingsRow, ...]
 
     @property
     def order(self) -> tuple[EntrantId, ...]:
         return tuple(row.entrant for row in self.rows)
 
-    def row(self, entrant: EntrantId) -> Row:
+    def row(self, entrant: EntrantId) -> StandingsRow:
         return first_of(row for row in self.rows if row.entrant == entrant)

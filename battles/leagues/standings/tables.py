@@ -9,14 +9,14 @@ from battles.leagues.standings.counting import counted
 from battles.leagues.standings.criteria import SUMS, values
 from battles.leagues.standings.ledger import Ledger, open_ledger
 from battles.leagues.standings.ranking import Placed, Ranker
-from battles.leagues.standings.structs import EntrantId, Record, Row, Table
+from battles.leagues.standings.structs import EntrantId, Record, StandingsRow, StandingsTable
 
 
 @dataclass(frozen=True)
 class Standings:
     """A table and the accounts it was made from, so that every value can be opened."""
 
-    table: Table
+    table: StandingsTable
     ledger: Ledger
 
 
@@ -26,7 +26,7 @@ def standings(record: Record) -> Standings:
     return _standings(open_ledger(record))
 
 
-def tables_by_round(record: Record) -> tuple[Table, ...]:
+def tables_by_round(record: Record) -> tuple[StandingsTable, ...]:
     """The table after round 1, 2, … as far as results go: for the chart of places."""
     checked_chain(record.ranking.chain)
     fixtures = counted(record)
@@ -39,14 +39,16 @@ def _standings(ledger: Ledger) -> Standings:
     found = {criterion: values(ledger, criterion) for criterion in ledger.chain if criterion in SUMS}
     found.setdefault("points", values(ledger, "points"))
     ranker = Ranker(ledger, found)
-    rows: list[Row] = []
+    rows: list[StandingsRow] = []
     for placed in ranker.order():
         rows += _rows(ranker, placed, len(rows) + 1)
-    table = Table(chain=ledger.chain, rounds=ledger.rounds, is_closed=ledger.record.ranking.is_closed, rows=tuple(rows))
+    table = StandingsTable(
+        chain=ledger.chain, rounds=ledger.rounds, is_closed=ledger.record.ranking.is_closed, rows=tuple(rows)
+    )
     return Standings(table, ledger)
 
 
-def _rows(ranker: Ranker, placed: Placed, rank: int) -> list[Row]:
+def _rows(ranker: Ranker, placed: Placed, rank: int) -> list[StandingsRow]:
     """Who shares a rank stands by draw number."""
     shared = len(placed.members) > 1
     return [
@@ -55,7 +57,7 @@ def _rows(ranker: Ranker, placed: Placed, rank: int) -> list[Row]:
     ]
 
 
-def _row(ranker: Ranker, entrant: EntrantId, rank: int, shared: bool, decided_by: str) -> Row:
+def _row(ranker: Ranker, entrant: EntrantId, rank: int, shared: bool, decided_by: str) -> StandingsRow:
     ledger, lines = ranker.ledger, ranker.ledger.lines[entrant]
     duels = tuple(ranker.duels.get(entrant, ()))
     own = {criterion: found[entrant] for criterion, found in ranker.values.items()}
@@ -63,7 +65,7 @@ def _row(ranker: Ranker, entrant: EntrantId, rank: int, shared: bool, decided_by
         own["head_to_head"] = duels[0].value
     endings = [line.ending for line in lines]
     fought = [line for line in lines if line.is_met]
-    return Row(
+    return StandingsRow(
         rank=rank,
         is_shared=shared,
         entrant=entrant,

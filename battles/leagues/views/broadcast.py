@@ -18,17 +18,17 @@ from battles.leagues.selectors.fixtures import FixtureCard, LegCard
 from battles.leagues.views.framing import reader_of, season_frame
 from battles.leagues.views.rounds import published
 from battles.models import Status, Visibility
-from battles.presenters.battle_cards import Shown, shown
+from battles.presenters.battle_cards import BattleCardPage, shown
 from battles.selectors.lists import cards_of
 from battles.views.broadcast import look_of
 
 MOST = 6
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class ShownTable(Struct, frozen=True, kw_only=True):
     """A battle of the round as everybody may see it."""
 
-    one: Shown
+    one: BattleCardPage
     first: str
     second: str
     score: tuple[int, int] | None
@@ -58,7 +58,7 @@ def round_broadcast(request: HttpRequest, slug: str, number: int, round_number: 
     return response
 
 
-def tables_of(rounds: Sequence[Round]) -> list[Table]:
+def tables_of(rounds: Sequence[Round]) -> list[ShownTable]:
     """Those that are on, the last moved first; then those that are over, as far as there is room."""
     rows = fixtures.rows().filter(round__in=rounds).order_by("round__number", "board", "pk")
     legs = {leg.battle: (card, leg) for card in fixtures.cards(rows) for leg in card.legs if leg.battle is not None}
@@ -68,8 +68,8 @@ def tables_of(rounds: Sequence[Round]) -> list[Table]:
     return [_table(one, *legs[one.card.id]) for one in shown(seen[:MOST])]
 
 
-def _table(one: Shown, fixture: FixtureCard, leg: LegCard) -> Table:
-    return Table(
+def _table(one: BattleCardPage, fixture: FixtureCard, leg: LegCard) -> ShownTable:
+    return ShownTable(
         one=one,
         first=fixture.first.name,
         second=fixture.second.name if fixture.second is not None else "",

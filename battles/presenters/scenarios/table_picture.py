@@ -22,7 +22,7 @@ def picture(
     pieces: Iterable[Json], width: float, depth: float, *, elements: Iterable[Json] = (), turned: bool = False
 ) -> SafeString:
     """The table as an SVG, the south edge below unless it is turned."""
-    table = Table(width, depth, turned)
+    table = TablePicture(width, depth, turned)
     drawn = "".join([*table.terrain(pieces), *table.army(elements)])
     return format_html(
         '<svg class="mini-map" viewBox="0 0 {} {}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">'
@@ -32,7 +32,7 @@ def picture(
     )
 
 
-class Table:
+class TablePicture:
     """Where points of the table lie in the picture."""
 
     def __init__(self, width: float, depth: float, turned: bool) -> None:

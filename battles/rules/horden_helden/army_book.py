@@ -8,7 +8,7 @@ from msgspec import structs
 
 from battles.rules import books
 from battles.rules.base import Setup
-from battles.rules.books import ArmyReport, Document, Finding, Row
+from battles.rules.books import ArmyReport, ArmyRow, Document, Finding
 from battles.rules.codec import Json
 from battles.rules.dice import Dice
 from battles.rules.errors import BadSetup, Refusal
@@ -135,17 +135,17 @@ def _bad(problem: Refusal, paper: Army, options: Options, share: bool, *, curabl
     )
 
 
-def _rows(paper: Army, options: Options) -> Iterator[Row]:
+def _rows(paper: Army, options: Options) -> Iterator[ArmyRow]:
     for part in parts(paper):
         for line in part.lines:
             yield _row(part, line, spec(line, part.list), options)
 
 
-def _row(part: Part, line: ArmyLine, bought: Spec | None, options: Options) -> Row:
+def _row(part: Part, line: ArmyLine, bought: Spec | None, options: Options) -> ArmyRow:
     each = 0 if bought is None else prices.element_price(line, bought, part.role, options.mode)
     riders = [f"{part.role}_{line.commander}"] if line.commander is not None else []
     riders += [f"{line.figure.kind}_{line.figure.grade}"] if line.figure is not None else []
-    return Row(
+    return ArmyRow(
         symbol=f"hh-{bought.type}" if bought is not None else UNKNOWN,
         name=entry_key(part.list, line.entry),
         count=line.n,

@@ -17,7 +17,7 @@ from battles.leagues.standings import (
     Ranking,
     Record,
     Result,
-    Table,
+    StandingsTable,
     crosstable,
     derivations,
     lot,
@@ -133,7 +133,7 @@ def test_6_2_the_order_follows_the_chain(one: Record) -> None:
     assert not (one.ranking.is_closed and any(row.is_shared for row in table.rows))
 
 
-def naive_order(one: Record, table: Table, group: list[int], chain: tuple[str, ...]) -> list[list[int]]:
+def naive_order(one: Record, table: StandingsTable, group: list[int], chain: tuple[str, ...]) -> list[list[int]]:
     """6.2 and 6.3 word by word, as a recursion over groups; head to head straight from the results."""
     if len(group) < 2 or not chain:
         return [sorted(group, key=lambda who: table.row(who).number)] if group else []
