@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from battles import services as hosting
 from battles.leagues import actions
-from battles.leagues.actions import Act
+from battles.leagues.actions import Action
 from battles.leagues.models import AuditEntry, CalendarFeed, Case, League, NoticeSetting, Season
 from battles.leagues.services import claims, desk
 from battles.rules.codec import Json
@@ -61,7 +61,7 @@ BODIES: dict[str, Json] = {
 }
 
 
-def body_of(act: Act) -> dict[str, Json]:
+def body_of(act: Action) -> dict[str, Json]:
     """A request that reads well: every field that must be there, with something plausible in it."""
     fields = act.shape().fields
     found = {name: BODIES[name] for name, field in fields.items() if field.required or name in BODIES}
@@ -74,7 +74,7 @@ def running(clock: SetClock) -> Season:
     return playing.started(4, clock)
 
 
-def path_of(act: Act, season: Season, clock: SetClock) -> str:
+def path_of(act: Action, season: Season, clock: SetClock) -> str:
     """The act's address for real objects of the season, as far as there are any."""
     fixture = playing.of_round(playing.top(season), 1)[0]
     row = fixture.offers.first() or offer(fixture, clock, "2026-01-20T18:00")

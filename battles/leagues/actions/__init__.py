@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from battles.leagues.actions import organising, own, pairing, people, playing, proposals
-from battles.leagues.actions.action import Act, Given, Now, perform, refused_office
+from battles.leagues.actions.action import Action, Given, Now, perform, refused_office
 
-ALL: tuple[Act, ...] = (*organising.ACTS, *proposals.ACTS, *pairing.ACTS, *people.ACTS, *playing.ACTS, *own.ACTS)
-BY_NAME: dict[str, Act] = {act.name: act for act in ALL}
+ALL: tuple[Action, ...] = (*organising.ACTS, *proposals.ACTS, *pairing.ACTS, *people.ACTS, *playing.ACTS, *own.ACTS)
+BY_NAME: dict[str, Action] = {act.name: act for act in ALL}
 
-__all__ = ["ALL", "BY_NAME", "Act", "Given", "Now", "perform", "refused_office"]
+__all__ = ["ALL", "BY_NAME", "Action", "Given", "Now", "perform", "refused_office"]

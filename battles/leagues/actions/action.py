@@ -33,7 +33,7 @@ class Now:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act:
+class Action:
     """`name` is its operation in the interface and the value of a form's button; `path` is below /api/leagues/."""
 
     name: str
@@ -51,7 +51,7 @@ class Act:
         return tuple(_PARTS.findall(self.path))
 
 
-def perform(act: Act, user: object, ids: Given, data: object) -> dict[str, Json]:
+def perform(act: Action, user: object, ids: Given, data: object) -> dict[str, Json]:
     """Read, check, do. Raises `sign_in`, `malformed`, or what the service refuses."""
     if not isinstance(user, User):
         raise ApplicationError("sign_in")
@@ -61,7 +61,7 @@ def perform(act: Act, user: object, ids: Given, data: object) -> dict[str, Json]
     return carry_out(act, user, ids, read.validated_data)
 
 
-def carry_out(act: Act, user: User, ids: Given, given: Given) -> dict[str, Json]:
+def carry_out(act: Action, user: User, ids: Given, given: Given) -> dict[str, Json]:
     """Do it with fields that are checked; raises `no_such_…` for what this user may not see, or what the service
     refuses."""
     check_visible(user, ids)

@@ -8,7 +8,7 @@ from accounts.models import User
 from battles.errors import ApplicationError
 from battles.leagues import addresses, lookup
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, instant, maybe_instant, named, person, text, whole
+from battles.leagues.actions.action import Action, Given, Now, instant, maybe_instant, named, person, text, whole
 from battles.leagues.models import League, Season
 from battles.leagues.models.seasons import Openness, RoleName
 from battles.leagues.services import draw, entry, leagues, lists, pauses, progress, seasons, withdrawals
@@ -197,8 +197,8 @@ _LEAGUE = {
 _OFFICE = fields.shape("Office", player=fields.line(most=60, needed=True), role=fields.one_of(*RoleName.values))
 _SEASON = "seasons/<int:season_id>"
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="create_league",
         path="new",
         shape=fields.shape("NewLeague", system=fields.line("Key or slug.", most=32, needed=True), **_LEAGUE),
@@ -207,7 +207,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Your league is founded."),
         made=True,
     ),
-    Act(
+    Action(
         name="change_league",
         path="<slug:slug>/change",
         shape=fields.shape(
@@ -219,7 +219,7 @@ ACTS: tuple[Act, ...] = (
         about="Its texts, and who finds it.",
         done=_("Kept."),
     ),
-    Act(
+    Action(
         name="appoint",
         path="<slug:slug>/appoint",
         shape=_OFFICE,
@@ -227,7 +227,7 @@ ACTS: tuple[Act, ...] = (
         about="Give somebody an office.",
         done=_("The office is given."),
     ),
-    Act(
+    Action(
         name="dismiss",
         path="<slug:slug>/dismiss",
         shape=_OFFICE,
@@ -235,7 +235,7 @@ ACTS: tuple[Act, ...] = (
         about="Take an office away.",
         done=_("The office is taken back."),
     ),
-    Act(
+    Action(
         name="give_away",
         path="<slug:slug>/give-away",
         shape=fields.shape("GiveAway", player=fields.line(most=60, needed=True)),
@@ -243,7 +243,7 @@ ACTS: tuple[Act, ...] = (
         about="Hand the league to somebody else; you stay as an organiser.",
         done=_("The league has a new owner."),
     ),
-    Act(
+    Action(
         name="create_season",
         path="<slug:slug>/seasons/new",
         shape=fields.shape(
@@ -257,7 +257,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The season is drafted. Look it over, then open entry."),
         made=True,
     ),
-    Act(
+    Action(
         name="change_terms",
         path=f"{_SEASON}/terms",
         shape=fields.shape("ChangeTerms", changes=fields.document("What is to be different, part by part.")),
@@ -265,7 +265,7 @@ ACTS: tuple[Act, ...] = (
         about="Change the rules of a season: anything before the first pairing, then only what is live.",
         done=_("The rules of the season are changed."),
     ),
-    Act(
+    Action(
         name="open_entry",
         path=f"{_SEASON}/open-entry",
         shape=fields.shape(
@@ -279,7 +279,7 @@ ACTS: tuple[Act, ...] = (
         about="People can enter from now on; the hash of the draw seed is published.",
         done=_("Entry is open."),
     ),
-    Act(
+    Action(
         name="move_dates",
         path=f"{_SEASON}/dates",
         shape=fields.shape(
@@ -294,7 +294,7 @@ ACTS: tuple[Act, ...] = (
         about="Move the end of entry and the start.",
         done=_("The dates are moved."),
     ),
-    Act(
+    Action(
         name="close_entry",
         path=f"{_SEASON}/close-entry",
         shape=fields.NOTHING,
@@ -302,7 +302,7 @@ ACTS: tuple[Act, ...] = (
         about="Close entry now.",
         done=_("Entry is closed."),
     ),
-    Act(
+    Action(
         name="start_season",
         path=f"{_SEASON}/start",
         shape=fields.REASON,
@@ -310,7 +310,7 @@ ACTS: tuple[Act, ...] = (
         about="Start now: lists freeze and open, the draw is made, round 1 begins.",
         done=_("The season runs."),
     ),
-    Act(
+    Action(
         name="open_division",
         path=f"{_SEASON}/open-division",
         shape=fields.shape("OpenDivision", members=fields.lines("Names; three at least."), reason=fields.reason()),
@@ -319,7 +319,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The new division plays."),
         made=True,
     ),
-    Act(
+    Action(
         name="close_season",
         path=f"{_SEASON}/close",
         shape=fields.REASON,
@@ -327,7 +327,7 @@ ACTS: tuple[Act, ...] = (
         about="End a season: a ladder has no end of its own; what is not fought any more counts for nobody.",
         done=_("The season is closed."),
     ),
-    Act(
+    Action(
         name="pause_season",
         path=f"{_SEASON}/pause",
         shape=fields.REASON,
@@ -335,7 +335,7 @@ ACTS: tuple[Act, ...] = (
         about="Nothing falls due until it goes on.",
         done=_("The season rests."),
     ),
-    Act(
+    Action(
         name="resume_season",
         path=f"{_SEASON}/go-on",
         shape=fields.REASON,
@@ -343,7 +343,7 @@ ACTS: tuple[Act, ...] = (
         about="The season goes on; everything still to come moves by the length of the pause.",
         done=_("The season goes on."),
     ),
-    Act(
+    Action(
         name="hide_standings",
         path=f"{_SEASON}/hide",
         shape=fields.shape(
@@ -355,7 +355,7 @@ ACTS: tuple[Act, ...] = (
         about="Hide the standings from a round on, until the season closes.",
         done=_("Kept."),
     ),
-    Act(
+    Action(
         name="redraw_seed",
         path=f"{_SEASON}/redraw",
         shape=fields.REASON,
@@ -363,7 +363,7 @@ ACTS: tuple[Act, ...] = (
         about="A new draw seed before the draw, with a new published hash.",
         done=_("There is a new seed; its hash is published."),
     ),
-    Act(
+    Action(
         name="mark_update",
         path=f"{_SEASON}/rules-update",
         shape=fields.shape("MarkUpdate", update=fields.one_of("none", "minor", "major")),

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from accounts.models import User
 from battles.agreements import pace
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, person, text, whole
+from battles.leagues.actions.action import Action, Given, Now, person, text, whole
 from battles.leagues.services import dates, desk, feeds, households, notifications
 from battles.leagues.services.desk import CLOCK_FACTS, OUTCOMES
 from battles.rules.codec import Json
@@ -77,8 +77,8 @@ def _end_household(user: User, given: Given) -> dict[str, Json]:
     return {}
 
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="rule",
         path="cases/<int:case_id>/rule",
         shape=fields.shape(
@@ -98,7 +98,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The ruling is published."),
         made=True,
     ),
-    Act(
+    Action(
         name="notices_seen",
         path="notices/seen",
         shape=fields.NOTHING,
@@ -106,7 +106,7 @@ ACTS: tuple[Act, ...] = (
         about="All notices are read.",
         done=_("All are marked as read."),
     ),
-    Act(
+    Action(
         name="notice_settings",
         path="notices/settings",
         shape=fields.shape(
@@ -126,7 +126,7 @@ ACTS: tuple[Act, ...] = (
         about="How you want to be told what.",
         done=_("Kept."),
     ),
-    Act(
+    Action(
         name="set_availability",
         path="availability",
         shape=fields.shape(
@@ -136,7 +136,7 @@ ACTS: tuple[Act, ...] = (
         about="The hours of the week you can play.",
         done=_("Your hours are kept."),
     ),
-    Act(
+    Action(
         name="new_calendar",
         path="calendar/new",
         shape=fields.NOTHING,
@@ -144,7 +144,7 @@ ACTS: tuple[Act, ...] = (
         about="A new private calendar address, told once; the old one answers no more.",
         made=True,
     ),
-    Act(
+    Action(
         name="revoke_calendar",
         path="calendar/revoke",
         shape=fields.NOTHING,
@@ -152,7 +152,7 @@ ACTS: tuple[Act, ...] = (
         about="Withdraw the private calendar address.",
         done=_("The address answers no more."),
     ),
-    Act(
+    Action(
         name="declare_household",
         path="households",
         shape=fields.shape("Household", player=fields.line("Who lives with you.", most=60, needed=True)),
@@ -161,7 +161,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Said. It counts when it is confirmed."),
         made=True,
     ),
-    Act(
+    Action(
         name="confirm_household",
         path="households/<int:household_id>/confirm",
         shape=fields.NOTHING,
@@ -169,7 +169,7 @@ ACTS: tuple[Act, ...] = (
         about="Confirm what somebody has said of you.",
         done=_("Confirmed."),
     ),
-    Act(
+    Action(
         name="end_household",
         path="households/<int:household_id>/end",
         shape=fields.NOTHING,

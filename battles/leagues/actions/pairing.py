@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from battles.leagues import addresses
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, instant, text, whole
+from battles.leagues.actions.action import Action, Given, Now, instant, text, whole
 from battles.leagues.models import Fixture, Round
 from battles.leagues.services import dates, overrides, rounds
 from battles.rules.codec import Json
@@ -176,8 +176,8 @@ _DEADLINE = fields.shape(
     "Deadline", deadline=fields.instant(), zone=fields.zone(), which=fields.which(), reason=fields.reason()
 )
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="pair_next_round",
         path="divisions/<int:division_id>/pair",
         shape=fields.shape("PairNext", allow_rematches=fields.tick("The fewest, if it does not go without.")),
@@ -185,7 +185,7 @@ ACTS: tuple[Act, ...] = (
         about="Have the next Swiss round paired; it is published by another act.",
         done=_("The round is paired. Look it over, then publish it."),
     ),
-    Act(
+    Action(
         name="pair_round_by_hand",
         path=f"{_ROUND}/pairs",
         shape=fields.shape(
@@ -199,7 +199,7 @@ ACTS: tuple[Act, ...] = (
         about="A whole Swiss round by hand.",
         done=_("The round is paired. Look it over, then publish it."),
     ),
-    Act(
+    Action(
         name="pair_two",
         path=f"{_ROUND}/pair",
         shape=fields.shape(
@@ -210,7 +210,7 @@ ACTS: tuple[Act, ...] = (
         done=_("They are paired."),
         made=True,
     ),
-    Act(
+    Action(
         name="give_bye",
         path=f"{_ROUND}/bye",
         shape=fields.shape("GiveBye", entrant=fields.number(least=1), reason=fields.reason()),
@@ -219,7 +219,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The bye is given."),
         made=True,
     ),
-    Act(
+    Action(
         name="unpair_round",
         path=f"{_ROUND}/unpair",
         shape=fields.REASON,
@@ -227,7 +227,7 @@ ACTS: tuple[Act, ...] = (
         about="Take back all pairings of a round, as long as none has begun.",
         done=_("The pairings are taken back."),
     ),
-    Act(
+    Action(
         name="publish_round",
         path=f"{_ROUND}/publish",
         shape=fields.NOTHING,
@@ -235,7 +235,7 @@ ACTS: tuple[Act, ...] = (
         about="Everybody sees the pairings of the round; twice is once.",
         done=_("The round is published."),
     ),
-    Act(
+    Action(
         name="move_round",
         path=f"{_ROUND}/deadline",
         shape=_DEADLINE,
@@ -243,7 +243,7 @@ ACTS: tuple[Act, ...] = (
         about="Move the hard deadline of a round.",
         done=_("The deadline is moved."),
     ),
-    Act(
+    Action(
         name="unpair",
         path=f"{_FIXTURE}/unpair",
         shape=fields.REASON,
@@ -251,7 +251,7 @@ ACTS: tuple[Act, ...] = (
         about="Take a pairing back, until the first order of its battle.",
         done=_("The pairing is taken back."),
     ),
-    Act(
+    Action(
         name="set_map",
         path=f"{_FIXTURE}/map",
         shape=fields.shape("SetMap", map=fields.line(most=60, needed=True), reason=fields.reason()),
@@ -259,7 +259,7 @@ ACTS: tuple[Act, ...] = (
         about="Name the map of a fixture.",
         done=_("The map is set."),
     ),
-    Act(
+    Action(
         name="move_deadline",
         path=f"{_FIXTURE}/deadline",
         shape=_DEADLINE,
@@ -267,7 +267,7 @@ ACTS: tuple[Act, ...] = (
         about="Move the hard deadline of a fixture.",
         done=_("The deadline is moved."),
     ),
-    Act(
+    Action(
         name="set_date",
         path=f"{_FIXTURE}/date",
         shape=fields.shape(
@@ -277,7 +277,7 @@ ACTS: tuple[Act, ...] = (
         about="Settle a date on behalf of both.",
         done=_("The date is settled."),
     ),
-    Act(
+    Action(
         name="remind",
         path=f"{_FIXTURE}/remind",
         shape=fields.NOTHING,
@@ -285,7 +285,7 @@ ACTS: tuple[Act, ...] = (
         about="Remind both sides that they need a date; at most once a day.",
         done=_("They are reminded."),
     ),
-    Act(
+    Action(
         name="forbid_pair",
         path="seasons/<int:season_id>/forbid",
         shape=_TWO,
@@ -293,7 +293,7 @@ ACTS: tuple[Act, ...] = (
         about="These two are never paired by the engine.",
         done=_("They will not be paired."),
     ),
-    Act(
+    Action(
         name="permit_pair",
         path="seasons/<int:season_id>/permit",
         shape=_TWO,

@@ -9,7 +9,7 @@ from battles import selectors as hosting
 from battles.errors import ApplicationError
 from battles.leagues import addresses, lookup
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, named, person, text, whole
+from battles.leagues.actions.action import Action, Given, Now, named, person, text, whole
 from battles.leagues.models import Entrant, Holiday, Penalty
 from battles.leagues.services import desk, entry, holidays, ladder, lists, mail, withdrawals
 from battles.rules.codec import Json
@@ -206,8 +206,8 @@ def _write(user: User, given: Given) -> dict[str, Json]:
 _ENTRANT, _SEASON = "entrants/<int:entrant_id>", "seasons/<int:season_id>"
 _DAYS = {"first": fields.day("First local day."), "last": fields.day("Last local day."), "zone": fields.zone()}
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="enter_season",
         path=f"{_SEASON}/enter",
         shape=fields.shape(
@@ -220,7 +220,7 @@ ACTS: tuple[Act, ...] = (
         done=_("You have entered."),
         made=True,
     ),
-    Act(
+    Action(
         name="enter_team",
         path=f"{_SEASON}/enter-team",
         shape=fields.shape(
@@ -234,7 +234,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Your team has entered."),
         made=True,
     ),
-    Act(
+    Action(
         name="change_entry",
         path=f"{_ENTRANT}/change",
         shape=fields.shape(
@@ -248,7 +248,7 @@ ACTS: tuple[Act, ...] = (
         about="What an entrant says of himself.",
         done=_("Kept."),
     ),
-    Act(
+    Action(
         name="take_back_entry",
         path=f"{_ENTRANT}/take-back",
         shape=fields.NOTHING,
@@ -256,7 +256,7 @@ ACTS: tuple[Act, ...] = (
         about="Take an entry back before the draw.",
         done=_("Your entry is taken back."),
     ),
-    Act(
+    Action(
         name="take_place",
         path=f"{_ENTRANT}/take-place",
         shape=fields.NOTHING,
@@ -264,7 +264,7 @@ ACTS: tuple[Act, ...] = (
         about="A reserve takes the place that is offered to him.",
         done=_("The place is yours."),
     ),
-    Act(
+    Action(
         name="withdraw",
         path=f"{_ENTRANT}/withdraw",
         shape=fields.REASON,
@@ -272,7 +272,7 @@ ACTS: tuple[Act, ...] = (
         about="Leave a running season.",
         done=_("You have left the season."),
     ),
-    Act(
+    Action(
         name="admit",
         path=f"{_ENTRANT}/admit",
         shape=fields.REASON,
@@ -280,7 +280,7 @@ ACTS: tuple[Act, ...] = (
         about="Admit an applicant or a reserve.",
         done=_("Admitted."),
     ),
-    Act(
+    Action(
         name="refuse_entry",
         path=f"{_ENTRANT}/refuse",
         shape=fields.REASON,
@@ -288,7 +288,7 @@ ACTS: tuple[Act, ...] = (
         about="Take somebody off before the draw.",
         done=_("Taken off."),
     ),
-    Act(
+    Action(
         name="remove_entrant",
         path=f"{_ENTRANT}/remove",
         shape=fields.REASON,
@@ -296,7 +296,7 @@ ACTS: tuple[Act, ...] = (
         about="Remove somebody from a running season.",
         done=_("Removed."),
     ),
-    Act(
+    Action(
         name="substitute",
         path=f"{_ENTRANT}/substitute",
         shape=fields.shape("Substitute", player=fields.line(most=60, needed=True), reason=fields.reason()),
@@ -304,7 +304,7 @@ ACTS: tuple[Act, ...] = (
         about="Somebody else plays for an entrant from now on.",
         done=_("The substitute plays from now on."),
     ),
-    Act(
+    Action(
         name="enter_late",
         path=f"{_SEASON}/enter-late",
         shape=fields.shape(
@@ -318,7 +318,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Taken in."),
         made=True,
     ),
-    Act(
+    Action(
         name="penalise",
         path=f"{_ENTRANT}/penalty",
         shape=fields.shape(
@@ -329,7 +329,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The penalty is given."),
         made=True,
     ),
-    Act(
+    Action(
         name="revoke_penalty",
         path="penalties/<int:penalty_id>/revoke",
         shape=fields.REASON,
@@ -337,7 +337,7 @@ ACTS: tuple[Act, ...] = (
         about="Give the points of a penalty back; both entries stay.",
         done=_("The points are given back."),
     ),
-    Act(
+    Action(
         name="hand_in_list",
         path=f"{_ENTRANT}/lists",
         shape=fields.shape(
@@ -352,7 +352,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The list is handed in. You can replace it until the window closes."),
         made=True,
     ),
-    Act(
+    Action(
         name="write_to_all",
         path=f"{_SEASON}/letter",
         shape=fields.shape(
@@ -366,7 +366,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Sent."),
         made=True,
     ),
-    Act(
+    Action(
         name="book_holiday",
         path=f"{_ENTRANT}/holidays",
         shape=fields.shape("Book", **_DAYS),
@@ -375,7 +375,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Booked. Your opponents are told."),
         made=True,
     ),
-    Act(
+    Action(
         name="excuse",
         path=f"{_ENTRANT}/excuse",
         shape=fields.shape("Excuse", **_DAYS, reason=fields.reason()),
@@ -384,7 +384,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Excused."),
         made=True,
     ),
-    Act(
+    Action(
         name="challenge",
         path=f"{_ENTRANT}/challenge",
         shape=fields.NOTHING,

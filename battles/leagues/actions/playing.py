@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, text, wall_time, which, whole
+from battles.leagues.actions.action import Action, Given, Now, text, wall_time, which, whole
 from battles.leagues.actions.pairing import fixture_told
 from battles.leagues.models import Case, Offer
 from battles.leagues.services import arena, claims, dates, fixtures, ladder, picks, results, teams
@@ -147,8 +147,8 @@ _CLAIM = fields.shape(
     clause=fields.line("The rule you cite.", most=16),
 )
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="make_offer",
         path=f"{_FIXTURE}/offers",
         shape=fields.shape(
@@ -163,7 +163,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The offer is made."),
         made=True,
     ),
-    Act(
+    Action(
         name="answer_offer",
         path="offers/<int:offer_id>/answer",
         shape=fields.shape("AnswerOffer", answer=fields.one_of("accepted", "declined", "withdrawn")),
@@ -171,7 +171,7 @@ ACTS: tuple[Act, ...] = (
         about="Accept, decline, or withdraw one's own; accepting one closes the others.",
         done=_("Answered."),
     ),
-    Act(
+    Action(
         name="check_in",
         path=f"{_FIXTURE}/check-in",
         shape=fields.NOTHING,
@@ -179,7 +179,7 @@ ACTS: tuple[Act, ...] = (
         about="I am here: from half an hour before the agreed time.",
         done=_("You have checked in."),
     ),
-    Act(
+    Action(
         name="begin_leg",
         path=f"{_FIXTURE}/begin",
         shape=fields.shape("BeginLeg", leg=fields.maybe_number(least=1, most=2)),
@@ -187,7 +187,7 @@ ACTS: tuple[Act, ...] = (
         about="Begin the battle of a leg with the frozen lists, options and map; twice is once.",
         made=True,
     ),
-    Act(
+    Action(
         name="claim_no_show",
         path=f"{_FIXTURE}/no-show",
         shape=fields.NOTHING,
@@ -195,7 +195,7 @@ ACTS: tuple[Act, ...] = (
         about="The other side did not come in time: take the forfeit.",
         done=_("The forfeit is yours."),
     ),
-    Act(
+    Action(
         name="confirm_result",
         path=f"{_FIXTURE}/confirm",
         shape=fields.NOTHING,
@@ -203,7 +203,7 @@ ACTS: tuple[Act, ...] = (
         about="Agree with a provisional result.",
         done=_("Confirmed."),
     ),
-    Act(
+    Action(
         name="claim_after",
         path=f"{_FIXTURE}/claim",
         shape=_CLAIM,
@@ -212,7 +212,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Your claim lies on the desk."),
         made=True,
     ),
-    Act(
+    Action(
         name="appeal",
         path="rulings/<int:ruling_id>/appeal",
         shape=fields.shape("Appeal", claim=fields.line(most=4000)),
@@ -221,7 +221,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Your appeal lies on the desk."),
         made=True,
     ),
-    Act(
+    Action(
         name="call_judge",
         path="battles/<uuid:battle_id>/judge",
         shape=_CLAIM,
@@ -230,7 +230,7 @@ ACTS: tuple[Act, ...] = (
         done=_("The judge is called. The battle stands still until the ruling."),
         made=True,
     ),
-    Act(
+    Action(
         name="pick_list",
         path=f"{_FIXTURE}/pick",
         shape=fields.shape("Pick", slot=fields.number(least=1, most=20)),
@@ -238,7 +238,7 @@ ACTS: tuple[Act, ...] = (
         about="Which list you bring; secret until both are in.",
         done=_("Your pick is sealed."),
     ),
-    Act(
+    Action(
         name="ban_map",
         path=f"{_FIXTURE}/ban",
         shape=fields.shape("BanMap", map=fields.line(most=60, needed=True)),
@@ -246,7 +246,7 @@ ACTS: tuple[Act, ...] = (
         about="Strike a map where maps are picked.",
         done=_("The map is struck."),
     ),
-    Act(
+    Action(
         name="accept_challenge",
         path=f"{_CHALLENGE}/accept",
         shape=fields.NOTHING,
@@ -254,7 +254,7 @@ ACTS: tuple[Act, ...] = (
         about="Take a challenge; it becomes a fixture.",
         done=_("You take the challenge."),
     ),
-    Act(
+    Action(
         name="refuse_challenge",
         path=f"{_CHALLENGE}/refuse",
         shape=fields.NOTHING,
@@ -262,7 +262,7 @@ ACTS: tuple[Act, ...] = (
         about="Decline a challenge; the second time in 30 days counts as lost.",
         done=_("You decline the challenge."),
     ),
-    Act(
+    Action(
         name="join_arena",
         path="divisions/<int:division_id>/arena/join",
         shape=fields.NOTHING,
@@ -270,7 +270,7 @@ ACTS: tuple[Act, ...] = (
         about="Ready for a battle; twice is once.",
         done=_("You wait for the next battle."),
     ),
-    Act(
+    Action(
         name="leave_arena",
         path="divisions/<int:division_id>/arena/leave",
         shape=fields.NOTHING,
@@ -278,7 +278,7 @@ ACTS: tuple[Act, ...] = (
         about="Out of the queue; battles under way go on.",
         done=_("You have left the queue."),
     ),
-    Act(
+    Action(
         name="seal_choice",
         path="matches/<int:match_id>/seal",
         shape=fields.shape("Seal", choice=fields.lines("Members by their number, or a map.", most=12)),
@@ -286,7 +286,7 @@ ACTS: tuple[Act, ...] = (
         about="A captain's choice for the present step; it opens with the other side's.",
         done=_("Your choice is sealed."),
     ),
-    Act(
+    Action(
         name="seal_line_up",
         path="matches/<int:match_id>/line-up",
         shape=fields.shape(

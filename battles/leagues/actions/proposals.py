@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from battles.leagues.actions import fields
-from battles.leagues.actions.action import Act, Given, Now, instant, maybe_instant, text, whole
+from battles.leagues.actions.action import Action, Given, Now, instant, maybe_instant, text, whole
 from battles.leagues.actions.organising import season_told
 from battles.leagues.services import rollover
 from battles.rules.codec import Json
@@ -49,8 +49,8 @@ def _publish(user: User, given: Given) -> dict[str, Json]:
 
 _SEASON = "seasons/<int:season_id>"
 
-ACTS: tuple[Act, ...] = (
-    Act(
+ACTS: tuple[Action, ...] = (
+    Action(
         name="open_next_season",
         path=f"{_SEASON}/open-next",
         shape=fields.shape("OpenNext", entry_closes=fields.instant(), zone=fields.zone(), which=fields.which()),
@@ -59,7 +59,7 @@ ACTS: tuple[Act, ...] = (
         done=_("Entry for the next season is open."),
         made=True,
     ),
-    Act(
+    Action(
         name="propose_again",
         path=f"{_SEASON}/proposal/again",
         shape=fields.NOTHING,
@@ -67,7 +67,7 @@ ACTS: tuple[Act, ...] = (
         about="Make the proposal anew; moves by hand are gone.",
         done=_("The proposal is made anew."),
     ),
-    Act(
+    Action(
         name="move_in_proposal",
         path=f"{_SEASON}/proposal/move",
         shape=fields.shape(
@@ -81,7 +81,7 @@ ACTS: tuple[Act, ...] = (
         about="Put somebody into another division.",
         done=_("Moved."),
     ),
-    Act(
+    Action(
         name="publish_next_season",
         path=f"{_SEASON}/proposal/publish",
         shape=fields.shape(

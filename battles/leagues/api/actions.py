@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from battles.api.lobby import player
 from battles.api.schemas import FaultShape
-from battles.leagues.actions.action import Act, carry_out, checked
+from battles.leagues.actions.action import Action, carry_out, checked
 from battles.leagues.selectors import seasons
 from battles.rules.codec import Json
 from battles.web.json_responses import answer
@@ -21,7 +21,7 @@ class ActView(APIView):
     """One act. Who may do it the service says; here only that somebody is signed in."""
 
     permission_classes = [AllowAny]
-    act: Act
+    act: Action
     system = ""
 
     def perform(self, request: Request, ids: dict[str, Json]) -> HttpResponse:
@@ -36,7 +36,7 @@ def _system_of(ids: dict[str, Json]) -> str:
     return seasons.system_of(ids.get("entrant_id", 0))
 
 
-def view_of(act: Act) -> type[ActView]:
+def view_of(act: Action) -> type[ActView]:
     """A view whose description in the interface is the act's own."""
     good = OpenApiResponse(response=dict, description="What came of it.")
     bad = OpenApiResponse(response=FaultShape, description="Refused: code, sentence and clause.")
@@ -55,5 +55,5 @@ def view_of(act: Act) -> type[ActView]:
     return made
 
 
-def patterns(acts: tuple[Act, ...]) -> list[URLPattern]:
+def patterns(acts: tuple[Action, ...]) -> list[URLPattern]:
     return [path(act.path, view_of(act).as_view(), name=f"api_{act.name}") for act in acts]

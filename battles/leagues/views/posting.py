@@ -14,7 +14,7 @@ from msgspec import structs
 from accounts.models import User
 from battles.errors import ApplicationError
 from battles.leagues import actions
-from battles.leagues.actions import Act, Given
+from battles.leagues.actions import Action, Given
 from battles.leagues.presenters.cases import blocked
 from battles.leagues.scheduling import local
 from battles.messages import Fault
@@ -64,14 +64,14 @@ def posted(
     return redirect(back(done) if back is not None else request.get_full_path())
 
 
-def _act(request: HttpRequest, allowed: Collection[str]) -> Act:
+def _act(request: HttpRequest, allowed: Collection[str]) -> Action:
     name = request.POST.get("action", "")
     if name not in allowed:
         raise ApplicationError("unknown_act", act=name[:40])
     return actions.BY_NAME[name]
 
 
-def _ids(act: Act, given: QueryDict, known_ids: Given) -> dict[str, Json]:
+def _ids(act: Action, given: QueryDict, known_ids: Given) -> dict[str, Json]:
     """The numbers an act's address would have: the page's own, else from the form."""
     return {name: known_ids[name] if name in known_ids else _number(given, name) for name in act.ids}
 
