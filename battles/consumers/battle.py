@@ -38,7 +38,7 @@ from battles.messages import (
     TryOrder,
 )
 from battles.rules.base import Seat
-from battles.rules.cooperative import Parts, whole
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import RulesError
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
@@ -189,12 +189,12 @@ class BattleConsumer(SocketConsumer):
             moment = self._room().moment
             made = yield from self._trial(moment, message)
             if self._room().moment is not moment:  # in a break the battle has gone on
-                made = whole(self._trial(self._room().moment, message))
+                made = run(self._trial(self._room().moment, message))
             if not self.connection.is_closed:
                 self._own_seat(message.seat)
                 self.connection.say(made)
 
-    def _trial(self, moment: Moment, message: TryOrder) -> Parts[Trial]:
+    def _trial(self, moment: Moment, message: TryOrder) -> Cooperative[Trial]:
         seat, language = self._own_seat(message.seat), self.connection.language
         return dry_runs.trial_in_parts(moment, seat, bytes(message.order), id=message.id, language=language)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
 from msgspec import Struct, structs
 
 from battles.rules.codec import Codec, Json
-from battles.rules.cooperative import Parts
+from battles.rules.cooperative import Cooperative
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
 
@@ -91,7 +91,7 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
     def preview(self, known: S, seat: Seat) -> Preview:
         """Cost, meaning and refusals, from what the seat knows."""
 
-    def preview_in_parts(self, known: S, seat: Seat) -> Parts[Preview]:
+    def preview_cooperatively(self, known: S, seat: Seat) -> Cooperative[Preview]:
         """The same; an order that takes long to look at leaves breaks for others."""
         yield from ()
         return self.preview(known, seat)

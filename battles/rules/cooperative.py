@@ -7,11 +7,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-Parts = Generator[None, None, T]
+Cooperative = Generator[None, None, T]
 """Ends with the result; states never change, so it does not matter what happens in between."""
 
 
-def whole(parts: Parts[T]) -> T:
+def run(parts: Cooperative[T]) -> T:
     """The result, without any break."""
     while True:
         try:

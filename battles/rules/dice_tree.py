@@ -17,7 +17,7 @@ from battles.rules.errors import RulesBroken
 from battles.rules.play import MAX_STEPS, Play
 
 T = TypeVar("T")
-Fall = tuple[int, ...]
+Faces = tuple[int, ...]
 By = Literal["standing", "computer", "default"]
 
 
@@ -43,18 +43,18 @@ class NeedsDice(Exception):
         """All equally likely ones."""
         return int(self.sides**self.number)
 
-    def all(self) -> tuple[tuple[Fall, int], ...]:
+    def all(self) -> tuple[tuple[Faces, int], ...]:
         """Every fall that matters, with how many of the equally likely ones it stands for."""
         return _unordered(self.sides, self.number) if self.is_unordered else _ordered(self.sides, self.number)
 
 
 @cache
-def _ordered(sides: int, number: int) -> tuple[tuple[Fall, int], ...]:
+def _ordered(sides: int, number: int) -> tuple[tuple[Faces, int], ...]:
     return tuple((fall, 1) for fall in product(range(1, sides + 1), repeat=number))
 
 
 @cache
-def _unordered(sides: int, number: int) -> tuple[tuple[Fall, int], ...]:
+def _unordered(sides: int, number: int) -> tuple[tuple[Faces, int], ...]:
     """Each choice of faces once: n! / (a! b! …) orders of it are as likely."""
     faces = combinations_with_replacement(range(1, sides + 1), number)
     return tuple((fall, factorial(number) // prod(map(factorial, Counter(fall).values()))) for fall in faces)
@@ -63,10 +63,10 @@ def _unordered(sides: int, number: int) -> tuple[tuple[Fall, int], ...]:
 class _Told:
     """Dice that fall as told, for one step; where nothing more is told they ask."""
 
-    def __init__(self, path: tuple[Fall, ...] = ()) -> None:
+    def __init__(self, path: tuple[Faces, ...] = ()) -> None:
         self.path, self.count = path, 0
 
-    def throw(self, sides: int, number: int) -> Fall:
+    def throw(self, sides: int, number: int) -> Faces:
         if self.count == len(self.path):
             raise NeedsDice(sides, number)
         self.count += 1
@@ -107,7 +107,7 @@ class Branch(Play[S]):
         self.verdict = ""
         self._reason, self._fallen = "", False
 
-    def forked(self, need: NeedsDice, fall: Fall, count: int) -> Branch[S]:
+    def forked(self, need: NeedsDice, fall: Faces, count: int) -> Branch[S]:
         """The same once more, with this fall of the dice it needs."""
         path = self.dice.path if isinstance(self.dice, _Told) else ()
         twin = self.twin(_Told((*path, fall)))
@@ -148,7 +148,7 @@ class Branch(Play[S]):
         return super().shuffle(items, reason=reason, to=to)
 
     def _thrown(
-        self, dice: str, faces: Fall, reason: str, seat: Seat | None, to: Sequence[Seat] | None
+        self, dice: str, faces: Faces, reason: str, seat: Seat | None, to: Sequence[Seat] | None
     ) -> tuple[int, ...]:
         self._fallen = True
         return super()._thrown(dice, faces, reason, seat, to)

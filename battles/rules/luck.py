@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from battles.rules.base import Order, RulesSystem, S, Seat, Thrown
 from battles.rules.dice import parse, seeded
-from battles.rules.dice_tree import Branch, Fall, NeedsDice, default
+from battles.rules.dice_tree import Branch, Faces, NeedsDice, default
 
 MOST_FALLS = 256
 """More falls than these are sampled."""
@@ -113,7 +113,7 @@ def _weighed(
     )
 
 
-def _falls(need: NeedsDice, n: int) -> Iterable[tuple[Fall, int]]:
+def _falls(need: NeedsDice, n: int) -> Iterable[tuple[Faces, int]]:
     """All of them, each as often as it is likely; where there are too many, the same sample each time."""
     if need.falls <= MOST_FALLS or (need.is_unordered and len(need.all()) <= MOST_FALLS):
         return need.all()

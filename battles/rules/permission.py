@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import CLOCK, Order, Preview, RulesSystem, S, Seat, tag_of
-from battles.rules.cooperative import Parts, whole
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import IllegalOrder, Refusal
 
 
@@ -17,14 +17,14 @@ def check(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Previ
 
 def dry_run(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Preview:
     """What the order would cost and mean for this seat, with every refusal; changes nothing."""
-    return whole(dry_run_in_parts(rules, state, seat, order))
+    return run(dry_run_in_parts(rules, state, seat, order))
 
 
-def dry_run_in_parts(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Parts[Preview]:
+def dry_run_in_parts(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Cooperative[Preview]:
     if (untimely := _untimely(rules, state, seat, order)) is not None:
         return Preview(refusals=(untimely,))
     known = state if seat == CLOCK else rules.known_to(state, seat)
-    return (yield from order.preview_in_parts(known, seat))
+    return (yield from order.preview_cooperatively(known, seat))
 
 
 def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Refusal | None:

@@ -8,7 +8,7 @@ from battles.messages import Assumption, Chance, OddsFound, Trial
 from battles.models import Battle, Status
 from battles.rules.base import Seat, State
 from battles.rules.codec import Json, encode
-from battles.rules.cooperative import Parts, whole
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.odds import Odds
 from battles.rules.permission import dry_run_in_parts
 from battles.rules.words import Words
@@ -30,10 +30,10 @@ def preview(battle: Battle, viewpoint: Viewpoint, data: bytes, *, id: str = "", 
 
 
 def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
-    return whole(trial_in_parts(moment, seat, data, id=id, language=language))
+    return run(trial_in_parts(moment, seat, data, id=id, language=language))
 
 
-def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Parts[Trial]:
+def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Cooperative[Trial]:
     order = moment.rules.codec.order(data)
     found = yield from dry_run_in_parts(moment.rules, _running(moment), seat, order)
     return Trial(

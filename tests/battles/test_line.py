@@ -10,7 +10,7 @@ import pytest
 from battles.live import Hub
 from battles.rules.base import Preview, Seat
 from battles.rules.codec import Json
-from battles.rules.cooperative import Parts
+from battles.rules.cooperative import Cooperative
 from battles.runtime import tuning
 from battles.runtime.db_thread import in_db_thread, traffic
 from tests.battles.sockets import seated
@@ -110,10 +110,10 @@ async def test_whoever_comes_between_two_parts_of_a_piece_goes_first(monkeypatch
     await hub.stop()
 
 
-def _hesitating(breaks: int, begun: list[State]) -> Callable[[Hide, State, Seat], Parts[Preview]]:
+def _hesitating(breaks: int, begun: list[State]) -> Callable[[Hide, State, Seat], Cooperative[Preview]]:
     """A look at an order that leaves so many breaks."""
 
-    def preview_in_parts(order: Hide, known: State, seat: Seat) -> Parts[Preview]:
+    def preview_in_parts(order: Hide, known: State, seat: Seat) -> Cooperative[Preview]:
         begun.append(known)
         for _ in range(breaks):
             yield
@@ -123,7 +123,7 @@ def _hesitating(breaks: int, begun: list[State]) -> Callable[[Hide, State, Seat]
 
 
 async def test_a_dry_run_in_parts_is_answered_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(3, []))
+    monkeypatch.setattr(Hide, "preview_cooperatively", _hesitating(3, []))
     path = await in_db_thread(table.open_path)
     client = await seated(table, "1")
     await client.say({"type": "try", "id": "slow", "seat": "1", "order": {"kind": "hide", "path": path}})
@@ -141,7 +141,7 @@ async def test_a_dry_run_is_answered_from_where_the_battle_has_come_to(
     """In a break the seat hides: then it is no longer asked to."""
     monkeypatch.setattr(tuning, "GIVE_WAY_SECONDS", 60)
     begun = list[State]()
-    monkeypatch.setattr(Hide, "preview_in_parts", _hesitating(1, begun))
+    monkeypatch.setattr(Hide, "preview_cooperatively", _hesitating(1, begun))
     path = await in_db_thread(table.open_path)
     client = await seated(table, "1")
     traffic.sets_out()

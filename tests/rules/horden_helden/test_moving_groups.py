@@ -8,7 +8,7 @@ from math import isclose
 import pytest
 from msgspec import structs
 
-from battles.rules.cooperative import whole
+from battles.rules.cooperative import run
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.movement.events import ElementsMoved
 from battles.rules.horden_helden.movement.kinds.groups import Step, file_of, front_rank
@@ -279,5 +279,5 @@ def test_the_event_tells_everybodys_way() -> None:
 def test_a_look_in_parts_sees_the_same(order: MoveGroup, breaks: bool) -> None:
     state, seat = field(CHIEF, *rank("spears", 3)), SEATS["A"]
 
-    assert whole(order.preview_in_parts(state, seat)) == order.preview(state, seat)
-    assert bool(list(order.preview_in_parts(state, seat))) is breaks
+    assert run(order.preview_cooperatively(state, seat)) == order.preview(state, seat)
+    assert bool(list(order.preview_cooperatively(state, seat))) is breaks

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from battles.rules.codec import Json
-from battles.rules.cooperative import Parts, whole
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.movement.contact import meetings, zones
@@ -65,10 +65,10 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 def judge(state: State, ways: Sequence[Way], terms: Terms) -> Verdict:
     """Everything that speaks against a move, and what it costs and brings."""
-    return whole(judge_in_parts(state, ways, terms))
+    return run(judge_in_parts(state, ways, terms))
 
 
-def judge_in_parts(state: State, ways: Sequence[Way], terms: Terms) -> Parts[Verdict]:
+def judge_in_parts(state: State, ways: Sequence[Way], terms: Terms) -> Cooperative[Verdict]:
     if max(one.used for one in ways) > FARTHEST_MOVE:
         return _absurd(state, ways, terms)
     circle = around_all(ways)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from battles.rules.base import Seat
 from battles.rules.codec import Json
-from battles.rules.cooperative import whole
+from battles.rules.cooperative import run
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.movement.frames import AskMoves
@@ -79,7 +79,7 @@ def _moved(
     if len(elements) == 1:
         return judge_single(state, seat, Wish(element=elements[0], legs=legs), "extra", terms)
     if steps:
-        return whole(groups.judge_steps_in_parts(state, seat, elements, steps, sort="extra", terms=terms))
+        return run(groups.judge_steps_in_parts(state, seat, elements, steps, sort="extra", terms=terms))
     return columns.judge_column(state, seat, elements, legs, "extra", structs.replace(terms, is_column=True))
 
 

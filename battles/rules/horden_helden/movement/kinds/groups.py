@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from battles.rules.base import Seat
 from battles.rules.codec import Json
-from battles.rules.cooperative import Parts
+from battles.rules.cooperative import Cooperative
 from battles.rules.errors import Refusal
 from battles.rules.geometry import (
     Box,
@@ -74,7 +74,7 @@ def judge_steps_in_parts(
     land: bool = False,
     sort: MoveSort = "tactical",
     terms: Terms | None = None,
-) -> Parts[Verdict]:
+) -> Cooperative[Verdict]:
     """A group advances and wheels, all of it by the same distance or angle."""
     problems = admission.owned(state, seat, elements) or _wrong_steps(steps)
     if problems:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from msgspec import structs
 
 from battles.rules.base import Order, Preview, Seat
-from battles.rules.cooperative import Parts, whole
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import RulesBroken
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.movement.frames import MakeMove
@@ -80,9 +80,9 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
                     state, seat, self.elements, self.legs, take_off=self.take_off, land=self.land
                 )
             case "advance" | "wheel_left" | "wheel_right":
-                return whole(self._stepping(state, seat))
+                return run(self._stepping(state, seat))
 
-    def _stepping(self, state: State, seat: Seat) -> Parts[Verdict]:
+    def _stepping(self, state: State, seat: Seat) -> Cooperative[Verdict]:
         return groups.judge_steps_in_parts(
             state, seat, self.elements, self.all_steps, take_off=self.take_off, land=self.land
         )
@@ -100,7 +100,7 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
     def preview(self, known: State, seat: Seat) -> Preview:
         return self.verdict(known, seat).preview()
 
-    def preview_in_parts(self, known: State, seat: Seat) -> Parts[Preview]:
+    def preview_cooperatively(self, known: State, seat: Seat) -> Cooperative[Preview]:
         """Players drag groups about: each of their dry runs takes a while."""
         if self.move in ("column", "form_column"):
             return self.preview(known, seat)
