@@ -9,7 +9,7 @@ import { useSay } from "../shell/context";
 import { Direction } from "./direction";
 import { onTable, useFingers, type Shown } from "./fingers";
 
-interface StageProps {
+interface FrameProps {
   /** The whole table in its own units. */
   readonly whole: Box;
   readonly label: string;
@@ -28,7 +28,7 @@ interface StageProps {
 /** An element of the board that is to come into sight and take the focus, by its selector. */
 export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
 
-export function Stage({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, finger = null, children }: StageProps) {
+export function Frame({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, finger = null, children }: FrameProps) {
   const [box, setBox] = useState<Box | null>(null);
   const director = useContext(Direction);
   const now = director?.box ?? box ?? whole;
@@ -136,14 +136,14 @@ function StageTools({ shown: { whole, now, show }, isClose, onWhole, children }:
   const say = useSay();
   return (
     <div class={`stage-tools ${isClose ? "close" : ""}`} role="group" aria-label={say("tools")}>
-      <StageTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => show(zoomed(whole, now, STEP))} />
-      <StageTool
+      <FrameTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => show(zoomed(whole, now, STEP))} />
+      <FrameTool
         label={say("zoom_out")}
         sign={SIGNS.farther}
         off={!isClose}
         onPress={() => show(zoomed(whole, now, 1 / STEP))}
       />
-      <StageTool label={say("zoom_whole")} sign={SIGNS.whole} off={!isClose} onPress={onWhole} />
+      <FrameTool label={say("zoom_whole")} sign={SIGNS.whole} off={!isClose} onPress={onWhole} />
       {children}
     </div>
   );
@@ -158,7 +158,7 @@ interface StageToolProps {
   readonly onPress: () => void;
 }
 
-export function StageTool({ label, sign, off = false, pressed, onPress }: StageToolProps) {
+export function FrameTool({ label, sign, off = false, pressed, onPress }: StageToolProps) {
   return (
     <button type="button" title={label} aria-label={label} aria-pressed={pressed} disabled={off} onClick={onPress}>
       <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">

@@ -8,7 +8,7 @@ import type { Session } from "../../net/session";
 import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../board/fingers";
 import { useSteadySheet } from "../../shell/Sheet";
-import { Stage } from "../../board/Frame";
+import { Frame } from "../../board/Frame";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";
@@ -46,7 +46,7 @@ export function Field(props: FieldProps) {
   useKeys({ letters: { m: () => hand.take("measure"), p: point } });
   return (
     <>
-      <Stage
+      <Frame
         whole={wholeOf(plane)}
         label={words.say("page.board")}
         detail={DETAIL}
@@ -56,7 +56,7 @@ export function Field(props: FieldProps) {
         tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} />}
       >
         <Surface {...props} plane={plane} onPointer={(event) => (last.current = event)} />
-      </Stage>
+      </Frame>
       <ActBar hand={hand} view={view} words={words} />
     </>
   );

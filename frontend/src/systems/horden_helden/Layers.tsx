@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import { StageTool } from "../../board/Frame";
+import { FrameTool } from "../../board/Frame";
 import { centreOf, onScreen, pathOf, placing, round, type Plane, type Pose } from "../../tabletop/plane";
 import { chosen } from "./drafts";
 import type { Hand, Layer, Sight } from "./hand";
@@ -26,17 +26,17 @@ export function LayerTools({ hand, onPoint }: { readonly hand: Hand; readonly on
   return (
     <>
       <span class="tool-gap" aria-hidden="true" />
-      <StageTool label={say("hh.measure")} sign={RULER} pressed={hand.tool === "measure"} onPress={() => hand.take("measure")} />
-      {onPoint && <StageTool label={say("hh.point")} sign={POINT} onPress={onPoint} />}
+      <FrameTool label={say("hh.measure")} sign={RULER} pressed={hand.tool === "measure"} onPress={() => hand.take("measure")} />
+      {onPoint && <FrameTool label={say("hh.point")} sign={POINT} onPress={onPoint} />}
       {(hand.mode === "moves" || hand.mode === "place") && (
-        <StageTool label={say("hh.frame")} sign={FRAME} pressed={hand.tool === "frame"} onPress={() => hand.take("frame")} />
+        <FrameTool label={say("hh.frame")} sign={FRAME} pressed={hand.tool === "frame"} onPress={() => hand.take("frame")} />
       )}
       <span class="layers-opener">
-        <StageTool label={say("hh.layers")} sign={LAYERS} pressed={isOpen} onPress={() => setOpen(!isOpen)} />
+        <FrameTool label={say("hh.layers")} sign={LAYERS} pressed={isOpen} onPress={() => setOpen(!isOpen)} />
       </span>
       <span class={`layer-tools ${isOpen ? "open" : ""}`}>
         {(Object.keys(SIGNS) as Layer[]).map((layer) => (
-          <StageTool
+          <FrameTool
             key={layer}
             label={say(`hh.layer.${layer}`)}
             sign={SIGNS[layer]}

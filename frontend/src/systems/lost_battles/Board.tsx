@@ -2,7 +2,7 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import { Stage, StageTool } from "../../board/Frame";
+import { Frame, FrameTool } from "../../board/Frame";
 import { witness } from "../../board/witness";
 import { capital, type Words } from "../../ui/words";
 import { useStore } from "../../net/store";
@@ -43,7 +43,7 @@ export function Field(props: FieldProps) {
   const near = hasStrip(view, below) ? STRIP + STRIP_GAP : 0;
   const [counted, setCounted] = useState(false);
   return (
-    <Stage
+    <Frame
       whole={{ x: -20, y: -20 - far, wide: COLUMNS * WIDE + 40, high: ROWS * HIGH + 40 + far + near }}
       label={words.say("page.board")}
       onKeyDown={(event) => hand.key(event, below)}
@@ -59,7 +59,7 @@ export function Field(props: FieldProps) {
       <Pieces {...props} />
       {counted && <Counts view={view} below={below} words={words} />}
       <Arrows arrows={hand.arrows} below={below} />
-    </Stage>
+    </Frame>
   );
 }
 
@@ -67,7 +67,7 @@ const LAYERS = "M12 3l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";
 
 function CountTool({ pressed, onPress }: { readonly pressed: boolean; readonly onPress: () => void }) {
   const say = useSay();
-  return <StageTool label={say("lb.layer_counts")} sign={LAYERS} pressed={pressed} onPress={onPress} />;
+  return <FrameTool label={say("lb.layer_counts")} sign={LAYERS} pressed={pressed} onPress={onPress} />;
 }
 
 /** A layer in numbers: places taken of a tile, and the attack points that stand on it. */
