@@ -1,0 +1,86 @@
+"""Names that somebody would search for: no metaphors, no bare gerunds, and a public class name only once."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+SITE = Path(__file__).resolve().parents[1] / "battles"
+EXCEPTIONS = Path(__file__).with_name("names.json")
+"""Exactly those that are so: whoever mends one takes it out."""
+
+FORBIDDEN_MODULES = {
+    "acts", "answers", "asking", "benching", "by_hand", "by_itself", "crowds", "doors", "dragging", "falls",
+    "finding", "floors", "forewarning", "hops", "knowing", "late", "letters", "line", "listeners", "looking",
+    "mustering", "musters", "pacing", "paging", "parts", "past", "phrases", "reckoning", "replaying",
+    "restarting", "searching", "shapes", "sheets", "silence", "telling", "throws", "trails", "trials", "turning",
+    "viewing", "wire",
+}  # fmt: skip
+"""What modules were called once."""
+FORBIDDEN_CLASSES = {
+    "BattleSocket", "Doors", "Given", "Late", "LobbySocket", "SeasonSocket", "Socket", "Somebody", "Standpoint",
+}  # fmt: skip
+
+
+def test_only_listed_modules_keep_a_name_that_was_given_up() -> None:
+    assert old_modules() == _listed("modules that keep an old name")
+
+
+def test_only_listed_modules_are_bare_gerunds() -> None:
+    assert gerunds() == _listed("modules named by a gerund")
+
+
+def test_no_class_has_a_name_that_was_given_up() -> None:
+    assert [name for names in _classes().values() for name in names if name in FORBIDDEN_CLASSES] == []
+
+
+def test_only_listed_public_classes_share_a_name() -> None:
+    """Once on the site; below `rules/<system>/` once a system."""
+    assert double_classes() == _listed("classes that share a name")
+
+
+def old_modules() -> list[str]:
+    return [path for path in _modules() if _name(path) in FORBIDDEN_MODULES]
+
+
+def gerunds() -> list[str]:
+    return [path for path in _modules() if _name(path).endswith("ing")]
+
+
+def double_classes() -> list[str]:
+    places = Counter(f"{_realm(path)}.{name}" for path, names in _classes().items() for name in names)
+    return sorted(name for name, count in places.items() if count > 1)
+
+
+def _listed(what: str) -> list[str]:
+    found: list[str] = json.loads(EXCEPTIONS.read_text(encoding="utf-8"))[what]
+    return found
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    files = (path.relative_to(SITE).as_posix() for path in SITE.rglob("*.py"))
+    return tuple(sorted(path for path in files if "migrations/" not in path))
+
+
+def _name(path: str) -> str:
+    return Path(path).parent.name if path.endswith("__init__.py") else Path(path).stem
+
+
+@cache
+def _classes() -> dict[str, list[str]]:
+    found = {}
+    for path in _modules():
+        tree = ast.parse((SITE / path).read_text(encoding="utf-8"))
+        names = [one.name for one in tree.body if isinstance(one, ast.ClassDef)]
+        found[path] = [name for name in names if not name.startswith("_")]
+    return found
+
+
+def _realm(path: str) -> str:
+    parts = path.split("/")
+    in_system = parts[0] == "rules" and len(parts) > 2 and parts[1] != "geometry"
+    return parts[1] if in_system else "battles"
