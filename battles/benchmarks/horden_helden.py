@@ -126,12 +126,13 @@ def _sizes_by_turns(seen: Callable[[State], State]) -> list[list[float]]:
 def ranks(count: int) -> State:
     """Eight spears in a rank, one of them the commander's; friends behind, enemies before them, a wood and a river."""
     others = count - len(GROUP)
+    commander = Commander(grade=3, points=24)
     elements = [
         *(_element(key, "spears", 400.0 + 40 * place, 330.0) for place, key in enumerate(GROUP)),
         *(_element(f"A{number + 100}", "axe_sword", *_behind(number, 260.0, -1)) for number in range(others // 2)),
         *(_element(f"B{number + 100}", "spears", *_behind(number, 450.0, 1)) for number in range(others - others // 2)),
     ]
-    commanded = structs.replace(elements[3], commander=Commander(grade=3, points=24))
+    commanded = [structs.replace(one, commander=commander) for one in (elements[3], elements[-1])]
     return State(
         options=Options(mode="advanced"),
         board=Board(),
@@ -140,7 +141,7 @@ def ranks(count: int) -> State:
             "B": SideRecord(id="B", seat=SEATS["B"], role="defender", edge="north", name="North"),
         },
         commands={f"{side}1": _command(side) for side in SEATS},
-        elements={one.id: one for one in (*elements, commanded)},
+        elements={one.id: one for one in (*elements, *commanded)},
         terrain=_terrain(),
         turn=3,
         phase="moves",

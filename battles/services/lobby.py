@@ -21,7 +21,7 @@ from battles.rules import registry
 from battles.rules.base import CLOCK, Scenario, Seat, Setup
 from battles.rules.codec import encode
 from battles.rules.dice import commitment
-from battles.rules.errors import BadSetup, Refusal
+from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
@@ -123,7 +123,7 @@ def _scenario(rules: AnyRules, key: str) -> Scenario:
     """One of the rules' own; rules may have a usual one, but a battle names what it is played by."""
     found = {scenario.id: scenario for scenario in rules.scenarios}
     if key not in found:
-        raise BadSetup((Refusal(code="no_such_scenario", facts={"scenario": key[:40], "scenarios": sorted(found)}),))
+        raise ApplicationError("no_such_scenario", scenario=key[:40], scenarios=", ".join(sorted(found)))
     return found[key]
 
 

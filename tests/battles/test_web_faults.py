@@ -80,7 +80,7 @@ def test_a_battle_without_a_scenario_is_refused_at_once(client: Client, system: 
 
 def test_programs_cannot_offer_a_battle_without_a_scenario(anna: User) -> None:
     wish = {"system": "horden_helden", "setup": {"scenario": ""}}
-    assert Program(anna).post("battles", wish, status=400)["code"] == "bad_setup"
+    assert Program(anna).post("battles", wish, status=400)["code"] == "no_such_scenario"
 
 
 @pytest.mark.parametrize("system", ["horden_helden", "lost_battles"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import pickle
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -15,10 +13,8 @@ from battles.rules import registry
 from battles.rules.base import Event, Order, RulesSystem, S, Seat, State
 from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.playthrough import random_turns
-from tests.databases import ROOT, locked
 from tests.rules import toy
 
-KEPT = ROOT / "var" / "recordings"
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
 """Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
@@ -89,21 +85,6 @@ def seats(rules: RulesSystem[S], state: S) -> list[Seat]:
 
 @cache
 def recordings(key: str) -> tuple[Recording, ...]:
-    """Whichever process of a run needs them first plays the battles; the others read what it has written down."""
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
-    if run is None:
-        return _recorded(key)
-    file = KEPT / f"{run}-{key}.pickle"
-    with locked(KEPT):
-        if not file.exists():
-            for old in KEPT.glob(f"*-{key}.pickle"):
-                old.unlink()
-            file.write_bytes(pickle.dumps(_recorded(key)))
-    found: tuple[Recording, ...] = pickle.loads(file.read_bytes())
-    return found
-
-
-def _recorded(key: str) -> tuple[Recording, ...]:
     rules = next(rules for rules in systems() if rules.key == key)
     return tuple(_record(rules, number) for number in NUMBERS)
 
