@@ -13,8 +13,9 @@ import pytest
 from django.db import OperationalError, connection
 
 from accounts.models import User
-from battles import consumers, store
+from battles import store
 from battles.agreements.pace import Pace
+from battles.consumers import battle
 from battles.models import Battle, Heartbeat
 from battles.rules.base import Seat
 from battles.rules.clock_events import TimeGivenBack, TimeOut, TimeSpent
@@ -98,7 +99,7 @@ async def test_an_order_by_socket_reached_the_server_when_it_was_heard(
         clock.move(seconds=50)
         return await in_db_thread(work, *arguments)
 
-    monkeypatch.setattr(consumers, "in_database", in_line)
+    monkeypatch.setattr(battle, "in_db_thread", in_line)
     assert (await client.hide("1"))["ok"]
     await client.leave()
 

@@ -22,9 +22,11 @@ from battles.live import Hub
 from battles.live.connection import NOT_JOINED, SILENT
 from battles.runtime import tuning
 from battles.web.client_address import address_of
-from tests.battles.servers import PATIENCE, Server, prepared, serving
+from tests.battles.servers import Server, serving
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
+from tests.databases import sqlite_copy
+from tests.patience import PATIENCE
 
 LOBBY = "/ws/lobby/"
 
@@ -194,7 +196,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may_be() -> None:
 def env(tmp_path: Path) -> dict[str, str]:
     return {
         "FELDHERR_VAR": str(tmp_path),
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'site.sqlite3'}",
+        "DATABASE_URL": sqlite_copy(tmp_path / "site.sqlite3"),
         "REDIS_URL": "",
         "FELDHERR_SOCKETS_AN_ADDRESS": "100",
     }
@@ -223,7 +225,6 @@ async def _status(stack: AsyncExitStack, server: Server, address: str) -> int:
 @pytest.mark.parametrize("kind", ["daphne", "uvicorn"])
 async def test_many_idle_sockets_of_one_address_do_not_lock_others_out(env: dict[str, str], kind: str) -> None:
     """As many as the process may have files: before there was a limit, nobody else could come in."""
-    await asyncio.to_thread(prepared, env, "make", "0")
     with serving(env, "--server", kind) as server:
         assert server.process is not None
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (300, 300))
