@@ -38,7 +38,7 @@ endif
 FRONTEND_SOURCES := battles/presenters/scenarios/terrain_order.json $(shell find frontend -path frontend/node_modules -prune -o -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print 2>/dev/null)
 
 .PHONY: help run test check soak bench screens format setup migrate build lint types python-tests vitest messages lock clean
-.PHONY: checks everything ruff imports biome mypy tsc programs
+.PHONY: checks everything ruff imports templates biome mypy tsc programs
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,7 +48,7 @@ run: setup build migrate ## start the site on HOST:PORT (127.0.0.1:8000), with d
 	@exec $(BIN)/python manage.py serve
 
 check: setup $(STAMPS)/npm ## everything quick: no browser, no services (below 2 minutes)
-	@$(MAKE) --no-print-directory -j$(WORKERS) --output-sync=target mypy vitest tsc ruff imports biome
+	@$(MAKE) --no-print-directory -j$(WORKERS) --output-sync=target mypy vitest tsc ruff imports templates biome
 	@$(MAKE) --no-print-directory python-tests
 
 test: setup $(STAMPS)/npm ## everything: check, and pytest with PostgreSQL, Redis and Chromium
@@ -66,9 +66,10 @@ bench: setup build ## measure and print a table; writes bench.json
 screens: setup build ## pictures of every page, both sizes and languages, into var/screens/ (needs Chromium)
 	@$(BIN)/python -m tools.screens
 
-format: setup $(STAMPS)/npm ## put the sources in order: Python, TypeScript and CSS
+format: setup $(STAMPS)/npm ## put the sources in order: Python, templates, TypeScript and CSS
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format .
+	@$(BIN)/python -m tools.format_templates
 	@cd frontend && npm run --silent format
 
 setup: $(STAMPS)/python ## the virtual environment
@@ -78,11 +79,14 @@ build: static/build/manifest.json ## the front end, into static/build/
 migrate: setup ## bring the database up to date
 	@$(BIN)/python manage.py migrate --verbosity 0
 
-lint: ruff imports biome ## ruff, the import contracts and Biome
+lint: ruff imports templates biome ## ruff, the import contracts, djLint and Biome
 
 ruff: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet . || { echo "make format would change:"; $(BIN)/ruff format --check . ; exit 1; }
+
+templates: setup
+	@$(BIN)/djlint --check --lint --quiet battles accounts
 
 imports: setup
 	@$(BIN)/lint-imports --no-logo
@@ -99,7 +103,7 @@ tsc: $(STAMPS)/npm
 	@cd frontend && npm run --silent types
 
 # By twos, the longest first: mypy keeps one core busy while the other does the rest.
-checks: mypy vitest tsc build ruff imports biome programs
+checks: mypy vitest tsc build ruff imports templates biome programs
 
 programs: setup # PostgreSQL, Redis and Chromium are fetched, where they are missing, while the checks run
 	@$(BIN)/python tools/services.py install

@@ -18,6 +18,9 @@ MOST_SQUARE = 24
 """Larger fields are shown by round."""
 
 
+MARKS = {"annulled": "×", "free": "–"}
+
+
 class CrossCell(Struct, frozen=True, kw_only=True):
     """One fixture: its points, and everything about it for people who hover or listen."""
 
@@ -29,6 +32,11 @@ class CrossCell(Struct, frozen=True, kw_only=True):
     """won, drawn, lost; empty without a result."""
     address: str
     title: str
+
+    @property
+    def mark(self) -> str:
+        """What stands in the cell: the points, else a sign for why there are none."""
+        return self.text or MARKS.get(self.state, "·")
 
 
 class CrossLine(Struct, frozen=True, kw_only=True):
