@@ -43,7 +43,9 @@ class Shape(HTMLParser):
         self.lines = [*(RECENT.sub("…", told) for line in lines if (told := collapsed(line))), *self.hidden]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = "".join(f" {name}={' '.join((value or '').split())!r}" for name, value in sorted(attrs))
+        told = "".join(
+            f" {name}={' '.join((value or '').split())!r}" for name, value in sorted(attrs, key=lambda one: one[0])
+        )
         if ("type", "hidden") in attrs:
             self.hidden.append(told)
             return

@@ -44,7 +44,7 @@ def test_notes_are_found_by_all_words(table: Table, anna: User, client: Client) 
     page = client.get("/notes", {"search": "ford"}).content.decode()
     assert "Hides at the Ford &lt;b&gt;" in page
     (note,) = notes_of(anna)
-    assert f">{scenario_name(note.system, note.scenario)}</a></h2>" in page
+    assert f">{scenario_name(note.system, note.scenario)}</a>" in page
     assert "No note has all these words." in client.get("/notes", {"search": "marsh"}).content.decode()
 
 
