@@ -203,7 +203,7 @@ class BrowsersView(APIView):
         row = browsers.add_browser(user=me, browser=_browser(given), name=given["browser"], session=key)
         return answer({"id": row.pk}, 201)
 
-    @extend_schema(operation_id="remove_browser", request=EndpointShape, responses=RemovedShape, tags=["people"])
+    @extend_schema(operation_id="remove_browser", request=EndpointShape, responses={200: RemovedShape}, tags=["people"])
     def delete(self, request: Request) -> HttpResponse:
         """A browser takes no more notices."""
         me, given = player(request), _checked(EndpointShape, request)

@@ -109,5 +109,7 @@ def test_a_scenario_that_is_not_there(scenario: str) -> None:
 async def test_nobody_says_a_sign_that_databases_do_not_take(quick_hub: object, table: Table) -> None:
     anna = await seated(table, "1")
     await anna.say({"type": "chat", "id": "one", "text": "a\0b"})
-    assert (await anna.until("error"))["fault"]["code"] == "malformed_message"
+    answer = await anna.until("answer", "error")
+    assert (answer["type"], answer["id"], answer["ok"]) == ("answer", "one", False)
+    assert answer["fault"]["code"] == "malformed_message"
     await anna.leave()
