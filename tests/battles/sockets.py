@@ -70,11 +70,11 @@ class Client:
 
     async def next(self) -> Json:
         """The next message, kept as the page would keep it."""
-        message = await self.on_local()
+        message = await self.hear()
         self._keep(message)
         return message
 
-    async def on_local(self) -> Json:
+    async def hear(self) -> Json:
         """The next message, as it comes."""
         text = str(await self.socket.receive_from(timeout=PATIENCE))
         self.raw.append(text)

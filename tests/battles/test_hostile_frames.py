@@ -44,7 +44,7 @@ async def bombard(client: Client, count: int, chance: Random) -> None:
                 {"type": "websocket.receive", "bytes" if isinstance(frame, bytes) else "text": frame}
             )
         while barrage.owed:
-            barrage.on_local(await client.on_local())
+            barrage.hear(await client.hear())
     assert not barrage.problems()
 
 
@@ -82,9 +82,9 @@ def test_a_barrage_notices_what_is_missing_and_what_was_never_sent(chance: Rando
     assert 150 < owed <= 200
     assert barrage.problems()[0] == f"{owed} frames without an answer"
     for _ in range(owed):
-        barrage.on_local({"type": "error", "id": None})
+        barrage.hear({"type": "error", "id": None})
     assert [problem.split(":")[0] for problem in barrage.problems()] == ["not answered by their ids"]
-    barrage.on_local({"type": "answer", "id": "never sent"})
+    barrage.hear({"type": "answer", "id": "never sent"})
     assert "answers to what was never sent: {'never sent': 1}" in barrage.problems()
 
 
