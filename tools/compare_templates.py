@@ -27,7 +27,7 @@ SKIPPED = re.compile(r"^/(static|api|admin|learn/|accounts/logout)|\.(svg|png|ic
 APART, TAG = "\x00", "\x01"
 CHANGING = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=)"[^"]*"')
 """What differs from one answer to the next."""
-RECENT = re.compile(r"\b\d+ (seconds?|minutes?|Sekunden?|Minuten?)\b|vor \d+ \w+|\d+ \w+ ago")
+RECENT = re.compile(r"just now|gerade eben|vor \d+ \w+|\b\d+ \w+ ago|\b\d+ (?:seconds?|minutes?|Sekunden?|Minuten?)\b")
 
 
 class Shape(HTMLParser):

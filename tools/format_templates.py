@@ -20,7 +20,7 @@ from tools.template_tokens import BLOCKTRANSLATE, CONDITIONAL, Token, tokens
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("battles/templates", "battles/leagues/templates", "accounts/templates")
 WIDTH = 120
-ROUNDS = 4
+ROUNDS = 6
 _TRANSLATE = re.compile(r'\{% translate "([^"%{}]+)" %\}')
 
 
@@ -60,7 +60,7 @@ def _wrapped(token: Token, source: str, is_alone: bool) -> str:
     match token.kind:
         case "text" if is_long and "\n" not in token.text.strip():
             return _folded(token.text, column)
-        case "translate" if is_long and is_alone:
+        case "translate" if is_long and is_alone and not source[token.at - column : token.at].strip():
             return _filled(token.text)
         case "inline" | "block":
             return CONDITIONAL.sub(r"\1 \2", token.text)
@@ -97,8 +97,8 @@ def _block(head: str, text: str) -> str:
 
 
 def _fill(text: str) -> str:
-    """Words in lines; what stands in braces is one word."""
-    whole = re.sub(r"\{\{.*?\}\}", lambda found: found[0].replace(" ", "\x00"), text)
+    """Words in lines; a tag, and what stands in braces, is one word."""
+    whole = re.sub(r"<[^>]*>|\{\{.*?\}\}", lambda found: found[0].replace(" ", "\x00"), text)
     return textwrap.fill(whole, WIDTH - 40, break_long_words=False, break_on_hyphens=False).replace("\x00", " ")
 
 

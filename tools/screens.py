@@ -5,7 +5,6 @@ those of its organiser and of a player, with the passwords it printed; without t
 pictures that the documents show are copied to docs/screens/ by hand.
 """
 
-import os
 import re
 import sys
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tools import screens_free
+from tools import screens_free, services
 from tools.demo_site import demo_site
 
 FOLDER = Path(__file__).resolve().parent.parent / "var" / "screens"
@@ -102,7 +101,7 @@ LUCK_MILLISECONDS = 180_000
 def main(address: str, *people: str) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        program = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        program = services.require("chromium")["chromium"]
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         if people:
             prepare(browser, address, people)

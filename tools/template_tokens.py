@@ -13,24 +13,11 @@ BLOCKS = re.compile(
     r"table|tbody|td|tfoot|th|thead|title|tr|ul|"
     r"circle|defs|g|line|lineargradient|path|polygon|rect|stop|symbol|use"
 )
-INLINE = frozenset({"btn", "chip", "chip-choice"})
+INLINE = frozenset({"btn", "chip", "chip-choice", "waiting"})
 FLEXIBLE = INLINE | frozenset(
-    {
-        "actions",
-        "check",
-        "chips",
-        "choice",
-        "field",
-        "filter",
-        "filters",
-        "foot-line",
-        "form",
-        "languages",
-        "link-box",
-        "nav",
-        "page-head",
-    }
-    | {"pages", "row", "rules-search", "section-head", "sign", "stack", "tabs", "themes"}
+    {"actions", "bar-end", "callout", "check", "chips", "choice", "field", "filter", "filters", "foot-line", "form"}
+    | {"languages", "link-box", "match-side", "menu-parts", "menu-sheet", "nav", "page-head", "pages", "row"}
+    | {"rules-search", "section-head", "sign", "stack", "tabs", "themes"}
 )
 """Classes that the style sheets lay out as flex or grid: white space between their children is never shown; nor is it
 outside of them, but for those that stand in a line."""
@@ -64,6 +51,7 @@ TOKEN = re.compile(
 CONDITIONAL = re.compile(rf"(=(?:{_QUOTED}))(\{{% if )")
 """An attribute that is there only if: white space before it changes nothing, and it can have a line of its own."""
 _SILENT = re.compile(r" as \w+ %\}$")
+_AS_VARIABLE = re.compile(r"\{% *blocktranslate\b[^%]*\basvar\b")
 _CLASS = re.compile(r'\bclass="([^"]*)"')
 _NAME = re.compile(r"</?([a-zA-Z][a-zA-Z0-9]*)")
 _WORD = re.compile(r"\{% *(\w+)")
@@ -110,8 +98,11 @@ def _token(found: re.Match[str], elements: Elements) -> Token:
             return Token(_django(word[1]), text, at, word[1], edge, edge)
         case "text":
             return Token("text", text, at, "", Edge(text[0].isspace()), Edge(text[-1].isspace()))
-        case "translate" | "whole" as kind:
-            return Token(kind, text, at)
+        case "translate":
+            edge = None if _SILENT.search(text) or _AS_VARIABLE.match(text) else Edge.SHOWN
+            return Token("translate", text, at, "", edge, edge)
+        case "whole":
+            return Token("whole", text, at)
     return Token("django", text, at)
 
 
@@ -175,7 +166,7 @@ class Elements:
             return Token("inline", text, at, element.name, None, None)
         is_laid_out = bool(self.open) and self.open[-1].lays_out
         outer = Edge.BLOCK if element.is_block or is_laid_out else Edge.SHOWN
-        inner = Edge.BLOCK if element.is_block or element.lays_out else Edge.SHOWN
+        inner = Edge.BLOCK if element.is_block or element.lays_out or is_laid_out else Edge.SHOWN
         before, after = (inner, outer) if is_end else (outer, outer if element.name in VOID else inner)
         kind: Kind = "block" if BLOCKS.fullmatch(element.name) else "inline"
         return Token(kind, text, at, element.name, before, after)
