@@ -58,7 +58,7 @@ async def test_only_odds_that_tell_something_count() -> None:
 
 
 def test_clients_come_back_as_the_page_does() -> None:
-    page = (Path(settings.BASE_DIR) / "frontend" / "src" / "socket.ts").read_text()
+    page = (Path(settings.BASE_DIR) / "frontend" / "src" / "net" / "socket.ts").read_text()
     told = {name: int(number.replace("_", "")) for name, number in re.findall(r"const ([A-Z_]+) = ([\d_]+);", page)}
 
     assert told["SOON"] == recovery.SOON

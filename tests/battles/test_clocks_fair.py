@@ -109,7 +109,7 @@ async def test_an_order_by_socket_reached_the_server_when_it_was_heard(
 @pytest.fixture
 def killed() -> str:
     """The name of a worker of this machine that was killed."""
-    tell = "from battles import workers; print(workers.name())"
+    tell = "from battles.runtime import worker_ids; print(worker_ids.name())"
     return subprocess.run([sys.executable, "-c", tell], check=True, capture_output=True, text=True).stdout.strip()
 
 

@@ -234,7 +234,7 @@ def test_a_worker_that_leaves_while_another_stays_is_no_outage(clocked: Table) -
 @pytest.fixture
 def killed() -> str:
     """The name of a worker of this machine that was killed."""
-    tell = "from battles import workers; print(workers.name())"
+    tell = "from battles.runtime import worker_ids; print(worker_ids.name())"
     return subprocess.run([sys.executable, "-c", tell], check=True, capture_output=True, text=True).stdout.strip()
 
 

@@ -168,7 +168,7 @@ async def test_a_lost_notice_is_found_by_the_sweep(
     """As if another worker had carried the order out and the layer had lost its notice."""
     ben = await seated(table, "2")
     monkeypatch.setattr(quick_hub, "on_local", lambda notice: None)
-    monkeypatch.setattr("battles.runtime.bus.listeners", [])
+    monkeypatch.setattr("battles.runtime.bus.subscribers", [])
     await in_db_thread(table.hide, "1")
 
     await ben.until_so(lambda: bool(ben.scene["view"]["forces"]["1"]["is_ready"]))
