@@ -19,6 +19,7 @@ from battles.models import Battle, EventRecord, OrderRecord, Status
 from battles.rules.errors import IllegalOrder
 from battles.runtime.db_thread import in_db_thread
 from battles.services import orders
+from battles.store import log
 from battles.store.moments import Moment
 from tests.battles.tables import Table
 
@@ -315,7 +316,7 @@ def _given_in_vain(table: Table, monkeypatch: pytest.MonkeyPatch) -> Moment:
         raise ChangedMind
 
     with monkeypatch.context() as patch:
-        patch.setattr(store, "Moment", Noting)
+        patch.setattr(log, "Moment", Noting)
         patch.setattr(orders, "_tell_lists", regret)
         with pytest.raises(ChangedMind):
             table.order("1", {"kind": "set_content", "content": True})
