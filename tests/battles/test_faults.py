@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from uuid import uuid4
 
 import psycopg
 import pytest
+import redis as redis_client
 from websockets.exceptions import ConnectionClosed
 
 from battles.rules.codec import Json
@@ -156,14 +158,30 @@ async def test_redis_away_and_back_between_two_workers(env: dict[str, str], own_
         made = prepared(env, "make", "3")
         with serving(told) as one, serving(told, "--server", "uvicorn") as two, serving(looking) as three:
             await opponent_learns(one, two, made, 0)
+            listening = listeners(redis.url)
 
             redis.stop()
             await opponent_learns(one, three, made, 1)
 
             redis.start()
+            wait_for_listeners(redis.url, listening)
             await opponent_learns(one, two, made, 2)
             assert one.answers()
             assert two.answers()
+
+
+def listeners(redis_url: str) -> list[tuple[bytes, int]]:
+    """Every channel of the layer and how many workers listen to it."""
+    with redis_client.from_url(redis_url) as client:
+        return sorted(client.pubsub_numsub(*client.pubsub_channels()))
+
+
+def wait_for_listeners(redis_url: str, listening: list[tuple[bytes, int]]) -> None:
+    """What is told before a worker listens again is lost to it."""
+    until = time.monotonic() + PATIENCE
+    while listeners(redis_url) != listening:
+        assert time.monotonic() < until, "a worker does not come back to the layer"
+        time.sleep(0.05)
 
 
 async def opponent_learns(one: Server, two: Server, made: Json, battle: int) -> None:

@@ -34,7 +34,11 @@ class Site:
     def __init__(self, var: Path) -> None:
         self.var, self.port = var, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        quick = {"FELDHERR_HEARTBEAT_SECONDS": "1", "FELDHERR_GAP_SECONDS": "2.5"}
+        quick = {
+            "FELDHERR_HEARTBEAT_SECONDS": "1",
+            "FELDHERR_GAP_SECONDS": "2.5",
+            "FELDHERR_RETURN_SECONDS": "1",
+        }
         own = {"FELDHERR_VAR": str(var), "PORT": str(self.port), "HOST": "127.0.0.1", "DATABASE_URL": ""}
         self.environment = {**os.environ, **own, **quick}
         self.server: subprocess.Popen[bytes] | None = None
