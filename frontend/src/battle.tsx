@@ -50,5 +50,14 @@ function pageOf(place: HTMLElement): Page {
     lesson: more["lesson"],
     learn: more["learn"],
   };
-  return { battle, slug, title, language, mode: mode === "replay" || mode === "watch" ? mode : "play", addresses, user, pushKey: more["pushKey"] ?? "" };
+  return {
+    battle,
+    slug,
+    title,
+    language,
+    mode: mode === "replay" || mode === "watch" ? mode : "play",
+    addresses,
+    user,
+    pushKey: more["pushKey"] ?? "",
+  };
 }

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fetchParts } from "./ui/fragments";
 
 function answerWith(html: string, ok = true): void {
-  vi.stubGlobal("fetch", vi.fn(() => Promise.resolve({ ok, text: () => Promise.resolve(html) })));
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve({ ok, text: () => Promise.resolve(html) })),
+  );
 }
 
 describe("fetchParts", () => {
@@ -20,7 +23,8 @@ describe("fetchParts", () => {
   });
 
   it("leaves a part alone that differs only in the token of its forms", async () => {
-    const form = (token: string): string => `<form><input type="hidden" name="csrfmiddlewaretoken" value="${token}"></form>`;
+    const form = (token: string): string =>
+      `<form><input type="hidden" name="csrfmiddlewaretoken" value="${token}"></form>`;
     document.body.innerHTML = `<div data-fragment="hero">${form("one")}</div>`;
     const before = document.querySelector("form");
     answerWith(`<div data-part="hero">${form("two")}</div>`);

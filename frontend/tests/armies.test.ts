@@ -3,7 +3,20 @@
 import { describe, expect, it } from "vitest";
 import { messageOf } from "../src/pages/armies/server";
 import { de, en } from "../src/pages/armies/texts";
-import { campOf, counted, dismissed, hostOf, moved, partsOf, singledOut, sized, tidy, withLines, type Army, type Line } from "../src/systems/horden_helden/armies/army";
+import {
+  campOf,
+  counted,
+  dismissed,
+  hostOf,
+  moved,
+  partsOf,
+  singledOut,
+  sized,
+  tidy,
+  withLines,
+  type Army,
+  type Line,
+} from "../src/systems/horden_helden/armies/army";
 import { rowsOf } from "../src/systems/horden_helden/armies/Troops";
 import type { Entry } from "../src/systems/horden_helden/armies/catalogue";
 
@@ -35,7 +48,10 @@ describe("lines", () => {
 describe("riders", () => {
   it("take one element out of a line", () => {
     const lines = singledOut([FOOT], 0, { commander: "ii" });
-    expect(lines).toEqual([{ entry: "foot", n: 1, commander: "ii" }, { entry: "foot", n: 4 }]);
+    expect(lines).toEqual([
+      { entry: "foot", n: 1, commander: "ii" },
+      { entry: "foot", n: 4 },
+    ]);
     expect(total(lines)).toBe(5);
   });
 
@@ -110,7 +126,9 @@ describe("words", () => {
   });
 
   it("tell every problem of a refusal", () => {
-    expect(messageOf({ message: "No.", facts: { problems: [{ message: "One." }, { message: "Two." }] } })).toBe("No. One. Two.");
+    expect(messageOf({ message: "No.", facts: { problems: [{ message: "One." }, { message: "Two." }] } })).toBe(
+      "No. One. Two.",
+    );
     expect(messageOf(null)).toBe("?");
   });
 });

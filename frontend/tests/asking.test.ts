@@ -142,10 +142,12 @@ describe("standing answers", () => {
   });
 
   it("say only what is settled, and keep the order of lead units", () => {
-    const settled = answersOf(
-      ["A.1"],
-      { keep_lead_when_spent: "false", rally_from: "3", reroll_attack: "", reroll_defence: "20" },
-    );
+    const settled = answersOf(["A.1"], {
+      keep_lead_when_spent: "false",
+      rally_from: "3",
+      reroll_attack: "",
+      reroll_defence: "20",
+    });
     expect(settled).toEqual({ lead_order: ["A.1"], keep_lead_when_spent: false, rally_from: 3, reroll_defence: 20 });
   });
 });

@@ -68,7 +68,11 @@ describe("the action", () => {
   });
 
   it("is an arrow from where they stood to where they stand", () => {
-    const found = actionOf([event("moved", { poses: { one: [1, 2], two: [3, 4] } })], board({ one: at(0, 0), two: at(40, 0) }), board({ one: at(0, 100), two: at(40, 100) }));
+    const found = actionOf(
+      [event("moved", { poses: { one: [1, 2], two: [3, 4] } })],
+      board({ one: at(0, 0), two: at(40, 0) }),
+      board({ one: at(0, 100), two: at(40, 100) }),
+    );
 
     expect(found?.arrow?.from).toEqual({ x: 20, y: 100 });
     expect(found?.arrow?.to.y).toBeGreaterThan(0);
@@ -90,7 +94,14 @@ describe("the action", () => {
 
 describe("the odds", () => {
   it("are told in percent, from harmless to worst", () => {
-    const found = shares([{ verdict: "none", count: 15 }, { verdict: "hit", count: 9 }, { verdict: "worst", count: 12 }], 36);
+    const found = shares(
+      [
+        { verdict: "none", count: 15 },
+        { verdict: "hit", count: 9 },
+        { verdict: "worst", count: 12 },
+      ],
+      36,
+    );
     expect(found.map(({ percent }) => percent)).toEqual([42, 25, 33]);
     expect(found.map(({ tone }) => tone)).toEqual([0, 2, 4]);
     expect(shares([], 0)).toEqual([]);

@@ -1,7 +1,16 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { callAt, clocksAfter, hearTime, nextTick, remaining, reserveLeft, serverNow, type Clocks } from "../src/net/clocks";
+import {
+  callAt,
+  clocksAfter,
+  hearTime,
+  nextTick,
+  remaining,
+  reserveLeft,
+  serverNow,
+  type Clocks,
+} from "../src/net/clocks";
 import { emptyModel, toScene, type Model, type Scene } from "../src/net/model";
 import { moments } from "../src/net/replay";
 import type { Session } from "../src/net/session";
@@ -43,7 +52,13 @@ describe("a clock", () => {
   });
 
   test("is written as hours, minutes and seconds, or days and hours", () => {
-    expect([0, 9000, 65_000, 3_725_000, 90_000_000].map(timeOf)).toEqual(["0:00", "0:09", "1:05", "1:02:05", "1 d 1 h"]);
+    expect([0, 9000, 65_000, 3_725_000, 90_000_000].map(timeOf)).toEqual([
+      "0:00",
+      "0:09",
+      "1:05",
+      "1:02:05",
+      "1 d 1 h",
+    ]);
   });
 });
 
@@ -95,7 +110,12 @@ describe("on the page", () => {
   function draw(clocks: Clocks, more: Partial<Model> = {}, language = "en"): Scene {
     const scene = { ...toScene({}), status: "running", clocks };
     const model: Model = { ...emptyModel("b", "toy", language), connection: "live", mySeats: ["1"], scene, ...more };
-    const around = { words: new Words(pageTexts(language), {}, language), page: {} as never, clauses: [], openClause: () => undefined };
+    const around = {
+      words: new Words(pageTexts(language), {}, language),
+      page: {} as never,
+      clauses: [],
+      openClause: () => undefined,
+    };
     void act(() =>
       render(
         <Around.Provider value={around}>
@@ -109,7 +129,10 @@ describe("on the page", () => {
     return scene;
   }
 
-  const seats = (one: Clocks["seats"][string], two: Clocks["seats"][string]) => ({ pace: PACE, seats: { "1": one, "2": two } });
+  const seats = (one: Clocks["seats"][string], two: Clocks["seats"][string]) => ({
+    pace: PACE,
+    seats: { "1": one, "2": two },
+  });
   const clock = (seat: string) => place.querySelector(`[data-clock="${seat}"]`);
   const press = (label: string) =>
     [...place.querySelectorAll("button")].find((button) => button.textContent === label)?.click();

@@ -17,5 +17,6 @@ describe("whom one may report at a table", () => {
     );
     expect(found).toEqual([{ user: 8, name: "ben" }]);
   });
-  it("is nobody where one sits alone", () => expect(others(scene({ "1": { name: "anna", user: 7 } }), "7")).toEqual([]));
+  it("is nobody where one sits alone", () =>
+    expect(others(scene({ "1": { name: "anna", user: 7 } }), "7")).toEqual([]));
 });

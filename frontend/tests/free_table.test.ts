@@ -23,7 +23,16 @@ import { onScreen, onTable, rotationOf, shortest, shifted, turnedAbout, type Pos
 import { strewn } from "../src/tabletop/scatter";
 
 function element(id: string, pose: Pose, more: Partial<Standing> = {}): Standing {
-  const base = { id, side: "A", command: "A1", depth: 20, category: "foot", airborne: false, moved: false, place: "field" };
+  const base = {
+    id,
+    side: "A",
+    command: "A1",
+    depth: 20,
+    category: "foot",
+    airborne: false,
+    moved: false,
+    place: "field",
+  };
   return { ...base, figure: null, commander: null, pose, ...more } as unknown as Standing;
 }
 
@@ -47,7 +56,17 @@ function viewWith(elements: readonly Standing[] = LINE): BattleView {
 }
 
 const draft = (part: Partial<MoveDraft>): MoveDraft => ({ ...NO_DRAFT, ...part });
-const drag = (part: Partial<Drag>): Drag => ({ grip: "body", from: [0, 0], to: [0, 0], id: null, start: {}, amount: 0, moved: true, touch: false, ...part });
+const drag = (part: Partial<Drag>): Drag => ({
+  grip: "body",
+  from: [0, 0],
+  to: [0, 0],
+  id: null,
+  start: {},
+  amount: 0,
+  moved: true,
+  touch: false,
+  ...part,
+});
 
 describe("the plane", () => {
   const south = { width: 1200, depth: 800, turned: false },
@@ -64,12 +83,25 @@ describe("the plane", () => {
     expect(rotationOf(north, 270)).toBe(0);
   });
   it("measures from edge to edge", () => {
-    const square = [[0, 0], [10, 0], [10, 10], [0, 10]] as const;
+    const square = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+    ] as const;
     const [from, to] = shortest(square, [[30, 5]]);
-    expect([from, to]).toEqual([[10, 5], [30, 5]]);
+    expect([from, to]).toEqual([
+      [10, 5],
+      [30, 5],
+    ]);
   });
   it("strews the same things over the same piece, inside it", () => {
-    const outline = [[0, 0], [200, 0], [200, 200], [0, 200]] as const;
+    const outline = [
+      [0, 0],
+      [200, 0],
+      [200, 200],
+      [0, 200],
+    ] as const;
     const things = strewn(outline, 25, "t1");
     expect(things.length).toBeGreaterThan(20);
     expect(strewn(outline, 25, "t1")).toEqual(things);
@@ -108,8 +140,18 @@ describe("moves in hand", () => {
   });
   it("advance and wheel as a group, in one or more parts", () => {
     const wheel = draft({ selected: ["a1", "a2"], action: "wheel_left", amount: 17 });
-    expect(orderOf(wheel, view)).toEqual({ kind: "move_group", elements: ["a1", "a2"], move: "wheel_left", degrees: 17 });
-    const both = draft({ selected: ["a1", "a2"], action: "advance", amount: 30, steps: [{ move: "wheel_left", amount: 17 }] });
+    expect(orderOf(wheel, view)).toEqual({
+      kind: "move_group",
+      elements: ["a1", "a2"],
+      move: "wheel_left",
+      degrees: 17,
+    });
+    const both = draft({
+      selected: ["a1", "a2"],
+      action: "advance",
+      amount: 30,
+      steps: [{ move: "wheel_left", amount: 17 }],
+    });
     expect(orderOf(both, view)).toMatchObject({ degrees: 17, steps: [{ move: "advance", amount: 30 }] });
   });
   it("show their ghosts before the server has answered", () => {
@@ -128,12 +170,18 @@ describe("moves in hand", () => {
     expect(one?.legs?.[0]).toEqual([620, 240, 90]);
     const group = draft({ selected: ["a1", "a2"], action: "advance" });
     expect(moveBy(view, group, drag({ from: [0, 0], to: [5, 42] }))?.amount).toBeCloseTo(42);
-    const wheel = moveBy(view, group, drag({ grip: "wheel_left", from: [160, 200], to: [80 + 80 * Math.cos(0.2), 200 + 80 * Math.sin(0.2)] }));
+    const wheel = moveBy(
+      view,
+      group,
+      drag({ grip: "wheel_left", from: [160, 200], to: [80 + 80 * Math.cos(0.2), 200 + 80 * Math.sin(0.2)] }),
+    );
     expect(wheel?.amount).toBeCloseTo((0.2 * 180) / Math.PI);
     expect(moveBy(view, group, drag({ from: [0, 0], to: [0, 5], amount: 42 }))?.amount).toBeCloseTo(47);
   });
   it("go by keys in steps and fine steps", () => {
-    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), "ArrowUp")).toEqual({ amount: 10 });
+    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), "ArrowUp")).toEqual({
+      amount: 10,
+    });
     expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), ",")).toEqual({ amount: 4 });
     expect(nudged(view, draft({ selected: ["a9"] }), "ArrowRight")?.legs?.[0]?.map(Math.round)).toEqual([605, 200, 90]);
     expect(nudged(view, draft({ selected: ["a9"] }), "q")).toBeNull();
@@ -155,16 +203,37 @@ describe("placing", () => {
     order: { kind: "deploy", poses: { a1: { x: 1, y: 2, facing: 90 } }, left_out: [] },
     cost: {},
     facts: {},
-    vary: { zone: [[0, 0], [1200, 0], [1200, 180], [0, 180]], elements: ["a1", "a2"], must: ["a1"] },
+    vary: {
+      zone: [
+        [0, 0],
+        [1200, 0],
+        [1200, 180],
+        [0, 180],
+      ],
+      elements: ["a1", "a2"],
+      must: ["a1"],
+    },
   };
   it("reads who is to be placed where, and what the server proposes", () => {
     const placing = placingOf(question, [option]);
     expect(placing).toMatchObject({ elements: ["a1", "a2"], must: ["a1"], proposed: { a1: [1, 2, 90] } });
-    expect(placing && placedOrder(placing, { a2: [5, 6, 450] })).toMatchObject({ poses: { a2: { x: 5, y: 6, facing: 90 } } });
+    expect(placing && placedOrder(placing, { a2: [5, 6, 450] })).toMatchObject({
+      poses: { a2: { x: 5, y: 6, facing: 90 } },
+    });
     expect(placing && placedOrder(placing, {})).toBeNull();
   });
   it("puts a newcomer into the zone, looking away from the own edge", () => {
-    const [x, y, facing] = somewhere(viewWith(), "A", [[0, 0], [1200, 0], [1200, 180], [0, 180]], 3);
+    const [x, y, facing] = somewhere(
+      viewWith(),
+      "A",
+      [
+        [0, 0],
+        [1200, 0],
+        [1200, 180],
+        [0, 180],
+      ],
+      3,
+    );
     expect([x > 0 && x < 1200, y > 0 && y < 180, facing]).toEqual([true, true, 90]);
   });
   it("brings a base flush beside its comrade", () => {
@@ -173,17 +242,30 @@ describe("placing", () => {
   });
   it("moves several together", () => {
     const start = { a1: [100, 200, 90] as Pose, a2: [140, 200, 90] as Pose };
-    expect(placeBy(viewWith(), drag({ grip: "place", to: [10, 20], start }), start)).toEqual({ a1: [110, 220, 90], a2: [150, 220, 90] });
+    expect(placeBy(viewWith(), drag({ grip: "place", to: [10, 20], start }), start)).toEqual({
+      a1: [110, 220, 90],
+      a2: [150, 220, 90],
+    });
   });
 });
 
 it("trails show who moved and who is gone", () => {
   const at = (pose: Pose) => ({ side: "A" as const, depth: 20, pose });
   const tracks = tracksBetween(
-    new Map([["a", at([0, 0, 90])], ["b", at([50, 0, 90])], ["c", at([90, 0, 90])]]),
-    new Map([["a", at([0, 0, 90])], ["b", at([50, 40, 90])]]),
+    new Map([
+      ["a", at([0, 0, 90])],
+      ["b", at([50, 0, 90])],
+      ["c", at([90, 0, 90])],
+    ]),
+    new Map([
+      ["a", at([0, 0, 90])],
+      ["b", at([50, 40, 90])],
+    ]),
   );
-  expect(tracks.map(({ id, to }) => [id, to])).toEqual([["b", [50, 40, 90]], ["c", null]]);
+  expect(tracks.map(({ id, to }) => [id, to])).toEqual([
+    ["b", [50, 40, 90]],
+    ["c", null],
+  ]);
 });
 
 describe("a finger on a line of small bases", () => {

@@ -60,12 +60,17 @@ describe("the strip", () => {
   it("says who holds the Favour of the Gods", () => {
     expect(favourLine(battle({}, { favour: "2" }), words)).toBe("Favour of the Gods: Carthaginians");
     expect(favourLine(battle({}), words)).toBe("the first re-roll is open to both sides");
-    expect(favourLine(battle({}, { favour: "2", sides: { A: "2", B: "1" } }), words)).toBe("Favour of the Gods: Romans");
+    expect(favourLine(battle({}, { favour: "2", sides: { A: "2", B: "1" } }), words)).toBe(
+      "Favour of the Gods: Romans",
+    );
   });
 
   it("counts for a surprised army only what is on the field", () => {
     const late = unit("A.9", { place: "undeployed" });
-    const view = battle({ A_centre: [unit("A.1"), unit("A.2")], B_centre: [unit("B.1")] }, { generals: { "A.g": general() } });
+    const view = battle(
+      { A_centre: [unit("A.1"), unit("A.2")], B_centre: [unit("B.1")] },
+      { generals: { "A.g": general() } },
+    );
     const shown = { ...view, units: { ...view.units, "A.9": late } };
     expect(commanding(shown, shown.armies.A)).toBe(70);
     expect(commanding(shown, { ...shown.armies.A, surprised: true })).toBe(3 + 3 + 12);

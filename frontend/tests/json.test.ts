@@ -44,7 +44,9 @@ describe("keys of values", () => {
 describe("orders", () => {
   it("are the same where only empty fields differ", () => {
     const bare = { kind: "activate", units: ["a"] };
-    expect(isSameOrder(bare, { units: ["a"], kind: "activate", commander: null, payers: [], double: false })).toBe(true);
+    expect(isSameOrder(bare, { units: ["a"], kind: "activate", commander: null, payers: [], double: false })).toBe(
+      true,
+    );
     expect(isSameOrder(bare, { ...bare, commander: "x" })).toBe(false);
   });
 });

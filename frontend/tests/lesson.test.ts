@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { selectorOf } from "../src/pages/lesson/lighting";
-import { advanced, BEGINNING, has, isAside, read, tipFor, type Moment, type Script, type Step } from "../src/pages/lesson/script";
+import {
+  advanced,
+  BEGINNING,
+  has,
+  isAside,
+  read,
+  tipFor,
+  type Moment,
+  type Script,
+  type Step,
+} from "../src/pages/lesson/script";
 import type { EventJson } from "../src/net/model";
 
 function step(id: string, until: Step["until"], more: Partial<Step> = {}): Step {
@@ -42,7 +52,10 @@ describe("a lesson", () => {
   });
 
   it("does not count what happened before the step began", () => {
-    const events = [{ kind: "turn", army: "A" }, { kind: "woken", army: "A" }];
+    const events = [
+      { kind: "turn", army: "A" },
+      { kind: "woken", army: "A" },
+    ];
     expect(advanced(SCRIPT, { at: 1, since: 0 }, moment(events))).toEqual({ at: 2, since: 2 });
   });
 

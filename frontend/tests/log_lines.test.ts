@@ -25,8 +25,16 @@ describe("the lines of a log", () => {
 describe("keys of lines", () => {
   const first = handedOn(new Map(), [30, 20, 10]);
   it("stay with their lines; one that comes takes over the key of one that goes", () => {
-    expect([...first]).toEqual([[30, 0], [20, 1], [10, 2]]);
-    expect([...handedOn(first, [40, 30, 20])]).toEqual([[40, 2], [30, 0], [20, 1]]);
+    expect([...first]).toEqual([
+      [30, 0],
+      [20, 1],
+      [10, 2],
+    ]);
+    expect([...handedOn(first, [40, 30, 20])]).toEqual([
+      [40, 2],
+      [30, 0],
+      [20, 1],
+    ]);
   });
   it("stay in their order when all lines are others", () =>
     expect([...handedOn(first, [9, 8, 7, 6]).values()]).toEqual([0, 1, 2, 3]));

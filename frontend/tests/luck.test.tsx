@@ -6,7 +6,10 @@ import type { OddsFound } from "../src/protocol";
 import { pageTexts } from "../src/ui/texts/index";
 import { Words } from "../src/ui/words";
 
-const words = new Words({ ...pageTexts("en"), "order.accept": "Accept", "question.reroll.title": "Re-roll?" }, { "seat.2": "Merle" });
+const words = new Words(
+  { ...pageTexts("en"), "order.accept": "Accept", "question.reroll.title": "Re-roll?" },
+  { "seat.2": "Merle" },
+);
 const say = (key: string, facts = {}): string => words.say(`page.${key}`, facts);
 
 function odds(more: Partial<OddsFound>): OddsFound {
@@ -18,7 +21,16 @@ describe("odds", () => {
     expect(tells(null)).toBe(false);
     expect(tells(odds({ chances: [] }))).toBe(false);
     expect(tells(odds({ chances: [{ verdict: "stand", count: 36 }] }))).toBe(false);
-    expect(tells(odds({ chances: [{ verdict: "a", count: 1 }, { verdict: "b", count: 35 }] }))).toBe(true);
+    expect(
+      tells(
+        odds({
+          chances: [
+            { verdict: "a", count: 1 },
+            { verdict: "b", count: 35 },
+          ],
+        }),
+      ),
+    ).toBe(true);
   });
 
   it("are told of a single outcome if somebody's answer was assumed for it", () => {
@@ -41,7 +53,9 @@ describe("odds", () => {
     const one = { seat: "2", question: "reroll", order: "accept", by: "default" as const, count: 36 };
     expect(assumed(one, 36, words, say)).toBe("Merle: “Accept”, as the rules answer for whoever does not.");
     expect(assumed({ ...one, count: 6 }, 36, words, say)).toContain("(In 6 of 36.)");
-    expect(assumed({ ...one, order: "", by: "standing" }, 36, words, say)).toBe("Merle: “Re-roll?” by standing answer.");
+    expect(assumed({ ...one, order: "", by: "standing" }, 36, words, say)).toBe(
+      "Merle: “Re-roll?” by standing answer.",
+    );
   });
 });
 

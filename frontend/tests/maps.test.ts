@@ -29,8 +29,26 @@ const PALETTE: Palette = {
   square: 400,
   depth: 800,
 };
-const HILL: Piece = { id: "t3", kind: "gentle_hill", outline: [[0, 0], [100, 0], [100, 100], [0, 100]], cliffs: [1, 3] };
-const ROAD: Piece = { id: "t7", kind: "road", line: [[0, 400], [1200, 400]], width: 14 };
+const HILL: Piece = {
+  id: "t3",
+  kind: "gentle_hill",
+  outline: [
+    [0, 0],
+    [100, 0],
+    [100, 100],
+    [0, 100],
+  ],
+  cliffs: [1, 3],
+};
+const ROAD: Piece = {
+  id: "t7",
+  kind: "road",
+  line: [
+    [0, 400],
+    [1200, 400],
+  ],
+  width: 14,
+};
 const MAP: MapDocument = { id: "test", names: { en: "Test", de: "Probe" }, columns: 3, pieces: [HILL, ROAD] };
 
 describe("documents", () => {
@@ -50,7 +68,12 @@ describe("documents", () => {
 
 describe("pieces", () => {
   it("are drawn counter-clockwise and numbered anew", () => {
-    const clockwise: Spot[] = [[0, 0], [0, 50], [50, 50], [50, 0]];
+    const clockwise: Spot[] = [
+      [0, 0],
+      [0, 50],
+      [50, 50],
+      [50, 0],
+    ];
     const piece = pieceOf(MAP, PALETTE, "wood", clockwise);
     expect(freshId(MAP)).toBe("t8");
     expect(piece.id).toBe("t8");
@@ -68,7 +91,10 @@ describe("pieces", () => {
   });
 
   it("move as a whole or by a point", () => {
-    expect(shiftedPiece(ROAD, 0, 10).line).toEqual([[0, 410], [1200, 410]]);
+    expect(shiftedPiece(ROAD, 0, 10).line).toEqual([
+      [0, 410],
+      [1200, 410],
+    ]);
     expect(movedSpot(HILL, 2, [120, 130]).outline?.[2]).toEqual([120, 130]);
     expect(changedPiece(MAP, "t7", () => null).pieces).toEqual([HILL]);
   });
@@ -82,7 +108,15 @@ describe("pieces", () => {
 
   it("never lose the last points they need", () => {
     expect(droppedSpot(ROAD, 0)).toEqual(ROAD);
-    const triangle: Piece = { id: "t1", kind: "wood", outline: [[0, 0], [9, 0], [0, 9]] };
+    const triangle: Piece = {
+      id: "t1",
+      kind: "wood",
+      outline: [
+        [0, 0],
+        [9, 0],
+        [0, 9],
+      ],
+    };
     expect(droppedSpot(triangle, 0)).toEqual(triangle);
   });
 });

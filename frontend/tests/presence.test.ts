@@ -21,7 +21,9 @@ describe("where somebody is", () => {
   });
 
   it("names the day after a day", () => {
-    expect(presenceText({ state: "gone", since: ago(3 * 24 * 60) }, noon, english)).toMatch(/^last here 28 Apr|^last here Apr 28/);
+    expect(presenceText({ state: "gone", since: ago(3 * 24 * 60) }, noon, english)).toMatch(
+      /^last here 28 Apr|^last here Apr 28/,
+    );
   });
 
   it("claims nothing where nothing is known", () => {
@@ -45,7 +47,13 @@ describe("taking back", () => {
       scene: model.toScene({ status: "running" }),
       draft: { order: 1 },
     };
-    const back = { type: "update" as const, since: 4, version: 5, events: [{ kind: "taken_back", seat: "1" }], patch: {} };
+    const back = {
+      type: "update" as const,
+      since: 4,
+      version: 5,
+      events: [{ kind: "taken_back", seat: "1" }],
+      patch: {},
+    };
     expect(model.update(start, back).draft).toBeNull();
     const other = { ...back, events: [{ kind: "chatted" }] };
     expect(model.update(start, other).draft).toEqual({ order: 1 });

@@ -117,7 +117,9 @@ describe("pushed notices", () => {
       <p data-push-state="failed" hidden></p><button data-push-on></button><button data-push-off></button></section>`;
     const place = document.querySelector("section") as HTMLElement;
     const visible = (): string[] =>
-      [...place.querySelectorAll<HTMLElement>("[data-push-state]:not([hidden])")].map((one) => one.dataset["pushState"] ?? "");
+      [...place.querySelectorAll<HTMLElement>("[data-push-state]:not([hidden])")].map(
+        (one) => one.dataset["pushState"] ?? "",
+      );
     pushSettings(place);
     await vi.waitFor(() => expect(visible()).toEqual(["off"]));
     place.querySelector<HTMLButtonElement>("[data-push-on]")?.click();

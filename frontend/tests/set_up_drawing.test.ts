@@ -5,13 +5,29 @@ import type { Option, Question } from "../src/net/model";
 import type { Drag } from "../src/systems/horden_helden/grips";
 import { placedOrder } from "../src/systems/horden_helden/placing";
 import { drawingOf } from "../src/systems/horden_helden/setting_up";
-import { ghostsOfRectangle, rectangleOf, resized, sized, sizeOf, toLine } from "../src/systems/horden_helden/setting_up/sketches";
+import {
+  ghostsOfRectangle,
+  rectangleOf,
+  resized,
+  sized,
+  sizeOf,
+  toLine,
+} from "../src/systems/horden_helden/setting_up/sketches";
 import { keptOn, pieceAt, poseOfPiece } from "../src/systems/horden_helden/setting_up/terrain";
 import { beside, joined, poseOfSection, sectionAt } from "../src/systems/horden_helden/setting_up/works";
 import type { BattleView } from "../src/systems/horden_helden/view";
 
-const VIEW = { width: 1200, depth: 800, sides: { A: { edge: "south" }, B: { edge: "north" } } } as unknown as BattleView;
-const ZONE = [[0, 0], [1200, 0], [1200, 180], [0, 180]] as const;
+const VIEW = {
+  width: 1200,
+  depth: 800,
+  sides: { A: { edge: "south" }, B: { edge: "north" } },
+} as unknown as BattleView;
+const ZONE = [
+  [0, 0],
+  [1200, 0],
+  [1200, 180],
+  [0, 180],
+] as const;
 
 function asked(order: Option["order"], vary: Option["vary"]) {
   const question = { orders: [order.kind, "set_up_for_me"] } as unknown as Question;
@@ -20,7 +36,17 @@ function asked(order: Option["order"], vary: Option["vary"]) {
   return { placing, drawing: placing.drawing };
 }
 
-const drag = (part: Partial<Drag>): Drag => ({ grip: "place", from: [0, 0], to: [0, 0], id: null, start: {}, amount: 0, moved: true, touch: false, ...part });
+const drag = (part: Partial<Drag>): Drag => ({
+  grip: "place",
+  from: [0, 0],
+  to: [0, 0],
+  id: null,
+  start: {},
+  amount: 0,
+  moved: true,
+  touch: false,
+  ...part,
+});
 
 describe("sections of field works", () => {
   const order = { kind: "place_works", works: [{ start: [580, 170], end: [620, 170] }] };
@@ -49,7 +75,11 @@ describe("sections of field works", () => {
 
 describe("rectangles of commands", () => {
   const rectangle = { low: [0, 0], high: [600, 180] } as const;
-  const order = { kind: "sketch_command_zones", sketches: [{ command: "A1", low: [0, 0], high: [600, 180] }], camp: "A1" };
+  const order = {
+    kind: "sketch_command_zones",
+    sketches: [{ command: "A1", low: [0, 0], high: [600, 180] }],
+    camp: "A1",
+  };
   it("are resized by a corner, and never thinner than an element", () => {
     expect(resized(rectangle, [1, 1], [-100, -30])).toEqual({ low: [0, 0], high: [500, 150] });
     expect(resized(rectangle, [-1, -1], [50, 20])).toEqual({ low: [50, 20], high: [600, 180] });
@@ -82,11 +112,26 @@ describe("rectangles of commands", () => {
 });
 
 describe("a piece of terrain", () => {
-  const piece = { id: "a1", kind: "wood", outline: [[500, 0], [600, 0], [600, 60], [500, 60]], line: [] };
+  const piece = {
+    id: "a1",
+    kind: "wood",
+    outline: [
+      [500, 0],
+      [600, 0],
+      [600, 60],
+      [500, 60],
+    ],
+    line: [],
+  };
   it("keeps its form when it is moved and turned", () => {
     const [x, y] = poseOfPiece(piece);
     expect(pieceAt(piece, poseOfPiece(piece))).toEqual(piece);
-    expect(pieceAt(piece, [x + 10, y, 180])["outline"]).toEqual([[590, -20], [590, 80], [530, 80], [530, -20]]);
+    expect(pieceAt(piece, [x + 10, y, 180])["outline"]).toEqual([
+      [590, -20],
+      [590, 80],
+      [530, 80],
+      [530, -20],
+    ]);
   });
   it("is held on the table and comes to touch a near edge", () => {
     expect(keptOn(VIEW, piece, [550, 35, 90])).toEqual([550, 30, 90]);
@@ -95,16 +140,29 @@ describe("a piece of terrain", () => {
   });
   it("that finds no place is not drawn", () => {
     const question = { orders: ["place_terrain"] } as unknown as Question;
-    expect(drawingOf(question, [{ order: { kind: "place_terrain", piece: null }, vary: {}, cost: {} } as unknown as Option], VIEW, "A")).toBeNull();
+    expect(
+      drawingOf(
+        question,
+        [{ order: { kind: "place_terrain", piece: null }, vary: {}, cost: {} } as unknown as Option],
+        VIEW,
+        "A",
+      ),
+    ).toBeNull();
   });
 });
 
 describe("the part for the set-up", () => {
   it("takes from the table only what is shared with it", () => {
-    const sources = import.meta.glob("../src/systems/horden_helden/setting_up/*", { query: "?raw", import: "default", eager: true }) as {
+    const sources = import.meta.glob("../src/systems/horden_helden/setting_up/*", {
+      query: "?raw",
+      import: "default",
+      eager: true,
+    }) as {
       [file: string]: string;
     };
-    const taken = Object.values(sources).flatMap((source) => [...source.matchAll(/^import \{[^}]*\} from "(\.\.\/[^."][^"]*)"/gm)]);
+    const taken = Object.values(sources).flatMap((source) => [
+      ...source.matchAll(/^import \{[^}]*\} from "(\.\.\/[^."][^"]*)"/gm),
+    ]);
     expect([...new Set(taken.map((found) => found[1]))]).toEqual(["../sharing"]);
   });
 });

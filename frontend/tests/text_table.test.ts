@@ -10,7 +10,13 @@ import type { EventJson, Scene } from "../src/net/model";
 const words = new Words({ ...en, "event.moved": "moved", "event.phase": "phase" });
 
 function base(id: string, x: number, y: number, facing = 90, depth = 20): Standing {
-  return { id, side: id.startsWith("A") ? "A" : "B", command: "A1", depth, pose: [x, y, facing] } as unknown as Standing;
+  return {
+    id,
+    side: id.startsWith("A") ? "A" : "B",
+    command: "A1",
+    depth,
+    pose: [x, y, facing],
+  } as unknown as Standing;
 }
 
 describe("measures in words", () => {

@@ -32,7 +32,12 @@ describe("keys that the sources say", () => {
     const sources = import.meta.glob("../src/**/*.tsx", { query: "?raw", import: "default", eager: true }) as {
       [file: string]: string;
     };
-    const known = new Set([...Object.keys(en), ...Object.keys(builderEn), ...Object.keys(hordenEn), ...Object.keys(lostEn)]);
+    const known = new Set([
+      ...Object.keys(en),
+      ...Object.keys(builderEn),
+      ...Object.keys(hordenEn),
+      ...Object.keys(lostEn),
+    ]);
     const missing = Object.entries(sources).flatMap(([file, source]) =>
       [...source.matchAll(/\bsay\("([\w.]+)"/g)]
         .map((match) => match[1] ?? "")

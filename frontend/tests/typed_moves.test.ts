@@ -9,8 +9,21 @@ import { matches } from "../src/ui/matching";
 import { pointedIn, pointingText } from "../src/tabletop/pointing";
 import { Words } from "../src/ui/words";
 
-const one = (id: string, x: number, y = 300) => ({ id, side: "A", command: "A1", depth: 20, category: "foot", airborne: false, moved: false, place: "field", pose: [x, y, 90] });
-const view = { elements: { A01: one("A01", 400), A02: one("A02", 440), A03: one("A03", 700) }, sides: {} } as unknown as BattleView;
+const one = (id: string, x: number, y = 300) => ({
+  id,
+  side: "A",
+  command: "A1",
+  depth: 20,
+  category: "foot",
+  airborne: false,
+  moved: false,
+  place: "field",
+  pose: [x, y, 90],
+});
+const view = {
+  elements: { A01: one("A01", 400), A02: one("A02", 440), A03: one("A03", 700) },
+  sides: {},
+} as unknown as BattleView;
 const words = new Words(en, { A01: "Axes 1", A02: "Axes 2", A03: "Riders" });
 
 describe("typed moves", () => {
@@ -34,13 +47,24 @@ describe("typed moves", () => {
 
   it("offers every group and element while nobody is picked", () => {
     const found = typedCommands("move 2", view, "A", [], words);
-    expect(found.map(({ order }) => order["elements"] ?? order["element"])).toEqual([["A01", "A02"], "A01", "A02", "A03"]);
+    expect(found.map(({ order }) => order["elements"] ?? order["element"])).toEqual([
+      ["A01", "A02"],
+      "A01",
+      "A02",
+      "A03",
+    ]);
     expect(found[3]?.order).toEqual({ kind: "move_element", element: "A03", legs: [{ x: 700, y: 360, facing: 90 }] });
   });
 
   it("can be completed by the same words, in both languages", () => {
     const german = new Words(de, words.names, "de");
-    for (const [line, own] of [["slide left 1", words], ["move 3.5", words], ["schwenken links 17", german], ["vor 2,5", german], ["seitwärts rechts 1", german]] as const) {
+    for (const [line, own] of [
+      ["slide left 1", words],
+      ["move 3.5", words],
+      ["schwenken links 17", german],
+      ["vor 2,5", german],
+      ["seitwärts rechts 1", german],
+    ] as const) {
       const found = typedCommands(line, view, "A", ["A03"], own);
       expect(found.filter(({ text }) => matches(text, line))).toHaveLength(1);
     }
@@ -48,7 +72,13 @@ describe("typed moves", () => {
 
   it("becomes the draft that is drawn", () => {
     const [wheel] = typedCommands("wheel right 9", view, "A", ["A01", "A02"], words);
-    expect(wheel && draftOfOrder(wheel.order)).toEqual({ selected: ["A01", "A02"], action: "wheel_right", amount: 9, steps: [], legs: [] });
+    expect(wheel && draftOfOrder(wheel.order)).toEqual({
+      selected: ["A01", "A02"],
+      action: "wheel_right",
+      amount: 9,
+      steps: [],
+      legs: [],
+    });
     expect(draftOfOrder({ kind: "end_movement" })).toBeNull();
   });
 });

@@ -45,7 +45,12 @@ describe("spells that are not on offer", () => {
   const asleep = { id: "A8", side: "A", figure: { kind: "wizard", active: false } };
   const theirs = { id: "B7", side: "B", figure: { kind: "wizard", active: true } };
   const view = { elements: { A7: wizard, A8: asleep, B7: theirs } } as unknown as BattleView;
-  const option: Option = { order: { kind: "cast_spell", wizard: "A7", spell: "obedience" }, cost: {}, facts: {}, vary: {} };
+  const option: Option = {
+    order: { kind: "cast_spell", wizard: "A7", spell: "obedience" },
+    cost: {},
+    facts: {},
+    vary: {},
+  };
 
   it("are those of one's own wizards in action, without the castable ones", () => {
     const found = uncast(view, "A", [option]);

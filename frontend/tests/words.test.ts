@@ -47,9 +47,11 @@ describe("words", () => {
   it("fall back to the value itself", () =>
     expect(words.say("who", { seat: "7", army: "B", general: "x", word: "y", order: "z" })).toBe("7 of B, x: y, z"));
   it("word several orders", () =>
-    expect(new Words({ ...texts, may: "{orders:orders}", "order.wait": "Wait" }).say("may", { orders: ["resign", "wait", "x"] })).toBe(
-      "Resign, Wait and x",
-    ));
+    expect(
+      new Words({ ...texts, may: "{orders:orders}", "order.wait": "Wait" }).say("may", {
+        orders: ["resign", "wait", "x"],
+      }),
+    ).toBe("Resign, Wait and x"));
   it("speak of one who has left in their own language", () => {
     const german = new Words({ "page.former_player": "früherer Spieler" }, { "seat.1": "former player" }, "de");
     expect(german.seat("1")).toBe("früherer Spieler");

@@ -28,7 +28,16 @@ interface FrameProps {
 /** An element of the board that is to come into sight and take the focus, by its selector. */
 export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
 
-export function Frame({ whole, label, onKeyDown, tools, detail = [0, 0], focus = null, finger = null, children }: FrameProps) {
+export function Frame({
+  whole,
+  label,
+  onKeyDown,
+  tools,
+  detail = [0, 0],
+  focus = null,
+  finger = null,
+  children,
+}: FrameProps) {
   const [box, setBox] = useState<Box | null>(null);
   const director = useContext(Direction);
   const now = director?.box ?? box ?? whole;

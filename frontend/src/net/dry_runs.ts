@@ -16,12 +16,7 @@ interface Answered<T> {
   readonly isOut: boolean;
 }
 
-function useAnswer<T>(
-  session: Session | null,
-  order: OrderJson | null,
-  version: number,
-  asker: Asker<T>,
-): Answered<T> {
+function useAnswer<T>(session: Session | null, order: OrderJson | null, version: number, asker: Asker<T>): Answered<T> {
   const key = order ? `${version} ${keyOf(order)}` : "";
   const [found, setFound] = useState<{ key: string; answer: T | null }>({ key: "", answer: null });
   useEffect(() => {

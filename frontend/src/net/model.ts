@@ -219,7 +219,9 @@ export function update(model: Model, message: Update): Model {
 
 /** What was in hand answered a question that is no longer put. */
 function hasGoneBack(message: Update): boolean {
-  return message.events.some((event) => isObject(event) && (event["kind"] === "taken_back" || event["kind"] === "restored"));
+  return message.events.some(
+    (event) => isObject(event) && (event["kind"] === "taken_back" || event["kind"] === "restored"),
+  );
 }
 
 /** The order was taken or refused; either way it no longer waits. */

@@ -105,7 +105,11 @@ export class Session {
   private attend(): void {
     clearTimeout(this.awayTimer);
     if (!document.hidden) this.socket.send({ type: "attention", id: freshId(), here: true });
-    else this.awayTimer = setTimeout(() => this.socket.send({ type: "attention", id: freshId(), here: false }), AWAY_AFTER);
+    else
+      this.awayTimer = setTimeout(
+        () => this.socket.send({ type: "attention", id: freshId(), here: false }),
+        AWAY_AFTER,
+      );
   }
 
   /** An order leaves the hand. It is kept and sent again until it is answered. */
@@ -311,7 +315,9 @@ export class Session {
     const { seat, language } = this.store.get();
     this.drop(id ?? this.oldest());
     const isLost = fault.code === "not_your_seat" && seat !== null;
-    this.store.change((old) => model.refused(isLost ? { ...old, seat: null, mySeats: [], pending: [] } : old, isLost ? MOVED : fault));
+    this.store.change((old) =>
+      model.refused(isLost ? { ...old, seat: null, mySeats: [], pending: [] } : old, isLost ? MOVED : fault),
+    );
     if (!isLost) return;
     for (const one of [...this.unanswered]) this.drop(one);
     this.join(null, 0, language);

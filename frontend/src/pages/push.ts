@@ -95,7 +95,13 @@ function sameBytes(one: ArrayBuffer | null, other: Uint8Array): boolean {
 }
 
 // The most special name comes first: Edge calls itself Chrome, too, Chrome calls itself Safari, Android is a Linux.
-const BROWSERS = [["Edg/", "Edge"], ["OPR/", "Opera"], ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"]] as const;
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
 const SYSTEMS = ["Android", "iPhone", "iPad", "Windows", "CrOS", "Mac OS X", "Linux"] as const;
 
 /** What its owner knows the browser by: "Firefox, Linux". */
@@ -117,7 +123,10 @@ export function pushSettings(place: HTMLElement): void {
     if (off) off.hidden = state !== "on";
   };
   const act = (step: () => Promise<PushState>) => () => void step().then(show, () => show("failed"));
-  on?.addEventListener("click", act(() => switchOn(key)));
+  on?.addEventListener(
+    "click",
+    act(() => switchOn(key)),
+  );
   off?.addEventListener("click", act(switchOff));
   void pushState().then(show);
 }

@@ -32,9 +32,16 @@ function plainly(letter: string): string {
 
 /** Words, and whole phrases in quotation marks. */
 export function terms(query: string): readonly string[] {
-  const words = [...query.slice(0, LONGEST).matchAll(/"([^"]+)"|(\S+)/g)].map(([, phrase, word]) => phrase ?? word ?? "");
+  const words = [...query.slice(0, LONGEST).matchAll(/"([^"]+)"|(\S+)/g)].map(
+    ([, phrase, word]) => phrase ?? word ?? "",
+  );
   return words
-    .map((word) => folded(word).text.trim().replace(/^§+/, "").replace(/^"+|"+$/g, ""))
+    .map((word) =>
+      folded(word)
+        .text.trim()
+        .replace(/^§+/, "")
+        .replace(/^"+|"+$/g, ""),
+    )
     .filter((term) => term !== "");
 }
 

@@ -22,7 +22,9 @@ class FakeSocket extends EventTarget {
 const body = (sequence: number): string => `<div data-sequence="${sequence}" data-boards="0">${sequence}</div>`;
 
 describe("a season's page", () => {
-  const fetched = vi.fn(() => Promise.resolve({ ok: true, text: () => Promise.resolve(`<div data-part="season">${body(5)}</div>`) }));
+  const fetched = vi.fn(() =>
+    Promise.resolve({ ok: true, text: () => Promise.resolve(`<div data-part="season">${body(5)}</div>`) }),
+  );
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -71,7 +73,8 @@ describe("isBehind", () => {
 
 describe("showLocalTimes", () => {
   it("writes an instant as the reader's clock shows it", () => {
-    document.body.innerHTML = '<time datetime="2027-03-21T19:00:00Z" data-local="moment">x</time><time datetime="2027-03-28T18:00:00Z">y</time>';
+    document.body.innerHTML =
+      '<time datetime="2027-03-21T19:00:00Z" data-local="moment">x</time><time datetime="2027-03-28T18:00:00Z">y</time>';
     showLocalTimes(document, "en", "Europe/Berlin");
     const [moment, plain] = document.querySelectorAll("time");
     expect(moment?.textContent).toContain("20:00");

@@ -180,14 +180,21 @@ function BranchForm({ all, index, recording, system }: BranchesProps) {
       <input type="hidden" name="opponent" value={first} />
       <input type="hidden" name="skill" value={skill ?? "1"} />
       <p>
-        <b>{capital(system.headline(moment.scene, "", words))}</b>, {say("order_of", { number: index, count: all.length - 1 })}
+        <b>{capital(system.headline(moment.scene, "", words))}</b>,{" "}
+        {say("order_of", { number: index, count: all.length - 1 })}
       </p>
       <p class="muted">{say(running ? "branch_hint_running" : "branch_hint")}</p>
       <fieldset>
         <legend>{say("branch_against")}</legend>
         {OPPONENTS.filter((one) => one !== "open" || !running).map((one) => (
           <label key={one}>
-            <input type="radio" checked={opponent === one} onChange={() => setOpponent(one)} name="choice" value={one} />{" "}
+            <input
+              type="radio"
+              checked={opponent === one}
+              onChange={() => setOpponent(one)}
+              name="choice"
+              value={one}
+            />{" "}
             {say(`branch_against.${one}`)}
           </label>
         ))}

@@ -34,7 +34,14 @@ export function Comments({ comments, all, index, system, mayComment, onIndex }: 
         {comments.lines.map((line) => {
           const at = momentAt(all, line.number);
           return (
-            <Comment key={line.id} {...{ line, comments, system }} at={at} moment={all[at] as Moment} now={at === index} onIndex={onIndex} />
+            <Comment
+              key={line.id}
+              {...{ line, comments, system }}
+              at={at}
+              moment={all[at] as Moment}
+              now={at === index}
+              onIndex={onIndex}
+            />
           );
         })}
       </ol>

@@ -81,7 +81,11 @@ function Where({ all, index, system, where }: TransportProps & { readonly where:
   const { words } = useAround();
   const say = useSay();
   const moment = all[index] as Moment;
-  const order = moment.order ? `: ${words.say(`order.${moment.order.kind}`)}` : index < 2 ? `: ${say("beginning")}` : "";
+  const order = moment.order
+    ? `: ${words.say(`order.${moment.order.kind}`)}`
+    : index < 2
+      ? `: ${say("beginning")}`
+      : "";
   return (
     <p class="where">
       <b>{system.headline(moment.scene, "", words)}</b>{" "}

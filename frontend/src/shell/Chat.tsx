@@ -155,7 +155,13 @@ function Phrases({ session }: { readonly session: Session }) {
       <summary>{say("phrases")}</summary>
       <div class="phrase-list">
         {PHRASES.map((phrase) => (
-          <button key={phrase} type="button" class="btn small" data-phrase={phrase} onClick={() => session.phrase(phrase)}>
+          <button
+            key={phrase}
+            type="button"
+            class="btn small"
+            data-phrase={phrase}
+            onClick={() => session.phrase(phrase)}
+          >
             {say(`phrase.${phrase}`)}
           </button>
         ))}

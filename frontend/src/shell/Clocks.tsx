@@ -1,7 +1,17 @@
 // Clocks in the bar, one a seat, dark while it runs; and what players can do about them.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { callAt, isRunning, LOW, nextTick, remaining, reserveLeft, serverNow, type Clocks, type SeatClock } from "../net/clocks";
+import {
+  callAt,
+  isRunning,
+  LOW,
+  nextTick,
+  remaining,
+  reserveLeft,
+  serverNow,
+  type Clocks,
+  type SeatClock,
+} from "../net/clocks";
 import type { Model, Scene } from "../net/model";
 import type { Session } from "../net/session";
 import { play } from "../ui/sounds";
@@ -132,10 +142,12 @@ interface PartProps extends ClockToolsProps {
 function ClockMenu({ model, clocks, session }: PartProps) {
   const say = useSay();
   const box = useRef<HTMLDetailsElement>(null);
-  const act = (name: string, seat = "") => (): void => {
-    session.clock(name, seat);
-    if (box.current) box.current.open = false;
-  };
+  const act =
+    (name: string, seat = "") =>
+    (): void => {
+      session.clock(name, seat);
+      if (box.current) box.current.open = false;
+    };
   const others = Object.keys(clocks.seats).filter((seat) => !model.mySeats.includes(seat));
   const mayCall = clocks.capped && clocks.last_turn == null && Date.parse(clocks.capped) <= serverNow();
   return (
@@ -183,7 +195,10 @@ function ClockStrip(part: PartProps) {
   const wished = wishes.some((seat) => model.mySeats.includes(seat));
   if (clocks.paused)
     return (
-      <Strip sign="ui-pause" text={say(clocks.resumes ? "clock.resumes" : "clock.paused", { at: localTime(clocks.resumes) })}>
+      <Strip
+        sign="ui-pause"
+        text={say(clocks.resumes ? "clock.resumes" : "clock.paused", { at: localTime(clocks.resumes) })}
+      >
         {plays && !wished && act("resume", "clock.resume")}
       </Strip>
     );
@@ -193,7 +208,9 @@ function ClockStrip(part: PartProps) {
     return (
       <Strip
         sign="ui-pause"
-        text={say(wished ? "clock.pause_offered_by_you" : "clock.pause_offered", { seat: nameOf(model, wishes[0] ?? "") })}
+        text={say(wished ? "clock.pause_offered_by_you" : "clock.pause_offered", {
+          seat: nameOf(model, wishes[0] ?? ""),
+        })}
       >
         {plays && !wished && act("offer_pause", "clock.agree")}
         {plays && act("withdraw_pause", wished ? "clock.withdraw" : "clock.decline")}

@@ -29,7 +29,11 @@ export function Conduct({ scene }: { readonly scene: Scene }) {
       <form class="judge" onSubmit={(event) => void send(event)}>
         <p class="muted">{say("conduct_hint")}</p>
         <label for="conduct-whom">{say("conduct_whom")}</label>
-        <select id="conduct-whom" value={whom || String(people[0]?.user)} onChange={(event) => setWhom(event.currentTarget.value)}>
+        <select
+          id="conduct-whom"
+          value={whom || String(people[0]?.user)}
+          onChange={(event) => setWhom(event.currentTarget.value)}
+        >
           {people.map((one) => (
             <option key={one.user} value={String(one.user)}>
               {words.person(one.name)}
@@ -65,7 +69,8 @@ interface Person {
 export function others(scene: Scene, me: string): readonly Person[] {
   const found = new Map<number, Person>();
   for (const player of Object.values(scene.players)) {
-    if (player.user != null && String(player.user) !== me) found.set(player.user, { user: player.user, name: player.name });
+    if (player.user != null && String(player.user) !== me)
+      found.set(player.user, { user: player.user, name: player.name });
   }
   return [...found.values()];
 }

@@ -83,8 +83,7 @@ function Throw({ happening, log, scene, system, large = false }: ThrowProps) {
         ))}
       </span>
       <span class="purpose">
-        {words.say(`throw.${String(event["reason"])}`)}{" "}
-        <ThrowNumber event={event} scene={scene} side={side} />
+        {words.say(`throw.${String(event["reason"])}`)} <ThrowNumber event={event} scene={scene} side={side} />
       </span>
     </div>
   );

@@ -29,7 +29,8 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   const atOnce = onPick ? AT_ONCE_IN_REPLAY : AT_ONCE;
   const [count, setCount] = useState(atOnce);
   const wanted = (event: EventJson): boolean =>
-    only === "all" || (only === "fights" ? system.isFight(event) : system.sideOf(scene, system.seatOf(scene, event)) === only.side);
+    only === "all" ||
+    (only === "fights" ? system.isFight(event) : system.sideOf(scene, system.seatOf(scene, event)) === only.side);
   const lines = newest(log, count + 1, (event) => isTold(event, words), wanted, system.isMinor);
   const keys = useKeysOf(lines.slice(0, count), onPick !== undefined);
   return (

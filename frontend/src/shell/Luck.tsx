@@ -97,7 +97,10 @@ function Sums({ report, scene, system }: ReportProps) {
               ))}
           </ul>
           <p class="muted">
-            {say("luck.decisions", { points: points(report.decisions[at] ?? 0, words.language), seat: words.seat(seat) })}
+            {say("luck.decisions", {
+              points: points(report.decisions[at] ?? 0, words.language),
+              seat: words.seat(seat),
+            })}
           </p>
         </section>
       ))}
@@ -174,7 +177,9 @@ function Chart({ report }: { readonly report: LuckReport }) {
 function path(values: readonly number[]): string {
   const last = Math.max(1, values.length - 1);
   const y = (value: number): number => 60 - Math.max(-0.5, Math.min(0.5, value)) * 112;
-  return values.map((value, at) => `${at ? "L" : "M"}${((at / last) * 320).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  return values
+    .map((value, at) => `${at ? "L" : "M"}${((at / last) * 320).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join("");
 }
 
 function Turnings({ report, onEvent }: ReportProps) {

@@ -66,7 +66,9 @@ export function Rules({ clause }: { readonly clause: string }) {
 /** The text with what was looked for marked in it. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   if (!query) return <>{text}</>;
-  return <>{pieces(text, query).map((piece, index) => (piece.isHit ? <mark key={index}>{piece.text}</mark> : piece.text))}</>;
+  return (
+    <>{pieces(text, query).map((piece, index) => (piece.isHit ? <mark key={index}>{piece.text}</mark> : piece.text))}</>
+  );
 }
 
 /** The same on the page of all rules: the search, or the clause. */

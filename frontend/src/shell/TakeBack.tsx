@@ -203,7 +203,8 @@ function useUndoKey(act: (() => void) | undefined): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const at = event.target instanceof Element ? event.target : null;
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+      const isUndo =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
       if (!isUndo || !act || at?.closest("input:not([type=radio]), textarea, select, [contenteditable]")) return;
       event.preventDefault();
       act();

@@ -37,7 +37,15 @@ export function TextSwitch() {
   const say = useSay();
   const isText = useStore(textMode);
   return (
-    <button type="button" class="text-switch" data-text-switch aria-pressed={isText} title={say("text.mode")} aria-label={say("text.mode")} onClick={switchText}>
+    <button
+      type="button"
+      class="text-switch"
+      data-text-switch
+      aria-pressed={isText}
+      title={say("text.mode")}
+      aria-label={say("text.mode")}
+      onClick={switchText}
+    >
       <Sym id="ui-log" />
     </button>
   );
@@ -92,7 +100,12 @@ function Asked({ model, scene, words }: TableProps) {
         </p>
       )}
       {others.map(([seat, asked]) => (
-        <p key={seat}>{say("text.other_asked", { name: words.seat(seat), question: words.say(`question.${asked.kind}`, asked.facts) })}</p>
+        <p key={seat}>
+          {say("text.other_asked", {
+            name: words.seat(seat),
+            question: words.say(`question.${asked.kind}`, asked.facts),
+          })}
+        </p>
       ))}
       {!question && !others.length && <p>{say(`status.${scene.status}`)}</p>}
     </section>
@@ -152,8 +165,14 @@ function Orders({ inside, system, hand, onLine }: OrdersProps) {
   if (!session || !myQuestion(model)) return null;
   const all = unique(system.commands?.(inside, wanted, hand) ?? []);
   const fitting = all.filter(({ text }) => matches(text, wanted)).slice(0, MOST_ORDERS);
-  const prices = new Map(inside.scene.options.map(({ order, cost }) => [keyOf(order), system.priceOf?.(cost, inside.words)]));
-  const choices: readonly Choice[] = fitting.map(({ order, text }) => ({ order, label: text, price: prices.get(keyOf(order)) }));
+  const prices = new Map(
+    inside.scene.options.map(({ order, cost }) => [keyOf(order), system.priceOf?.(cost, inside.words)]),
+  );
+  const choices: readonly Choice[] = fitting.map(({ order, text }) => ({
+    order,
+    label: text,
+    price: prices.get(keyOf(order)),
+  }));
   const choose = (command: Command | null): void => {
     setChosen(command);
     system.showDraft?.(hand, command?.order ?? null, inside);
@@ -211,7 +230,13 @@ function Line({ line }: { readonly line: TextLine }) {
       <span>{line.text}</span>
       {line.may && <span class="text-may"> {say("text.may", { orders: line.may })}</span>}
       {line.onPick && (
-        <button type="button" class="btn small" data-pick-line={line.id} aria-pressed={line.isPicked ?? false} onClick={line.onPick}>
+        <button
+          type="button"
+          class="btn small"
+          data-pick-line={line.id}
+          aria-pressed={line.isPicked ?? false}
+          onClick={line.onPick}
+        >
           {say(line.isPicked ? "text.picked" : "text.pick")}
           <span class="sr"> {line.name}</span>
         </button>

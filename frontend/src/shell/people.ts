@@ -3,7 +3,12 @@
 import { csrfToken } from "./Question";
 
 /** Empty if it was done; else why not, in words for the reader. */
-export async function tell(address: string, method: "POST" | "PUT", language: string, body: object = {}): Promise<string> {
+export async function tell(
+  address: string,
+  method: "POST" | "PUT",
+  language: string,
+  body: object = {},
+): Promise<string> {
   const headers = {
     Accept: "application/json",
     "Accept-Language": language,

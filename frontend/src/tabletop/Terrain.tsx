@@ -282,15 +282,16 @@ function Water({ plane, piece }: PieceProps) {
 }
 
 /** A small sign strewn over the ground: reeds, stones, waves of sand, bushes, tufts. */
-const SIGNS: { readonly [kind: string]: readonly [every: number, sign: (x: number, y: number, c: number) => string] } = {
-  swamp: [30, (x, y) => `M${x - 7} ${y}h14M${x - 4} ${y}l-2 -8M${x} ${y}v-10M${x + 4} ${y}l2 -8`],
-  rough: [26, (x, y, c) => `M${x - 6} ${y}l${round(3 + c * 3)} ${round(-5 - c * 3)}l6 2l2 5z`],
-  dunes: [34, (x, y) => `M${x - 14} ${y}q8 -11 14 -3q4 -5 12 3`],
-  bush: [22, (x, y) => `M${x - 6} ${y}a4 4 0 0 1 4 -6a4 4 0 0 1 6 1a3.4 3.4 0 0 1 1 5z`],
-  depression: [40, (x, y) => `M${x - 5} ${y - 4}l5 5l5 -5`],
-  beach: [18, (x, y) => `M${x} ${y}h.5`],
-  causeway_shallows: [26, (x, y) => `M${x - 7} ${y}q3.5 -3 7 0t7 0`],
-};
+const SIGNS: { readonly [kind: string]: readonly [every: number, sign: (x: number, y: number, c: number) => string] } =
+  {
+    swamp: [30, (x, y) => `M${x - 7} ${y}h14M${x - 4} ${y}l-2 -8M${x} ${y}v-10M${x + 4} ${y}l2 -8`],
+    rough: [26, (x, y, c) => `M${x - 6} ${y}l${round(3 + c * 3)} ${round(-5 - c * 3)}l6 2l2 5z`],
+    dunes: [34, (x, y) => `M${x - 14} ${y}q8 -11 14 -3q4 -5 12 3`],
+    bush: [22, (x, y) => `M${x - 6} ${y}a4 4 0 0 1 4 -6a4 4 0 0 1 6 1a3.4 3.4 0 0 1 1 5z`],
+    depression: [40, (x, y) => `M${x - 5} ${y - 4}l5 5l5 -5`],
+    beach: [18, (x, y) => `M${x} ${y}h.5`],
+    causeway_shallows: [26, (x, y) => `M${x - 7} ${y}q3.5 -3 7 0t7 0`],
+  };
 
 function Strewing({ plane, piece }: PieceProps) {
   const [every, sign] = SIGNS[piece.kind] ?? [40, () => ""];

@@ -17,10 +17,7 @@ export function strewn(outline: readonly Spot[], every: number, name: string, in
   let row = 0;
   for (let y = up - every / 3; y > down; y -= every * 0.86, row += 1) {
     for (let x = low + (row % 2 ? every / 2 : 0); x < high; x += every) {
-      const at: Spot = [
-        x + (chance.next().value - 0.5) * every * 0.55,
-        y + (chance.next().value - 0.5) * every * 0.45,
-      ];
+      const at: Spot = [x + (chance.next().value - 0.5) * every * 0.55, y + (chance.next().value - 0.5) * every * 0.45];
       const drawn = chance.next().value;
       if (isWellInside(at, outline, inset)) found.push({ at, chance: drawn });
     }

@@ -79,8 +79,7 @@ function knock(audio: AudioContext, at: number, strength: number): void {
   const length = Math.round(audio.sampleRate * 0.05);
   const buffer = audio.createBuffer(1, length, audio.sampleRate),
     samples = buffer.getChannelData(0);
-  for (let index = 0; index < length; index += 1)
-    samples[index] = (Math.random() * 2 - 1) * (1 - index / length) ** 3;
+  for (let index = 0; index < length; index += 1) samples[index] = (Math.random() * 2 - 1) * (1 - index / length) ** 3;
   const noise = audio.createBufferSource(),
     band = audio.createBiquadFilter(),
     loudness = audio.createGain();

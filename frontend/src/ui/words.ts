@@ -152,7 +152,11 @@ function runs(numbers: readonly number[]): string {
 /** A span of milliseconds as clocks show it: 2 d 3 h, 1:02:05, 4:09. */
 export function timeOf(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   const two = (part: number) => String(part).padStart(2, "0");
   if (days) return `${days} d ${hours} h`;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

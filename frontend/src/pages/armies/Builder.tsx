@@ -171,7 +171,10 @@ export interface Keeping {
 function useKeeping(page: BuilderPage, server: Server, army: JsonObject, name: string, words: Words): Keeping {
   const [kept, setKept] = useState({ army: page.kept.army, name: page.kept.name, ready: page.kept.ready });
   const [fault, setFault] = useState("");
-  const isSame = useMemo(() => JSON.stringify(army) === JSON.stringify(kept.army) && name === kept.name, [army, kept, name]);
+  const isSame = useMemo(
+    () => JSON.stringify(army) === JSON.stringify(kept.army) && name === kept.name,
+    [army, kept, name],
+  );
   useUnsaved(isSame);
   const save = (ready: boolean): void => {
     server.save(page.id, army, name, ready).then(
@@ -221,7 +224,9 @@ function Dock({ report, words, save }: { report: Report | null; words: Words; sa
     <div class="dock">
       <b class={report && report.total > report.limit ? "over" : ""}>{report?.total ?? "…"}</b>
       <span>{words.say("page.army.of_points", { limit: report?.limit ?? "…" })}</span>
-      <a href="#army-check">{wrong ? `✕ ${wrong}` : "✓"} {words.say("page.army.check")}</a>
+      <a href="#army-check">
+        {wrong ? `✕ ${wrong}` : "✓"} {words.say("page.army.check")}
+      </a>
       <button type="button" class="btn small" onClick={save}>
         {words.say("page.army.save")}
       </button>
@@ -231,7 +236,9 @@ function Dock({ report, words, save }: { report: Report | null; words: Words; sa
 
 /** Bring the line a finding speaks of into view and give it the focus. */
 export function showLine(finding: Finding): void {
-  const path = String(finding.witness["path"] ?? (finding.witness["paths"] as readonly string[] | undefined)?.[0] ?? "");
+  const path = String(
+    finding.witness["path"] ?? (finding.witness["paths"] as readonly string[] | undefined)?.[0] ?? "",
+  );
   const entry = String(finding.witness["entry"] ?? "");
   const place =
     document.querySelector<HTMLElement>(`[data-path~="${CSS.escape(path)}"]`) ??

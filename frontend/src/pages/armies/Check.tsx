@@ -62,7 +62,9 @@ function Total({ report, words }: { readonly report: Report; readonly words: Wor
     <div class="stack">
       <p class={`total${over ? " over" : ""}`}>
         <b>{report.total}</b> {words.say("page.army.of_points", { limit: report.limit })}
-        {typeof elements === "number" && <span class="end">{words.say("page.army.elements", { count: elements })}</span>}
+        {typeof elements === "number" && (
+          <span class="end">{words.say("page.army.elements", { count: elements })}</span>
+        )}
       </p>
       <svg class="gauge" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
         <rect class="spent" width={(100 * (report.total - over)) / whole} height="4" />

@@ -40,9 +40,7 @@ export function Broadcast({ page, occasion, glanceAt }: BroadcastProps) {
   }, [page]);
   useComingBack(failed || model.connection === "closed" || (!model.scene && model.refusal !== null));
   if (!loaded || !model.scene) return <Waiting title={page.title} language={page.language} />;
-  return (
-    <Picture page={page} model={model} scene={model.scene} {...loaded} occasion={occasion} glanceAt={glanceAt} />
-  );
+  return <Picture page={page} model={model} scene={model.scene} {...loaded} occasion={occasion} glanceAt={glanceAt} />;
 }
 
 /** Whatever went wrong for good: the page begins anew, for ever. */

@@ -55,7 +55,15 @@ function same(one: Box, two: Box): boolean {
   return one.x === two.x && one.y === two.y && one.wide === two.wide && one.high === two.high;
 }
 
-function DrawnArrow({ arrow, side, size }: { readonly arrow: Parameters<typeof arrowPaths>[0]; readonly side: Side; readonly size: number }) {
+function DrawnArrow({
+  arrow,
+  side,
+  size,
+}: {
+  readonly arrow: Parameters<typeof arrowPaths>[0];
+  readonly side: Side;
+  readonly size: number;
+}) {
   const { shaft, head } = arrowPaths(arrow, size);
   return (
     <g class={`order-arrow ${side}`} stroke-width={size * 0.7}>
@@ -85,7 +93,13 @@ function useAction(model: Model): Action | null {
       // Whoever comes late is shown the last of what happened; afterwards nothing is left out, however fast it comes.
       const since = measured.current ?? model.version - LATE;
       const events = model.log.filter(({ n }) => n > since).map(({ event }) => event);
-      setAction(actionOf(events, (name) => placeOf(svg, name), (name) => stood.get(name) ?? null));
+      setAction(
+        actionOf(
+          events,
+          (name) => placeOf(svg, name),
+          (name) => stood.get(name) ?? null,
+        ),
+      );
       before.current = everything(svg);
       measured.current = model.version;
     }, SETTLE);
@@ -149,7 +163,8 @@ function usePan(target: Box | null): Box | null {
       now.current = next;
       setBox(next);
     };
-    if (!target || !from || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return show(target);
+    if (!target || !from || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches)
+      return show(target);
     const began = performance.now();
     let frame = requestAnimationFrame(function step(time) {
       const share = shareAt(time - began);

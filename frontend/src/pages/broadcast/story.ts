@@ -35,7 +35,9 @@ export function storyOf(
   const [first] = fresh,
     last = fresh[fresh.length - 1];
   if (!first || !last) return null;
-  const told = fresh.filter(({ event }) => isTold(event, words) && !BESIDE.test(event.kind) && !system.isMinor?.(event));
+  const told = fresh.filter(
+    ({ event }) => isTold(event, words) && !BESIDE.test(event.kind) && !system.isMinor?.(event),
+  );
   const thrown = [...fresh].reverse().find(({ event }) => event.kind === "thrown") ?? null;
   if (!told.length && !thrown) return null;
   const shown = told.slice(-LINES);

@@ -31,12 +31,7 @@ export function Fixed({ known, shares, isOver, nameOf, verdict }: FixedProps) {
         <code>{known.commitment || "–"}</code>
       </dd>
       {shares.map((share) => (
-        <SeatLines
-          key={share.seat}
-          share={share}
-          name={nameOf(share.seat)}
-          isRight={verdict?.({ seat: share.seat })}
-        />
+        <SeatLines key={share.seat} share={share} name={nameOf(share.seat)} isRight={verdict?.({ seat: share.seat })} />
       ))}
       {known.mix && (
         <>

@@ -118,7 +118,11 @@ function Shown({ state }: { readonly state: State }) {
     case "working":
       return <p role="status">{say(`dice_${state.kind}`)}</p>;
     case "failed":
-      return <p class="callout error" role="alert">{say("dice_failed")}</p>;
+      return (
+        <p class="callout error" role="alert">
+          {say("dice_failed")}
+        </p>
+      );
     case "obstacle":
       return (
         <p class="callout warn" role="alert" data-verdict={state.code}>

@@ -28,7 +28,11 @@ export function ReportView({ report, proof, milliseconds, nameOf }: ReportProps)
       <section class="card pad">
         <h2>{say("dice_fixed")}</h2>
         <Fixed
-          known={{ ...proof, commitment: report.commitment, mix: report.throws.length ? report.mix : (proof.mix ?? "") }}
+          known={{
+            ...proof,
+            commitment: report.commitment,
+            mix: report.throws.length ? report.mix : (proof.mix ?? ""),
+          }}
           shares={report.shares}
           isOver
           nameOf={nameOf}
@@ -204,9 +208,7 @@ function Row({ one, isChecked, onOpen }: Omit<RowsProps, "throws"> & { readonly 
       <td>{words.dice(event["dice"] ?? "")}</td>
       <td>{reasonOf(event, words)}</td>
       <td class="num">{facesOf(event).join(" ")}</td>
-      <td>
-        {isChecked ? <RowVerdict found={found} /> : <span class="muted">{say("dice_open")}</span>}
-      </td>
+      <td>{isChecked ? <RowVerdict found={found} /> : <span class="muted">{say("dice_open")}</span>}</td>
     </tr>
   );
 }

@@ -16,7 +16,9 @@ interface LessonProps {
 export function Lesson({ model, scene }: LessonProps) {
   const { page } = useAround();
   const script = useScript(page.addresses.lesson, model.language);
-  return script && model.role === "seat" ? <Card key={model.battle} script={script} model={model} scene={scene} /> : null;
+  return script && model.role === "seat" ? (
+    <Card key={model.battle} script={script} model={model} scene={scene} />
+  ) : null;
 }
 
 function useScript(address: string | undefined, language: string): Script | null {
@@ -38,7 +40,12 @@ function useScript(address: string | undefined, language: string): Script | null
 }
 
 /** How far one has come is kept in this browser; elsewhere it follows from the battle's own log. */
-function usePlace(script: Script, { battle, log }: Model, asked: string | null, isOver: boolean): readonly [Place, () => void] {
+function usePlace(
+  script: Script,
+  { battle, log }: Model,
+  asked: string | null,
+  isOver: boolean,
+): readonly [Place, () => void] {
   const key = `feldherr-lesson-${battle}`;
   const [place, setPlace] = useState<Place>(() => keptPlace(key));
   const now = advanced(script, place, { log, asked, isOver });
@@ -92,7 +99,11 @@ function Card({ script, model, scene }: LessonProps & { readonly script: Script 
       </p>
       <progress max={count} value={step ? place.at : count} aria-label={say("lesson_progress")} />
       <div aria-live="polite">
-        {step ? <Said step={step} script={script} asked={asked} isRefused={model.refusal !== null} isOpen={isOpen} /> : <End script={script} scene={scene} model={model} />}
+        {step ? (
+          <Said step={step} script={script} asked={asked} isRefused={model.refusal !== null} isOpen={isOpen} />
+        ) : (
+          <End script={script} scene={scene} model={model} />
+        )}
       </div>
       {step && isOpen && (
         <p class="lesson-row">

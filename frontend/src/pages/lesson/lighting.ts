@@ -18,7 +18,9 @@ export function selectorOf(what: string, which: string): string {
 }
 
 export function selectorsOf(step: Step | undefined): readonly string[] {
-  return (step?.show ?? []).flatMap((one) => Object.entries(one).map(([what, which]) => selectorOf(what, which))).filter(Boolean);
+  return (step?.show ?? [])
+    .flatMap((one) => Object.entries(one).map(([what, which]) => selectorOf(what, which)))
+    .filter(Boolean);
 }
 
 function found(selectors: readonly string[]): readonly Element[] {

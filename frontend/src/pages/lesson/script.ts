@@ -61,7 +61,9 @@ export function advanced(script: Script, from: Place, moment: Moment): Place {
 }
 
 function reachedBy(script: Script, at: number, event: EventJson): number | null {
-  const found = script.steps.findIndex((step, index) => index >= at && (index === at || step.milestone) && ends(step, event));
+  const found = script.steps.findIndex(
+    (step, index) => index >= at && (index === at || step.milestone) && ends(step, event),
+  );
   return found < 0 ? null : found;
 }
 

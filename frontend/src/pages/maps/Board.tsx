@@ -4,7 +4,16 @@ import { useRef } from "preact/hooks";
 import { Terrain } from "../../tabletop/Terrain";
 import { onScreen, onTable, pathOf, type Plane, type Spot } from "../../tabletop/plane";
 import { capital, type Words } from "../../ui/words";
-import { isLine, movedSpot, shiftedPiece, spotsOf, terrainOf, type MapDocument, type Palette, type Piece } from "./document";
+import {
+  isLine,
+  movedSpot,
+  shiftedPiece,
+  spotsOf,
+  terrainOf,
+  type MapDocument,
+  type Palette,
+  type Piece,
+} from "./document";
 
 export interface Drawing {
   readonly kind: string;
@@ -50,13 +59,15 @@ export function Board(props: BoardProps) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return onTable(plane, { x: at.x, y: at.y });
   };
-  const grab = (piece: Piece, point: number | null) => (event: PointerEvent): void => {
-    if (drawing) return;
-    event.stopPropagation();
-    choose(piece.id, point);
-    drag.current = { piece, point, from: spotOf(event) };
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-  };
+  const grab =
+    (piece: Piece, point: number | null) =>
+    (event: PointerEvent): void => {
+      if (drawing) return;
+      event.stopPropagation();
+      choose(piece.id, point);
+      drag.current = { piece, point, from: spotOf(event) };
+      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    };
   const pull = (event: PointerEvent): void => {
     if (drag.current) put(pulled(props, drag.current, spotOf(event)), false);
   };
@@ -80,7 +91,12 @@ export function Board(props: BoardProps) {
         onPointerMove={pull}
         onPointerUp={drop}
       >
-        <rect class="tabletop-ground" width={plane.width} height={plane.depth} onPointerDown={() => !drawing && choose("", null)} />
+        <rect
+          class="tabletop-ground"
+          width={plane.width}
+          height={plane.depth}
+          onPointerDown={() => !drawing && choose("", null)}
+        />
         <path class="squares" d={squares(plane, props.palette.square)} />
         <Terrain plane={plane} pieces={terrainOf(map)} nameOf={nameOf} />
         {map.pieces.map((one) => (
@@ -88,7 +104,11 @@ export function Board(props: BoardProps) {
         ))}
         <Wrong {...props} />
         {piece && <path class="chosen" d={pathOf(plane, spotsOf(piece), !isLine(piece))} />}
-        {piece && !drawing && spotsOf(piece).map((spot, index) => <Handle key={index} {...props} piece={piece} spot={spot} index={index} grab={grab(piece, index)} />)}
+        {piece &&
+          !drawing &&
+          spotsOf(piece).map((spot, index) => (
+            <Handle key={index} {...props} piece={piece} spot={spot} index={index} grab={grab(piece, index)} />
+          ))}
         {drawing && <Draft plane={plane} drawing={drawing} />}
       </svg>
     </div>
@@ -102,12 +122,23 @@ function pulled({ snap }: BoardProps, { piece, point, from }: Drag, [x, y]: Spot
   return shiftedPiece(piece, dx, dy);
 }
 
-function Hit({ plane, words, piece, chosen, drawing, put, choose, remove, grab }: BoardProps & { piece: Piece; grab: (event: PointerEvent) => void }) {
+function Hit({
+  plane,
+  words,
+  piece,
+  chosen,
+  drawing,
+  put,
+  choose,
+  remove,
+  grab,
+}: BoardProps & { piece: Piece; grab: (event: PointerEvent) => void }) {
   const press = (event: KeyboardEvent): void => {
     const way = ARROWS[event.key];
     if (event.key === "Enter" || event.key === " ") choose(piece.id, null);
     else if (event.key === "Delete" || event.key === "Backspace") remove(piece.id, null);
-    else if (way) put(shiftedPiece(piece, way[0] * (event.shiftKey ? 1 : 10), way[1] * (event.shiftKey ? 1 : 10)), true);
+    else if (way)
+      put(shiftedPiece(piece, way[0] * (event.shiftKey ? 1 : 10), way[1] * (event.shiftKey ? 1 : 10)), true);
     else return;
     event.preventDefault();
   };
@@ -127,7 +158,19 @@ function Hit({ plane, words, piece, chosen, drawing, put, choose, remove, grab }
   );
 }
 
-function Handle({ plane, words, piece, spot, index, point, snap: _snap, put, choose, remove, grab }: BoardProps & { piece: Piece; spot: Spot; index: number; grab: (event: PointerEvent) => void }) {
+function Handle({
+  plane,
+  words,
+  piece,
+  spot,
+  index,
+  point,
+  snap: _snap,
+  put,
+  choose,
+  remove,
+  grab,
+}: BoardProps & { piece: Piece; spot: Spot; index: number; grab: (event: PointerEvent) => void }) {
   const at = onScreen(plane, spot);
   const press = (event: KeyboardEvent): void => {
     const way = ARROWS[event.key];
@@ -139,7 +182,12 @@ function Handle({ plane, words, piece, spot, index, point, snap: _snap, put, cho
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = words.say("page.map.point_at", { number: index + 1, name: words.term(piece.kind), x: spot[0], y: spot[1] });
+  const label = words.say("page.map.point_at", {
+    number: index + 1,
+    name: words.term(piece.kind),
+    x: spot[0],
+    y: spot[1],
+  });
   return (
     <circle
       class={`handle${point === index ? " on" : ""}`}
@@ -189,7 +237,10 @@ function Draft({ plane, drawing }: { readonly plane: Plane; readonly drawing: Dr
 }
 
 function squares({ width, depth }: Plane, side: number): string {
-  const across = Array.from({ length: Math.round(width / side) - 1 }, (_, index) => `M${(index + 1) * side} 0V${depth}`);
+  const across = Array.from(
+    { length: Math.round(width / side) - 1 },
+    (_, index) => `M${(index + 1) * side} 0V${depth}`,
+  );
   const along = Array.from({ length: Math.round(depth / side) - 1 }, (_, index) => `M0 ${(index + 1) * side}H${width}`);
   return [...across, ...along].join("");
 }

@@ -41,7 +41,10 @@ const CLOSING = 16;
 
 export function Editor({ page, first, palette, server, words }: EditorProps) {
   const { map, change, show, undo } = useMap(first);
-  const [chosen, setChosen] = useState<{ readonly piece: string; readonly point: number | null }>({ piece: "", point: null });
+  const [chosen, setChosen] = useState<{ readonly piece: string; readonly point: number | null }>({
+    piece: "",
+    point: null,
+  });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [grid, setGrid] = useState(true);
   const problems = useProblems(server, map);
@@ -55,7 +58,8 @@ export function Editor({ page, first, palette, server, words }: EditorProps) {
     setDrawing(null);
   };
   const finish = (): void => {
-    if (drawing && drawing.spots.length >= (palette.lines[drawing.kind] === undefined ? 3 : 2)) add(drawing.kind, drawing.spots);
+    if (drawing && drawing.spots.length >= (palette.lines[drawing.kind] === undefined ? 3 : 2))
+      add(drawing.kind, drawing.spots);
   };
   const draw = (spot: Spot): void => {
     if (!drawing) return;
@@ -89,7 +93,10 @@ export function Editor({ page, first, palette, server, words }: EditorProps) {
           <Json map={map} words={words} change={change} />
         </div>
         <div class="map-tools">
-          <Keeping {...{ page, server, map, words, undo, grid, setGrid }} sound={problems !== null && problems.length === 0} />
+          <Keeping
+            {...{ page, server, map, words, undo, grid, setGrid }}
+            sound={problems !== null && problems.length === 0}
+          />
           <Kinds
             {...{ palette, words, drawing }}
             begin={(kind) => setDrawing({ kind, spots: [] })}
@@ -97,7 +104,14 @@ export function Editor({ page, first, palette, server, words }: EditorProps) {
             finish={finish}
             giveUp={() => setDrawing(null)}
           />
-          {piece && <PieceForm {...{ piece, palette, words }} point={chosen.point} put={(after) => put(after, true)} remove={remove} />}
+          {piece && (
+            <PieceForm
+              {...{ piece, palette, words }}
+              point={chosen.point}
+              put={(after) => put(after, true)}
+              remove={remove}
+            />
+          )}
           <Findings problems={problems} words={words} rules={page.rules} choose={(one) => choose(one, null)} />
           <PieceList map={map} words={words} chosen={chosen.piece} choose={(one) => choose(one, null)} />
         </div>

@@ -12,18 +12,29 @@ interface NamesProps {
 }
 
 export function Names({ map, palette, words, change }: NamesProps) {
-  const name = (language: string, value: string): void => change({ ...map, names: { ...map.names, [language]: value } });
+  const name = (language: string, value: string): void =>
+    change({ ...map, names: { ...map.names, [language]: value } });
   return (
     <div class="map-names">
       {["en", "de"].map((language) => (
         <div class="field" key={language}>
           <label for={`map-name-${language}`}>{words.say(`page.map.name_${language}`)}</label>
-          <input id={`map-name-${language}`} type="text" maxLength={60} value={map.names[language] ?? ""} onChange={(event) => name(language, event.currentTarget.value)} />
+          <input
+            id={`map-name-${language}`}
+            type="text"
+            maxLength={60}
+            value={map.names[language] ?? ""}
+            onChange={(event) => name(language, event.currentTarget.value)}
+          />
         </div>
       ))}
       <div class="field">
         <label for="map-size">{words.say("page.map.size")}</label>
-        <select id="map-size" value={map.columns} onChange={(event) => change({ ...map, columns: Number(event.currentTarget.value) })}>
+        <select
+          id="map-size"
+          value={map.columns}
+          onChange={(event) => change({ ...map, columns: Number(event.currentTarget.value) })}
+        >
           {palette.columns.map((columns) => (
             <option key={columns} value={columns}>
               {(columns * palette.square) / 10} × {palette.depth / 10} cm
@@ -52,7 +63,13 @@ export function Kinds({ palette, words, drawing, begin, putMiddle, finish, giveU
       <p class="hint">{words.say("page.map.add_help")}</p>
       <div class="kinds after">
         {[...palette.areas, ...Object.keys(palette.lines)].map((kind) => (
-          <button key={kind} type="button" class="chip" aria-pressed={drawing?.kind === kind} onClick={() => begin(kind)}>
+          <button
+            key={kind}
+            type="button"
+            class="chip"
+            aria-pressed={drawing?.kind === kind}
+            onClick={() => begin(kind)}
+          >
             {words.term(kind)}
           </button>
         ))}
@@ -133,13 +150,33 @@ export function PieceForm(props: PieceFormProps) {
       {isLine(piece) && (
         <label class="row">
           {words.say("page.map.width")}
-          <input type="number" min={1} max={200} value={piece.width ?? 0} onChange={(event) => put({ ...piece, width: Number(event.currentTarget.value) || 1 })} />
+          <input
+            type="number"
+            min={1}
+            max={200}
+            value={piece.width ?? 0}
+            onChange={(event) => put({ ...piece, width: Number(event.currentTarget.value) || 1 })}
+          />
         </label>
       )}
-      {isHill && <Tick label={words.say("page.map.high")} on={piece.high ?? false} put={(high) => put({ ...piece, high })} />}
+      {isHill && (
+        <Tick label={words.say("page.map.high")} on={piece.high ?? false} put={(high) => put({ ...piece, high })} />
+      )}
       {isHill && <Cliffs {...props} />}
-      {piece.kind === "built_up" && <Tick label={words.say("page.map.graveyard")} on={piece.graveyard ?? false} put={(graveyard) => put({ ...piece, graveyard })} />}
-      {piece.kind === "lake" && <Tick label={words.say("page.map.flowing")} on={piece.flowing ?? false} put={(flowing) => put({ ...piece, flowing })} />}
+      {piece.kind === "built_up" && (
+        <Tick
+          label={words.say("page.map.graveyard")}
+          on={piece.graveyard ?? false}
+          put={(graveyard) => put({ ...piece, graveyard })}
+        />
+      )}
+      {piece.kind === "lake" && (
+        <Tick
+          label={words.say("page.map.flowing")}
+          on={piece.flowing ?? false}
+          put={(flowing) => put({ ...piece, flowing })}
+        />
+      )}
       {props.point !== null && <PointForm {...props} point={props.point} />}
       <button type="button" class="btn small danger" onClick={() => remove(piece.id, null)}>
         {words.say("page.map.remove")}
@@ -156,7 +193,15 @@ function rekinded(piece: Piece, kind: string, palette: Palette): Piece {
   return { ...rest, kind, ...kept, ...(width === undefined ? {} : { width }) };
 }
 
-function Tick({ label, on, put }: { readonly label: string; readonly on: boolean; readonly put: (on: boolean) => void }) {
+function Tick({
+  label,
+  on,
+  put,
+}: {
+  readonly label: string;
+  readonly on: boolean;
+  readonly put: (on: boolean) => void;
+}) {
   return (
     <label class="row">
       <input type="checkbox" checked={on} onChange={() => put(!on)} />
@@ -169,7 +214,10 @@ function Tick({ label, on, put }: { readonly label: string; readonly on: boolean
 function Cliffs({ piece, words, put }: PieceFormProps) {
   const cliffs = piece.cliffs ?? [];
   const toggle = (side: number): void =>
-    put({ ...piece, cliffs: cliffs.includes(side) ? cliffs.filter((one) => one !== side) : [...cliffs, side].sort((a, b) => a - b) });
+    put({
+      ...piece,
+      cliffs: cliffs.includes(side) ? cliffs.filter((one) => one !== side) : [...cliffs, side].sort((a, b) => a - b),
+    });
   return (
     <fieldset class="row">
       <legend class="hint">{words.say("page.map.cliffs")}</legend>
@@ -192,10 +240,20 @@ function PointForm({ piece, point, words, put, remove }: PieceFormProps & { read
       <legend class="hint">{words.say("page.map.point", { number: point + 1 })}</legend>
       <div class="row">
         <label class="row">
-          x <input type="number" value={x} onChange={(event) => put(movedSpot(piece, point, [Number(event.currentTarget.value) || 0, y]))} />
+          x{" "}
+          <input
+            type="number"
+            value={x}
+            onChange={(event) => put(movedSpot(piece, point, [Number(event.currentTarget.value) || 0, y]))}
+          />
         </label>
         <label class="row">
-          y <input type="number" value={y} onChange={(event) => put(movedSpot(piece, point, [x, Number(event.currentTarget.value) || 0]))} />
+          y{" "}
+          <input
+            type="number"
+            value={y}
+            onChange={(event) => put(movedSpot(piece, point, [x, Number(event.currentTarget.value) || 0]))}
+          />
         </label>
         <button type="button" class="btn small" onClick={() => put(addedSpot(piece, point))}>
           {words.say("page.map.add_point")}

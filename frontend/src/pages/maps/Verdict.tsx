@@ -26,7 +26,11 @@ export function Findings({ problems, words, rules, choose }: FindingsProps) {
     <section aria-labelledby="verdict-title">
       <h2 id="verdict-title">{words.say("page.army.check")}</h2>
       <p role="status" class="muted">
-        {problems === null ? words.say("page.army.checking") : count ? words.say("page.map.problems", { count }) : words.say("page.map.good")}
+        {problems === null
+          ? words.say("page.army.checking")
+          : count
+            ? words.say("page.map.problems", { count })
+            : words.say("page.map.good")}
       </p>
       <ul class="findings">
         {problems?.map((one, index) => (
@@ -35,7 +39,12 @@ export function Findings({ problems, words, rules, choose }: FindingsProps) {
             <div>
               <p>
                 {one.witness?.["piece"] ? (
-                  <a class="find" href="#map-editor" title={words.say("page.army.show")} onClick={(event) => go(event, one)}>
+                  <a
+                    class="find"
+                    href="#map-editor"
+                    title={words.say("page.army.show")}
+                    onClick={(event) => go(event, one)}
+                  >
                     {one.message}
                   </a>
                 ) : (
@@ -133,7 +142,14 @@ export function Json({ map, words, change }: JsonProps) {
       <summary>{words.say("page.map.json")}</summary>
       <div class="field after">
         <label for="map-json">{words.say("page.map.json_help")}</label>
-        <textarea id="map-json" class="code" rows={8} spellcheck={false} value={text ?? JSON.stringify(map, null, 1)} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          id="map-json"
+          class="code"
+          rows={8}
+          spellcheck={false}
+          value={text ?? JSON.stringify(map, null, 1)}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
         <p role="alert">{fault}</p>
         <button type="button" class="btn small" disabled={text === null} onClick={read}>
           {words.say("page.map.import")}

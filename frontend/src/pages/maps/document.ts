@@ -115,9 +115,23 @@ export function area(spots: readonly Spot[]): number {
 /** A ready shape about a point: an eight-cornered patch, or a line straight across. */
 export function shapeAt(palette: Palette, kind: string, plane: Plane, [cx, cy]: Spot): readonly Spot[] {
   const width = palette.lines[kind];
-  if (kind === "bridge" || kind === "ford") return [[cx - 40, cy], [cx + 40, cy]];
-  if (kind === "river" || kind === "frozen_river") return [[270, 0], [290, plane.depth / 2], [270, plane.depth]];
-  if (width !== undefined) return [[0, cy], [plane.width / 2, cy], [plane.width, cy]];
+  if (kind === "bridge" || kind === "ford")
+    return [
+      [cx - 40, cy],
+      [cx + 40, cy],
+    ];
+  if (kind === "river" || kind === "frozen_river")
+    return [
+      [270, 0],
+      [290, plane.depth / 2],
+      [270, plane.depth],
+    ];
+  if (width !== undefined)
+    return [
+      [0, cy],
+      [plane.width / 2, cy],
+      [plane.width, cy],
+    ];
   const corners = Array.from({ length: 8 }, (_, index) => (index * Math.PI) / 4);
   return corners.map((angle) => [round(cx + 80 * Math.cos(angle)), round(cy + 60 * Math.sin(angle))]);
 }
@@ -166,7 +180,10 @@ export function droppedSpot(piece: Piece, place: number): Piece {
   const spots = spotsOf(piece);
   if (spots.length <= (isLine(piece) ? 2 : 3)) return piece;
   const cliffs = piece.cliffs?.filter((side) => side !== place).map((side) => (side > place ? side - 1 : side));
-  const after = withSpots(piece, spots.filter((_, index) => index !== place));
+  const after = withSpots(
+    piece,
+    spots.filter((_, index) => index !== place),
+  );
   return cliffs ? { ...after, cliffs } : after;
 }
 

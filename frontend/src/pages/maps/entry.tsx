@@ -37,5 +37,14 @@ async function mount(place: HTMLElement): Promise<void> {
   const words = new Words({ ...texts, ...(language === "de" ? de : en) }, {}, language);
   const page = { id: Number(id), system, rules, battle, shared: shared === "1" };
   place.replaceChildren();
-  render(<Editor page={page} first={map} palette={{ ...palette, square: palette.square || SQUARE }} server={new Server(slug, language)} words={words} />, place);
+  render(
+    <Editor
+      page={page}
+      first={map}
+      palette={{ ...palette, square: palette.square || SQUARE }}
+      server={new Server(slug, language)}
+      words={words}
+    />,
+    place,
+  );
 }

@@ -68,7 +68,9 @@ export function ActBar({ hand, view }: ActBarProps) {
 function isOpen(action: Action, hand: Hand, view: BattleView): boolean {
   if (action === "march") return view.options.mode === "advanced";
   if (action !== "extra") return true;
-  return chosen(view, hand.selected).some((one) => (one.commander && !one.commander.lost) || (one.figure?.kind === "wizard" && one.figure.active));
+  return chosen(view, hand.selected).some(
+    (one) => (one.commander && !one.commander.lost) || (one.figure?.kind === "wizard" && one.figure.active),
+  );
 }
 
 /** Does an order on offer concern one of these elements? */

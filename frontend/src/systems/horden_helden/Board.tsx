@@ -145,7 +145,10 @@ function Ground({ plane, view, words }: { readonly plane: Plane; readonly view: 
         <rect width={width} height={depth} />
       </clipPath>
       <g clip-path="url(#hh-table)">
-        <path class="squares" d={across.map((x) => `M${x} 0V${depth}`).join("") + down.map((y) => `M0 ${y}H${width}`).join("")} />
+        <path
+          class="squares"
+          d={across.map((x) => `M${x} 0V${depth}`).join("") + down.map((y) => `M0 ${y}H${width}`).join("")}
+        />
         <Terrain plane={plane} pieces={terrain} nameOf={(piece) => words.name(piece)} />
       </g>
     </>
@@ -167,7 +170,11 @@ function Zones({ view, plane, hand }: { readonly view: BattleView; readonly plan
       {view.turn === 0 &&
         (["A", "B"] as const).map((side) =>
           view.sides[side].zone.length && !(own.length && side === hand.side) ? (
-            <path key={side} class={`deployment ${tone(side)}`} d={pathOf(plane, view.sides[side].zone as readonly Spot[])} />
+            <path
+              key={side}
+              class={`deployment ${tone(side)}`}
+              d={pathOf(plane, view.sides[side].zone as readonly Spot[])}
+            />
           ) : null,
         )}
       {own.map((zone, index) => (
@@ -231,13 +238,24 @@ function Pieces({ view, plane, hand, words }: PiecesProps) {
 }
 
 /** Names below the bases; shown from close by only. */
-function Names({ elements, plane, words }: { readonly elements: ReturnType<typeof standing>; readonly plane: Plane; readonly words: Words }) {
+function Names({
+  elements,
+  plane,
+  words,
+}: {
+  readonly elements: ReturnType<typeof standing>;
+  readonly plane: Plane;
+  readonly words: Words;
+}) {
   return (
     <g class="names" aria-hidden="true">
       {elements.map((element: ElementView & { readonly pose: readonly [number, number, number] }) => {
         const [x, y, facing] = element.pose;
         const angle = (facing * Math.PI) / 180;
-        const at = onScreen(plane, [x - Math.cos(angle) * element.depth * 0.5, y - Math.sin(angle) * element.depth * 0.5]);
+        const at = onScreen(plane, [
+          x - Math.cos(angle) * element.depth * 0.5,
+          y - Math.sin(angle) * element.depth * 0.5,
+        ]);
         return (
           <g key={element.id} transform={`translate(${round(at.x)} ${round(at.y + element.depth / 2)})`}>
             <text class="on-screen" y={13}>

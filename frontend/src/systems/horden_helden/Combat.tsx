@@ -43,7 +43,15 @@ function linesOf(value: Json | undefined, side: number): readonly LineJson[] {
   return Array.isArray(both[side]) ? (both[side] as unknown as readonly LineJson[]) : [];
 }
 
-export function Fight({ odds, words, view }: { readonly odds: JsonObject; readonly words: Words; readonly view: BattleView }) {
+export function Fight({
+  odds,
+  words,
+  view,
+}: {
+  readonly odds: JsonObject;
+  readonly words: Words;
+  readonly view: BattleView;
+}) {
   return (
     <section class="combat">
       <Odds odds={odds} words={words} view={view} />
@@ -60,7 +68,17 @@ function nameOf(odds: JsonObject, side: 0 | 1): string {
   return String(odds[side ? "defender" : "attacker"] ?? odds[side ? "counter" : "wizard"] ?? "");
 }
 
-function Lines({ side, odds, words, view }: { readonly side: 0 | 1; readonly odds: JsonObject; readonly words: Words; readonly view: BattleView }) {
+function Lines({
+  side,
+  odds,
+  words,
+  view,
+}: {
+  readonly side: 0 | 1;
+  readonly odds: JsonObject;
+  readonly words: Words;
+  readonly view: BattleView;
+}) {
   const id = nameOf(odds, side);
   const factors = Array.isArray(odds["factors"]) ? (odds["factors"] as readonly number[]) : [];
   const element = elementOf(view, id);
@@ -79,7 +97,13 @@ function Lines({ side, odds, words, view }: { readonly side: 0 | 1; readonly odd
             <th scope="row">
               {words.say(`modifier.${line.code}`)} <Clause id={line.clause} />
             </th>
-            <td>{index && index < lines.length ? signed(line.value) : index < lines.length ? line.value : `≤ ${signed(line.value)}`}</td>
+            <td>
+              {index && index < lines.length
+                ? signed(line.value)
+                : index < lines.length
+                  ? line.value
+                  : `≤ ${signed(line.value)}`}
+            </td>
           </tr>
         ))}
         <tr class="total">
@@ -92,7 +116,25 @@ function Lines({ side, odds, words, view }: { readonly side: 0 | 1; readonly odd
 }
 
 /** From the best to the worst for the one who suffers it. */
-const HARM = ["stand", "undisturbed", "nothing", "may_retreat", "recoil", "choice:recoil|retreat", "retreat", "disabled", "flee:4", "flee:6", "flee:8", "flee:10", "frog", "captured", "leave", "destroyed", "dead"];
+const HARM = [
+  "stand",
+  "undisturbed",
+  "nothing",
+  "may_retreat",
+  "recoil",
+  "choice:recoil|retreat",
+  "retreat",
+  "disabled",
+  "flee:4",
+  "flee:6",
+  "flee:8",
+  "flee:10",
+  "frog",
+  "captured",
+  "leave",
+  "destroyed",
+  "dead",
+];
 
 function harm(code: string): number {
   const at = HARM.indexOf(code);
@@ -164,7 +206,9 @@ export function chances(odds: JsonObject, words: Words): string | undefined {
       tie: percent(Number(odds["tie"] ?? 0)),
       lose: percent(Number(higher[1])),
     });
-  return falls && typeof odds["works"] === "number" ? words.say("page.hh.spell_works", { chance: percent(odds["works"]) }) : undefined;
+  return falls && typeof odds["works"] === "number"
+    ? words.say("page.hh.spell_works", { chance: percent(odds["works"]) })
+    : undefined;
 }
 
 /** One line of what an answer means. */

@@ -69,7 +69,16 @@ function Around({ view, plane, hand }: DraftsProps) {
     return (
       <>
         {elements.map((one) => (
-          <rect key={one.id} class="group-around" transform={placing(plane, one.pose)} x={-WIDE / 2 - 3} y={-3} width={WIDE + 6} height={one.depth + 6} rx={3} />
+          <rect
+            key={one.id}
+            class="group-around"
+            transform={placing(plane, one.pose)}
+            x={-WIDE / 2 - 3}
+            y={-3}
+            width={WIDE + 6}
+            height={one.depth + 6}
+            rx={3}
+          />
         ))}
       </>
     );
@@ -83,8 +92,16 @@ function Around({ view, plane, hand }: DraftsProps) {
   const a = spots.map((spot) => on(spot, ahead)),
     r = spots.map((spot) => on(spot, right));
   const [back, front, left, wide] = [Math.min(...a) - 5, Math.max(...a) + 5, Math.min(...r) - 5, Math.max(...r) + 5];
-  const corner = (along: number, aside: number): Spot => [along * ahead[0] + aside * right[0], along * ahead[1] + aside * right[1]];
-  return <path class="group-around" d={pathOf(plane, [corner(front, left), corner(front, wide), corner(back, wide), corner(back, left)])} />;
+  const corner = (along: number, aside: number): Spot => [
+    along * ahead[0] + aside * right[0],
+    along * ahead[1] + aside * right[1],
+  ];
+  return (
+    <path
+      class="group-around"
+      d={pathOf(plane, [corner(front, left), corner(front, wide), corner(back, wide), corner(back, left)])}
+    />
+  );
 }
 
 /** Handles: a ring to turn one element or a leader, corners to wheel a group. They keep their size on the screen. */
@@ -94,12 +111,19 @@ function Handles(props: DraftsProps) {
   const elements = chosen(view, hand.selected);
   const [first] = elements;
   if (hand.mode !== "moves" || !first || first.side !== hand.side || first.moved) return null;
-  if (!isStepped(hand.draft)) return <Ring plane={plane} pose={hand.ghosts[first.id] ?? first.pose} label={words.say("page.hh.turn_handle")} />;
+  if (!isStepped(hand.draft))
+    return <Ring plane={plane} pose={hand.ghosts[first.id] ?? first.pose} label={words.say("page.hh.turn_handle")} />;
   const now = elements.map((one) => ({ ...one, pose: hand.ghosts[one.id] ?? one.pose }));
   return (
     <>
       <Corner plane={plane} elements={now} grip="wheel_left" hand={hand} label={words.say("page.hh.act.wheel_left")} />
-      <Corner plane={plane} elements={now} grip="wheel_right" hand={hand} label={words.say("page.hh.act.wheel_right")} />
+      <Corner
+        plane={plane}
+        elements={now}
+        grip="wheel_right"
+        hand={hand}
+        label={words.say("page.hh.act.wheel_right")}
+      />
     </>
   );
 }
@@ -108,7 +132,9 @@ function PlaceHandle({ hand, plane, words }: DraftsProps) {
   const [first, ...more] = hand.selected;
   const pose = first ? hand.placed[first] : undefined;
   const canTurn = hand.placing?.drawing?.kind !== "sketches";
-  return pose && !more.length && canTurn ? <Ring plane={plane} pose={pose} label={words.say("page.hh.turn_handle")} /> : null;
+  return pose && !more.length && canTurn ? (
+    <Ring plane={plane} pose={pose} label={words.say("page.hh.turn_handle")} />
+  ) : null;
 }
 
 function Ring({ plane, pose, label }: { readonly plane: Plane; readonly pose: Pose; readonly label: string }) {
@@ -141,7 +167,11 @@ function Corner({ plane, elements, grip, hand, label }: CornerProps) {
   const isOn = hand.draft.action === grip,
     aside = grip === "wheel_left" ? 17 : -17;
   return (
-    <g class={`handle corner ${isOn ? "on" : ""} ${isOn ? (hand.verdict ?? "") : ""}`} data-handle={grip} transform={`translate(${round(at.x)} ${round(at.y)}) rotate(${round(rotationOf(plane, first.pose[2]))})`}>
+    <g
+      class={`handle corner ${isOn ? "on" : ""} ${isOn ? (hand.verdict ?? "") : ""}`}
+      data-handle={grip}
+      transform={`translate(${round(at.x)} ${round(at.y)}) rotate(${round(rotationOf(plane, first.pose[2]))})`}
+    >
       <title>{label}</title>
       <g class="on-screen">
         <path class="stem" d={`M0 0L${aside} -17`} />
@@ -171,8 +201,14 @@ function Sweep({ view, plane, hand }: DraftsProps) {
   if (!p || !a || !b) return null;
   return (
     <g class={`sweep ${hand.verdict ?? ""}`} aria-hidden="true">
-      <path class="area" d={`M${round(p.x)} ${round(p.y)}L${round(a.x)} ${round(a.y)}A${round(far)} ${round(far)} 0 ${amount > 180 ? 1 : 0} ${action === "wheel_left" ? 0 : 1} ${round(b.x)} ${round(b.y)}Z`} />
-      <path class="arc" d={`M${round(a.x)} ${round(a.y)}A${round(far)} ${round(far)} 0 ${amount > 180 ? 1 : 0} ${action === "wheel_left" ? 0 : 1} ${round(b.x)} ${round(b.y)}`} />
+      <path
+        class="area"
+        d={`M${round(p.x)} ${round(p.y)}L${round(a.x)} ${round(a.y)}A${round(far)} ${round(far)} 0 ${amount > 180 ? 1 : 0} ${action === "wheel_left" ? 0 : 1} ${round(b.x)} ${round(b.y)}Z`}
+      />
+      <path
+        class="arc"
+        d={`M${round(a.x)} ${round(a.y)}A${round(far)} ${round(far)} 0 ${amount > 180 ? 1 : 0} ${action === "wheel_left" ? 0 : 1} ${round(b.x)} ${round(b.y)}`}
+      />
       <circle class="pivot" cx={round(p.x)} cy={round(p.y)} r={3.4} />
     </g>
   );
@@ -186,7 +222,9 @@ function Ghosts(props: DraftsProps) {
     Layer = hand.placing?.drawing?.Layer;
   if (!entries.length) return null;
   return (
-    <g class={`ghosts ${hand.verdict ?? (hand.mode === "choices" ? "good" : "checking")} ${hand.dragging ? "live" : ""}`}>
+    <g
+      class={`ghosts ${hand.verdict ?? (hand.mode === "choices" ? "good" : "checking")} ${hand.dragging ? "live" : ""}`}
+    >
       {hand.mode === "moves" && <Ways {...props} />}
       {Layer ? <Layer {...props} /> : entries.map(([id, pose]) => <Ghost key={id} id={id} pose={pose} {...props} />)}
       {hand.mode === "moves" && <Measure hand={hand} plane={plane} words={props.words} view={view} />}
@@ -201,7 +239,11 @@ function Ghost({ id, pose, view, plane, hand, words }: DraftsProps & { readonly 
   if (id === CAMP && hand.placing?.camp && hand.side)
     return (
       <g data-element={CAMP} class={`piece-spot ${state}`}>
-        <CampPiece camp={{ ...hand.placing.camp, id: CAMP, side: hand.side, holder: hand.side, pose, fortified: false }} plane={plane} ghost />
+        <CampPiece
+          camp={{ ...hand.placing.camp, id: CAMP, side: hand.side, holder: hand.side, pose, fortified: false }}
+          plane={plane}
+          ghost
+        />
       </g>
     );
   if (!element) return null;
@@ -229,7 +271,8 @@ function Ghost({ id, pose, view, plane, hand, words }: DraftsProps & { readonly 
 /** The ways to the ghosts, leg by leg as the server lays them out. */
 function Ways({ view, plane, hand }: DraftsProps) {
   if (hand.draft.action.startsWith("wheel") && !hand.draft.steps.length) return null;
-  const paths = hand.isFresh && isObject(hand.trial?.facts?.["paths"] as Json) ? (hand.trial?.facts?.["paths"] as JsonObject) : {};
+  const paths =
+    hand.isFresh && isObject(hand.trial?.facts?.["paths"] as Json) ? (hand.trial?.facts?.["paths"] as JsonObject) : {};
   return (
     <>
       {Object.entries(hand.ghosts).map(([id, pose]) => {
@@ -252,14 +295,24 @@ function Measure({ hand, plane, words, view }: Pick<DraftsProps, "hand" | "plane
   if (used === undefined || !first || !hand.verdict) return null;
   const isWheel = hand.draft.action.startsWith("wheel"),
     isNarrow = matchMedia("(max-width: 699px)").matches;
-  const spot = isWheel && !isNarrow ? outerCorner(elements, hand.draft.action === "wheel_left" ? "right" : "left") : middleOf(elements.map((one) => centreOf(one.pose, one.depth)));
+  const spot =
+    isWheel && !isNarrow
+      ? outerCorner(elements, hand.draft.action === "wheel_left" ? "right" : "left")
+      : middleOf(elements.map((one) => centreOf(one.pose, one.depth)));
   const degrees = isWheel ? `${hand.draft.amount.toFixed(0)}°, ` : "";
   const text = `${MARKS[hand.verdict]} ${degrees}${words.say("page.hh.used", { used: inUnits(used, words), allowed: inUnits(allowed ?? 0, words) })}`;
   const at = onScreen(plane, spot);
   const isRight = at.x > plane.width * 0.86;
   // Behind a group, never before it: there stands whom it goes for.
   const isBehind = isNarrow || (!isWheel && elements.length > 1);
-  return <Tag at={at} text={text} kind={hand.verdict} off={isBehind ? { x: 0, y: 52 } : { x: isRight ? -96 : 96, y: isWheel ? 28 : -34 }} />;
+  return (
+    <Tag
+      at={at}
+      text={text}
+      kind={hand.verdict}
+      off={isBehind ? { x: 0, y: 52 } : { x: isRight ? -96 : 96, y: isWheel ? 28 : -34 }}
+    />
+  );
 }
 
 /** What the chosen answer would lay on the table: works, rectangles of commands, a piece of terrain; and where somebody hides. */
@@ -267,12 +320,17 @@ function Plans({ view, plane, hand }: DraftsProps) {
   if (hand.mode !== "choices" || !hand.chosen) return null;
   const { works, sketches, piece, lairs } = hand.chosen;
   const hiding = isObject(lairs) ? Object.values(lairs) : [];
-  const listed = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : []);
+  const listed = (value: Json | undefined): readonly JsonObject[] =>
+    Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];
   const outline = isObject(piece) ? [...spots(piece["outline"]), ...spots(piece["line"])] : [];
   return (
     <g aria-hidden="true">
       {listed(works).map((work, index) => (
-        <path key={index} class="plan work-line" d={pathOf(plane, [...spots(work["start"]), ...spots(work["end"])], false)} />
+        <path
+          key={index}
+          class="plan work-line"
+          d={pathOf(plane, [...spots(work["start"]), ...spots(work["end"])], false)}
+        />
       ))}
       {listed(sketches).map((sketch, index) => {
         const [low] = spots(sketch["low"]),
@@ -284,20 +342,31 @@ function Plans({ view, plane, hand }: DraftsProps) {
         .map((one) => (
           <path key={one.id} class="plan" d={pathOf(plane, spots(one.outline), true)} />
         ))}
-      {outline.length > 1 && <path class="plan" d={pathOf(plane, outline, isObject(piece) && spots(piece["outline"]).length > 0)} />}
+      {outline.length > 1 && (
+        <path class="plan" d={pathOf(plane, outline, isObject(piece) && spots(piece["outline"]).length > 0)} />
+      )}
     </g>
   );
 }
 
 /** Lines from shooters to targets, of the shots in hand and of those declared. */
 function Aims({ view, plane, hand }: DraftsProps) {
-  const drafted = hand.mode === "fire" && Array.isArray(hand.chosen?.["shots"]) ? (hand.chosen["shots"] as unknown as readonly (readonly string[])[]) : [];
+  const drafted =
+    hand.mode === "fire" && Array.isArray(hand.chosen?.["shots"])
+      ? (hand.chosen["shots"] as unknown as readonly (readonly string[])[])
+      : [];
   const declared = view.shots.map(({ shooter, target }) => [shooter, target]);
   const line = ([from = "", to = ""]: readonly string[], kind: string) => {
     const one = elementOf(view, from),
       two = elementOf(view, to);
     if (!one?.pose || !two?.pose) return null;
-    return <path key={`${kind}${from}${to}`} class={`aim ${kind}`} d={pathOf(plane, [centreOf(one.pose, one.depth / 2), centreOf(two.pose, two.depth)], false)} />;
+    return (
+      <path
+        key={`${kind}${from}${to}`}
+        class={`aim ${kind}`}
+        d={pathOf(plane, [centreOf(one.pose, one.depth / 2), centreOf(two.pose, two.depth)], false)}
+      />
+    );
   };
   return (
     <g aria-hidden="true">
@@ -307,7 +376,17 @@ function Aims({ view, plane, hand }: DraftsProps) {
   );
 }
 
-function Ruler({ plane, from, to, words }: { readonly plane: Plane; readonly from: Spot; readonly to: Spot; readonly words: Words }) {
+function Ruler({
+  plane,
+  from,
+  to,
+  words,
+}: {
+  readonly plane: Plane;
+  readonly from: Spot;
+  readonly to: Spot;
+  readonly words: Words;
+}) {
   const one = onScreen(plane, from),
     two = onScreen(plane, to);
   return (
@@ -315,7 +394,11 @@ function Ruler({ plane, from, to, words }: { readonly plane: Plane; readonly fro
       <path d={pathOf(plane, [from, to], false)} />
       <circle cx={round(one.x)} cy={round(one.y)} r={3} />
       <circle cx={round(two.x)} cy={round(two.y)} r={3} />
-      <Tag at={{ x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 }} text={words.say("page.hh.le", { far: inUnits(apart(from, to), words) })} kind="measure" />
+      <Tag
+        at={{ x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 }}
+        text={words.say("page.hh.le", { far: inUnits(apart(from, to), words) })}
+        kind="measure"
+      />
     </g>
   );
 }
@@ -342,12 +425,25 @@ function Witness({ view, plane, hand }: DraftsProps) {
   const zone = spots(witness["zone"]);
   return (
     <g class={`witness ${isBad ? "bad" : "warn"}`} aria-hidden="true">
-      {piece && <path class="piece" d={piece.outline.length ? pathOf(plane, piece.outline) : pathOf(plane, piece.line, false)} />}
+      {piece && (
+        <path
+          class="piece"
+          d={piece.outline.length ? pathOf(plane, piece.outline) : pathOf(plane, piece.line, false)}
+        />
+      )}
       {zone.length > 2 && <path class="zone" d={pathOf(plane, zone)} />}
       {ids.map((id) => {
         const element = typeof id === "string" ? elementOf(view, id) : undefined;
         return element?.pose ? (
-          <rect key={element.id} transform={placing(plane, element.pose)} x={-WIDE / 2 - 4} y={-4} width={WIDE + 8} height={element.depth + 8} rx={4} />
+          <rect
+            key={element.id}
+            transform={placing(plane, element.pose)}
+            x={-WIDE / 2 - 4}
+            y={-4}
+            width={WIDE + 8}
+            height={element.depth + 8}
+            rx={4}
+          />
         ) : null;
       })}
       {line.length > 1 && <path class="line" d={pathOf(plane, line, false)} />}

@@ -39,9 +39,15 @@ export function Numbers({ element, view, words }: Omit<ElementCardProps, "onClos
   const say = useSay();
   const isAdvanced = view.options.mode === "advanced";
   const rows: readonly (readonly [string, string])[] = [
-    ["reach", inUnits(element.reach, words) + (element.slow_reach < element.reach ? ` / ${inUnits(element.slow_reach, words)}` : "")],
+    [
+      "reach",
+      inUnits(element.reach, words) +
+        (element.slow_reach < element.reach ? ` / ${inUnits(element.slow_reach, words)}` : ""),
+    ],
     ...(element.fire > 0 ? [["range", inUnits(element.fire, words)] as const] : []),
-    ...(isAdvanced ? [["strength", String(element.strength)] as const, ["mobility", ROMAN[element.mobility] ?? ""] as const] : []),
+    ...(isAdvanced
+      ? [["strength", String(element.strength)] as const, ["mobility", ROMAN[element.mobility] ?? ""] as const]
+      : []),
     ["worth", String(element.points)],
   ];
   return (

@@ -41,7 +41,10 @@ export function FirePanel(props: PartProps) {
   const { confirm, isChecking } = useConfirm(session, order, checked, busy);
   useKeys({ confirm, discard: shots.length ? () => hand.choose(null) : undefined });
   const aim = (aimed: Aimed | null, shooter: string): void =>
-    hand.choose({ kind: "declare_fire", shots: [...shots.filter(([one]) => one !== shooter), ...(aimed ? [aimed] : [])] });
+    hand.choose({
+      kind: "declare_fire",
+      shots: [...shots.filter(([one]) => one !== shooter), ...(aimed ? [aimed] : [])],
+    });
   return (
     <div class="fire-panel">
       <Asked {...props} />
@@ -60,7 +63,12 @@ export function FirePanel(props: PartProps) {
             </span>
             {words.name(shooter)}
           </legend>
-          <Target name={shooter} label={say("hh.holds_fire")} isChosen={!shots.some(([one]) => one === shooter)} onChoose={() => aim(null, shooter)} />
+          <Target
+            name={shooter}
+            label={say("hh.holds_fire")}
+            isChosen={!shots.some(([one]) => one === shooter)}
+            onChoose={() => aim(null, shooter)}
+          />
           {aims
             .filter(({ aimed }) => aimed[0] === shooter)
             .map(({ aimed, facts }) => (
@@ -80,7 +88,13 @@ export function FirePanel(props: PartProps) {
         <Fight key={index} odds={odds} words={words} view={view} />
       ))}
       <div class="confirm-row">
-        <Confirm label={say(shots.length ? "hh.fire" : "hh.fire_none", { count: shots.length })} busy={busy} checking={isChecking} onConfirm={confirm} order="declare_fire" />
+        <Confirm
+          label={say(shots.length ? "hh.fire" : "hh.fire_none", { count: shots.length })}
+          busy={busy}
+          checking={isChecking}
+          onConfirm={confirm}
+          order="declare_fire"
+        />
       </div>
       <OddsOf session={session} order={shots.length ? order : null} version={model.stamp} />
     </div>
@@ -109,10 +123,17 @@ function Target({ name, label, detail, isChosen, onChoose }: TargetProps) {
 
 function shotOf(facts: JsonObject, shooter: string): JsonObject | undefined {
   const shots = facts["shots"];
-  return Array.isArray(shots) ? (shots as readonly Json[]).filter(isObject).find((one) => one["shooter"] === shooter) : undefined;
+  return Array.isArray(shots)
+    ? (shots as readonly Json[]).filter(isObject).find((one) => one["shooter"] === shooter)
+    : undefined;
 }
 
-function detailOf([shooter]: Aimed, facts: JsonObject, words: PartProps["words"], say: ReturnType<typeof useSay>): string | undefined {
+function detailOf(
+  [shooter]: Aimed,
+  facts: JsonObject,
+  words: PartProps["words"],
+  say: ReturnType<typeof useSay>,
+): string | undefined {
   const shot = shotOf(facts, shooter);
   if (!shot) return undefined;
   const far = say("hh.le", { far: inUnits(Number(shot["distance"] ?? 0), words) });

@@ -26,10 +26,20 @@ export function LayerTools({ hand, onPoint }: { readonly hand: Hand; readonly on
   return (
     <>
       <span class="tool-gap" aria-hidden="true" />
-      <FrameTool label={say("hh.measure")} sign={RULER} pressed={hand.tool === "measure"} onPress={() => hand.take("measure")} />
+      <FrameTool
+        label={say("hh.measure")}
+        sign={RULER}
+        pressed={hand.tool === "measure"}
+        onPress={() => hand.take("measure")}
+      />
       {onPoint && <FrameTool label={say("hh.point")} sign={POINT} onPress={onPoint} />}
       {(hand.mode === "moves" || hand.mode === "place") && (
-        <FrameTool label={say("hh.frame")} sign={FRAME} pressed={hand.tool === "frame"} onPress={() => hand.take("frame")} />
+        <FrameTool
+          label={say("hh.frame")}
+          sign={FRAME}
+          pressed={hand.tool === "frame"}
+          onPress={() => hand.take("frame")}
+        />
       )}
       <span class="layers-opener">
         <FrameTool label={say("hh.layers")} sign={LAYERS} pressed={isOpen} onPress={() => setOpen(!isOpen)} />
@@ -61,22 +71,43 @@ export function Layers({ view, plane, hand }: LayersProps) {
   const picked = chosen(view, hand.selected);
   const all = standing(view);
   const shows = (layer: Layer): boolean => hand.layers.includes(layer);
-  const zoned = shows("zones") ? all : hand.mode === "moves" && hand.order ? all.filter((one) => one.side !== hand.side) : [];
+  const zoned = shows("zones")
+    ? all
+    : hand.mode === "moves" && hand.order
+      ? all.filter((one) => one.side !== hand.side)
+      : [];
   return (
     <g class="layers" aria-hidden="true">
       {shows("command") && all.map((one) => <CommandRange key={one.id} element={one} plane={plane} />)}
       {shows("reach") && picked.map((one) => <Reach key={one.id} element={one} plane={plane} />)}
-      {zoned.filter((one) => !one.airborne).map((one) => <Ahead key={one.id} element={one} plane={plane} far={WIDE} kind="zone" />)}
+      {zoned
+        .filter((one) => !one.airborne)
+        .map((one) => (
+          <Ahead key={one.id} element={one} plane={plane} far={WIDE} kind="zone" />
+        ))}
       {shows("sight") && hand.sight && <SightLines view={view} plane={plane} sight={hand.sight} />}
       {(shows("fire") || hand.mode === "fire") &&
-        (picked.some((one) => one.fire) ? picked : hand.mode === "fire" ? all.filter((one) => one.side === hand.side) : all).map((one) => (
-          <Fire key={one.id} element={one} plane={plane} />
-        ))}
+        (picked.some((one) => one.fire)
+          ? picked
+          : hand.mode === "fire"
+            ? all.filter((one) => one.side === hand.side)
+            : all
+        ).map((one) => <Fire key={one.id} element={one} plane={plane} />)}
     </g>
   );
 }
 
-function Ahead({ element, plane, far, kind }: { readonly element: Standing; readonly plane: Plane; readonly far: number; readonly kind: string }) {
+function Ahead({
+  element,
+  plane,
+  far,
+  kind,
+}: {
+  readonly element: Standing;
+  readonly plane: Plane;
+  readonly far: number;
+  readonly kind: string;
+}) {
   return (
     <rect
       class={`strip-ahead ${kind} ${tone(element.side)}`}
@@ -95,14 +126,24 @@ function Fire({ element, plane }: { readonly element: Standing; readonly plane: 
   return (
     <g class={`strip-ahead fire ${tone(element.side)}`} transform={placing(plane, element.pose)}>
       {fire > 0 && element.fire_from.includes("front") && <rect x={-WIDE / 2} y={-fire} width={WIDE} height={fire} />}
-      {fire > 0 && element.fire_from.includes("left") && <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />}
+      {fire > 0 && element.fire_from.includes("left") && (
+        <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />
+      )}
       {fire > 0 && element.fire_from.includes("right") && <rect x={WIDE / 2} y={0} width={fire} height={depth} />}
     </g>
   );
 }
 
 /** Lines to all enemies: whole to those it sees, broken with a bar to those it does not. */
-function SightLines({ view, plane, sight }: { readonly view: BattleView; readonly plane: Plane; readonly sight: Sight }) {
+function SightLines({
+  view,
+  plane,
+  sight,
+}: {
+  readonly view: BattleView;
+  readonly plane: Plane;
+  readonly sight: Sight;
+}) {
   const [viewer] = chosen(view, [sight.from]);
   if (!viewer) return null;
   const from = centreOf(viewer.pose, viewer.depth);
@@ -128,7 +169,17 @@ function SightLines({ view, plane, sight }: { readonly view: BattleView; readonl
 }
 
 /** Everything nearer to the base than so many millimetres. */
-function Around({ element, plane, far, kind }: { readonly element: Standing; readonly plane: Plane; readonly far: number; readonly kind: string }) {
+function Around({
+  element,
+  plane,
+  far,
+  kind,
+}: {
+  readonly element: Standing;
+  readonly plane: Plane;
+  readonly far: number;
+  readonly kind: string;
+}) {
   return (
     <rect
       class={`around ${kind} ${tone(element.side)}`}
@@ -146,7 +197,9 @@ function Reach({ element, plane }: { readonly element: Standing; readonly plane:
   return (
     <>
       <Around element={element} plane={plane} far={element.reach} kind="reach" />
-      {element.slow_reach < element.reach && <Around element={element} plane={plane} far={element.slow_reach} kind="reach slow" />}
+      {element.slow_reach < element.reach && (
+        <Around element={element} plane={plane} far={element.slow_reach} kind="reach slow" />
+      )}
     </>
   );
 }

@@ -46,7 +46,11 @@ function Ruler({ view, words }: TableProps & { readonly view: BattleView }) {
         {choice(say("hh.text_from"), from, setFrom)}
         {choice(say("hh.text_to"), to, setTo)}
       </p>
-      <p role="status">{one && two && one !== two ? say("hh.text_measured", { from: words.name(from), to: words.name(to), measure: measured(one, two, words) }) : ""}</p>
+      <p role="status">
+        {one && two && one !== two
+          ? say("hh.text_measured", { from: words.name(from), to: words.name(to), measure: measured(one, two, words) })
+          : ""}
+      </p>
     </section>
   );
 }

@@ -48,7 +48,11 @@ function Title({ hand, words, picked }: Picked) {
   return (
     <div class="draft-title">
       <Prompt
-        title={hand.order ? say(`hh.title.${hand.draft.action}`, { what: picked.length > 1 ? what : words.name(first.id) }) : what}
+        title={
+          hand.order
+            ? say(`hh.title.${hand.draft.action}`, { what: picked.length > 1 ? what : words.name(first.id) })
+            : what
+        }
         hint={picked.length > 1 ? names : [kindOf(first, words), ...stateOf(first, words)].join(", ")}
       />
       {hand.verdict && <Pill verdict={hand.verdict} />}
@@ -56,7 +60,12 @@ function Title({ hand, words, picked }: Picked) {
   );
 }
 
-const PILL: { readonly [verdict in Sort]: string } = { good: "ui-check", warn: "ui-warn", bad: "ui-cross", checking: "ui-clock" };
+const PILL: { readonly [verdict in Sort]: string } = {
+  good: "ui-check",
+  warn: "ui-warn",
+  bad: "ui-cross",
+  checking: "ui-clock",
+};
 
 function Pill({ verdict }: { readonly verdict: Sort }) {
   const say = useSay();
@@ -113,7 +122,13 @@ function Move(props: Picked) {
           <button type="button" class="btn discard" onClick={discard}>
             {say("discard")} <kbd>{say("hh.escape")}</kbd>
           </button>
-          <Confirm label={say(`hh.confirm.${draft.action}`)} busy={busy} checking={isChecking} onConfirm={confirm} order={order.kind} />
+          <Confirm
+            label={say(`hh.confirm.${draft.action}`)}
+            busy={busy}
+            checking={isChecking}
+            onConfirm={confirm}
+            order={order.kind}
+          />
         </div>
       )}
       <OddsOf session={session} order={isFresh && meetsRiver(trial) ? order : null} version={model.stamp} />
@@ -138,7 +153,14 @@ function Special({ picked, hand, session, busy, words }: Picked) {
   return (
     <p class="button-row">
       {offered.slice(0, 6).map(({ order }, index) => (
-        <button key={index} type="button" class="btn small" disabled={busy} data-action={order.kind} onClick={() => session.give(order)}>
+        <button
+          key={index}
+          type="button"
+          class="btn small"
+          disabled={busy}
+          data-action={order.kind}
+          onClick={() => session.give(order)}
+        >
           {words.say(`order.${order.kind}`)}
         </button>
       ))}
@@ -152,7 +174,11 @@ function Flight({ picked, hand }: Picked) {
   if (!picked.some((one) => one.category === "flying") || !hand.order) return null;
   return (
     <label class="check-line">
-      <input type="checkbox" checked={hand.draft.land} onChange={(event) => hand.change({ land: event.currentTarget.checked })} />
+      <input
+        type="checkbox"
+        checked={hand.draft.land}
+        onChange={(event) => hand.change({ land: event.currentTarget.checked })}
+      />
       {say("hh.land_after")}
     </label>
   );
@@ -171,7 +197,13 @@ function Exact(props: Picked) {
     const change = (amount: number): void => hand.change({ amount: isWheel ? amount : amount * LE });
     return (
       <div class="exacts">
-        <Measure label={say(isWheel ? "hh.degrees" : "hh.distance")} value={isWheel ? draft.amount : draft.amount / LE} most={isWheel ? most : most / LE} step={isWheel ? 0.5 : 0.05} onChange={change} />
+        <Measure
+          label={say(isWheel ? "hh.degrees" : "hh.distance")}
+          value={isWheel ? draft.amount : draft.amount / LE}
+          most={isWheel ? most : most / LE}
+          step={isWheel ? 0.5 : 0.05}
+          onChange={change}
+        />
         <Legs {...props} />
       </div>
     );
@@ -179,20 +211,46 @@ function Exact(props: Picked) {
   const from = draft.legs[draft.legs.length - 2] ?? first.pose,
     to = draft.legs[draft.legs.length - 1] ?? from;
   const { ahead, right, turn } = partsOf(from, to, first.depth);
-  const put = (a: number, r: number, t: number): void => hand.change({ legs: [...draft.legs.slice(0, -1), poseFrom(from, first.depth, a, r, t)] });
+  const put = (a: number, r: number, t: number): void =>
+    hand.change({ legs: [...draft.legs.slice(0, -1), poseFrom(from, first.depth, a, r, t)] });
   const most = (first.reach * 1.2) / LE;
   return (
     <div class="exacts">
-      <Measure label={say("hh.ahead")} value={ahead / LE} least={-most} most={most} step={0.05} onChange={(value) => put(value * LE, right, turn)} />
-      <Measure label={say("hh.right")} value={right / LE} least={-most} most={most} step={0.05} onChange={(value) => put(ahead, value * LE, turn)} />
-      <Measure label={say("hh.turn")} value={turn} least={-180} most={180} step={1} onChange={(value) => put(ahead, right, value)} />
+      <Measure
+        label={say("hh.ahead")}
+        value={ahead / LE}
+        least={-most}
+        most={most}
+        step={0.05}
+        onChange={(value) => put(value * LE, right, turn)}
+      />
+      <Measure
+        label={say("hh.right")}
+        value={right / LE}
+        least={-most}
+        most={most}
+        step={0.05}
+        onChange={(value) => put(ahead, value * LE, turn)}
+      />
+      <Measure
+        label={say("hh.turn")}
+        value={turn}
+        least={-180}
+        most={180}
+        step={1}
+        onChange={(value) => put(ahead, right, value)}
+      />
       <Legs {...props} />
     </div>
   );
 }
 
 /** How far a base went, in its own terms at the start: ahead and to the right by its middle, and turned left. */
-function partsOf(from: Pose, to: Pose, depth: number): { readonly ahead: number; readonly right: number; readonly turn: number } {
+function partsOf(
+  from: Pose,
+  to: Pose,
+  depth: number,
+): { readonly ahead: number; readonly right: number; readonly turn: number } {
   const one = centreOf(from, depth),
     two = centreOf(to, depth);
   const far = apart(one, two),
@@ -219,8 +277,24 @@ export function Measure({ label, value, least = 0, most, step, onChange }: Numbe
   return (
     <div class="exact">
       <span aria-hidden="true">{label}</span>
-      <input type="range" min={least} max={most} step={step} value={shown} aria-label={label} onInput={(event) => onChange(Number(event.currentTarget.value))} />
-      <input type="number" min={least} max={most} step="any" value={shown} aria-label={label} onChange={(event) => onChange(Number(event.currentTarget.value))} />
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={step}
+        value={shown}
+        aria-label={label}
+        onInput={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <input
+        type="number"
+        min={least}
+        max={most}
+        step="any"
+        value={shown}
+        aria-label={label}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
     </div>
   );
 }

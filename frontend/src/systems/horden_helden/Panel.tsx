@@ -84,7 +84,13 @@ export function ForMe({ hand, session, busy }: Pick<PartProps, "hand" | "session
   const say = useSay();
   if (!hand.question?.orders.includes("set_up_for_me")) return null;
   return (
-    <button type="button" class="btn for-me" data-action="for-me" disabled={busy} onClick={() => session.give({ kind: "set_up_for_me" })}>
+    <button
+      type="button"
+      class="btn for-me"
+      data-action="for-me"
+      disabled={busy}
+      onClick={() => session.give({ kind: "set_up_for_me" })}
+    >
       {say("hh.for_me")}
     </button>
   );
@@ -126,7 +132,15 @@ function Answer(props: PartProps) {
         chosen={hand.chosen}
         onChoose={hand.choose}
       >
-        {at && <Vary option={at} order={given(at)} view={view} words={words} onChange={(order) => hand.vary(keyOf(at.order), order)} />}
+        {at && (
+          <Vary
+            option={at}
+            order={given(at)}
+            view={view}
+            words={words}
+            onChange={(order) => hand.vary(keyOf(at.order), order)}
+          />
+        )}
         <Combat session={session} order={hand.chosen} version={model.stamp} words={words} view={view} />
       </Choices>
       <ForMe {...props} />

@@ -48,12 +48,26 @@ function Piece({ element, pose, plane, state = "", label, ghost = false }: Eleme
       <rect class="halo" x={-WIDE / 2 - 3} y={-3} width={WIDE + 6} height={depth + 6} rx={4} />
       {element.airborne && <rect class="shadow" x={-WIDE / 2 + 5} y={7} width={WIDE} height={depth} rx={2} />}
       <rect class="base" x={-WIDE / 2} y={0} width={WIDE} height={depth} rx={1.4} />
-      <rect class="lines" x={-WIDE / 2} y={0} width={WIDE} height={depth} fill={`url(#hh-lines-${tone(element.side)})`} />
+      <rect
+        class="lines"
+        x={-WIDE / 2}
+        y={0}
+        width={WIDE}
+        height={depth}
+        fill={`url(#hh-lines-${tone(element.side)})`}
+      />
       <path class="front" d={`M${-WIDE / 2 + 1} 1.5H${WIDE / 2 - 1}`} />
       <path class="point" d="M-4.6 0L0 -5L4.6 0Z" />
       <g transform={`translate(0 ${round(depth / 2 + 0.8)})`}>
         <g style={`transform:rotate(${round(-angle)}deg)`}>
-          <use class="sign" href={`${SYMBOLS}#hh-${element.type}`} x={-sign / 2} y={-sign / 2} width={sign} height={sign} />
+          <use
+            class="sign"
+            href={`${SYMBOLS}#hh-${element.type}`}
+            x={-sign / 2}
+            y={-sign / 2}
+            width={sign}
+            height={sign}
+          />
         </g>
       </g>
       <Gear element={element} />
@@ -101,15 +115,29 @@ function Badges({ element, angle }: { readonly element: ElementView; readonly an
         </g>
       ))}
       {element.flags.includes("undead") && <path class="undead" d={`M-17 ${element.depth - 5}h5m-2.5 -2v6`} />}
-      {element.spells.length > 0 && <path class="spell" d="M-15 2.5l1.3 3.2l3.2 1.3l-3.2 1.3l-1.3 3.2l-1.3 -3.2l-3.2 -1.3l3.2 -1.3z" />}
+      {element.spells.length > 0 && (
+        <path class="spell" d="M-15 2.5l1.3 3.2l3.2 1.3l-3.2 1.3l-1.3 3.2l-1.3 -3.2l-3.2 -1.3l3.2 -1.3z" />
+      )}
     </>
   );
 }
 
-export function CampPiece({ camp, plane, ghost = false }: { readonly camp: Pick<CampView, "side" | "holder" | "pose" | "width" | "depth" | "fortified" | "id">; readonly plane: Plane; readonly ghost?: boolean }) {
+export function CampPiece({
+  camp,
+  plane,
+  ghost = false,
+}: {
+  readonly camp: Pick<CampView, "side" | "holder" | "pose" | "width" | "depth" | "fortified" | "id">;
+  readonly plane: Plane;
+  readonly ghost?: boolean;
+}) {
   const upright = -rotationOf(plane, camp.pose[2]);
   return (
-    <g class={`camp ${tone(camp.side)} held-${tone(camp.holder)} ${ghost ? "ghost" : ""}`} transform={placing(plane, camp.pose)} data-camp={camp.id}>
+    <g
+      class={`camp ${tone(camp.side)} held-${tone(camp.holder)} ${ghost ? "ghost" : ""}`}
+      transform={placing(plane, camp.pose)}
+      data-camp={camp.id}
+    >
       <rect
         class={`pitch ${camp.fortified ? "fortified" : ""}`}
         x={-camp.width / 2}
@@ -117,11 +145,24 @@ export function CampPiece({ camp, plane, ghost = false }: { readonly camp: Pick<
         width={camp.width}
         height={camp.depth}
       />
-      {Array.from({ length: Math.max(1, Math.round(camp.width / 40)) }, (_, index, all = Math.max(1, Math.round(camp.width / 40))) => (
-        <g key={index} transform={`translate(${round(-camp.width / 2 + ((index + 0.5) * camp.width) / all)} ${round(camp.depth / 2)}) rotate(${round(upright)})`}>
-          <use class="sign" href={`${SYMBOLS}#${camp.fortified ? "fg-camp-fortified" : "fg-camp"}`} x={-12} y={-12} width={24} height={24} />
-        </g>
-      ))}
+      {Array.from(
+        { length: Math.max(1, Math.round(camp.width / 40)) },
+        (_, index, all = Math.max(1, Math.round(camp.width / 40))) => (
+          <g
+            key={index}
+            transform={`translate(${round(-camp.width / 2 + ((index + 0.5) * camp.width) / all)} ${round(camp.depth / 2)}) rotate(${round(upright)})`}
+          >
+            <use
+              class="sign"
+              href={`${SYMBOLS}#${camp.fortified ? "fg-camp-fortified" : "fg-camp"}`}
+              x={-12}
+              y={-12}
+              width={24}
+              height={24}
+            />
+          </g>
+        ),
+      )}
     </g>
   );
 }

@@ -31,7 +31,15 @@ function usePointed(chat: Model["chat"]): Shown | null {
   return shown;
 }
 
-export function PointedAt({ chat, plane, words }: { readonly chat: Model["chat"]; readonly plane: Plane; readonly words: Words }) {
+export function PointedAt({
+  chat,
+  plane,
+  words,
+}: {
+  readonly chat: Model["chat"];
+  readonly plane: Plane;
+  readonly words: Words;
+}) {
   const shown = usePointed(chat);
   if (!shown) return null;
   const { from, to, by } = shown;
@@ -60,7 +68,8 @@ export function PointedAt({ chat, plane, words }: { readonly chat: Model["chat"]
 export function pointOut(session: TableProps["session"], what: Spot | readonly [Spot, Spot] | null): void {
   if (!session || !what) return;
   const [first, second] = what;
-  const pointed: Pointed = typeof first === "number" ? { from: [first, second as number], to: null } : { from: first, to: second as Spot };
+  const pointed: Pointed =
+    typeof first === "number" ? { from: [first, second as number], to: null } : { from: first, to: second as Spot };
   session.say(pointingText(pointed));
 }
 

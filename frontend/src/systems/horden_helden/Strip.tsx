@@ -79,7 +79,9 @@ function Pips({
     <>
       <div class="strip-row">
         <span class="eyebrow">{say("hh.ap_of", { army: label })}</span>
-        <b>{cost ? say("hh.ap_after", { left: command.ap - cost, ap: command.ap }) : say("hh.ap", { count: command.ap })}</b>
+        <b>
+          {cost ? say("hh.ap_after", { left: command.ap - cost, ap: command.ap }) : say("hh.ap", { count: command.ap })}
+        </b>
       </div>
       <div class="pips" aria-hidden="true">
         {Array.from({ length: shown }, (_, index) => (

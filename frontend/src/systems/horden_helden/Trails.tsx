@@ -1,7 +1,17 @@
 // What moved since the last order: where it stood, and the way it went; a cross where somebody is gone.
 
 import { useRef } from "preact/hooks";
-import { apart, centreOf, onScreen, pathOf, placing, round, type Plane, type Pose, type Spot } from "../../tabletop/plane";
+import {
+  apart,
+  centreOf,
+  onScreen,
+  pathOf,
+  placing,
+  round,
+  type Plane,
+  type Pose,
+  type Spot,
+} from "../../tabletop/plane";
 import { standing, tone, WIDE, type BattleView, type SideId } from "./view";
 
 interface Track {
@@ -26,7 +36,15 @@ export function tracksBetween(before: Places, after: Places): readonly Track[] {
   });
 }
 
-export function Trails({ view, version, plane }: { readonly view: BattleView; readonly version: number; readonly plane: Plane }) {
+export function Trails({
+  view,
+  version,
+  plane,
+}: {
+  readonly view: BattleView;
+  readonly version: number;
+  readonly plane: Plane;
+}) {
   const seen = useRef<{ version: number; places: Places; tracks: readonly Track[] }>({
     version,
     places: placesOf(view),

@@ -28,7 +28,15 @@ interface ArmyListProps {
   readonly hand: Hand;
 }
 
-const RANK: { readonly [place: string]: number } = { field: 0, ambush: 1, hidden: 1, reserve: 1, unseen: 1, left: 8, destroyed: 9 };
+const RANK: { readonly [place: string]: number } = {
+  field: 0,
+  ambush: 1,
+  hidden: 1,
+  reserve: 1,
+  unseen: 1,
+  left: 8,
+  destroyed: 9,
+};
 
 function ArmyList({ side, view, words, hand }: ArmyListProps) {
   const say = useSay();

@@ -59,7 +59,12 @@ function OneOf({ option, order, words, onChange, field }: FieldProps) {
       <legend>{say(`hh.vary.${field}`)}</legend>
       {texts(option.vary[field]).map((value) => (
         <label key={value} class={`chip-choice ${order[field] === value ? "chosen" : ""}`}>
-          <input type="radio" name={`vary-${field}`} checked={order[field] === value} onChange={() => onChange({ ...order, [field]: value })} />
+          <input
+            type="radio"
+            name={`vary-${field}`}
+            checked={order[field] === value}
+            onChange={() => onChange({ ...order, [field]: value })}
+          />
           {called(value, words)}
         </label>
       ))}
@@ -105,7 +110,8 @@ function ByKey({ option, order, words, onChange, field }: FieldProps) {
             {texts(values).map((value, index, all) => (
               <option key={value} value={value}>
                 {called(value, words)}
-                {all.some((other) => other !== value && called(other, words) === called(value, words)) && ` ${index + 1}`}
+                {all.some((other) => other !== value && called(other, words) === called(value, words)) &&
+                  ` ${index + 1}`}
               </option>
             ))}
           </select>
@@ -128,7 +134,10 @@ function Pieces({ option, order, words, onChange }: VaryProps) {
       {combinations.length > 0 && (
         <label>
           <span>{say("hh.vary.combination")}</span>
-          <select value={String(choice["combination"] ?? "none")} onChange={(event) => change({ combination: event.currentTarget.value })}>
+          <select
+            value={String(choice["combination"] ?? "none")}
+            onChange={(event) => change({ combination: event.currentTarget.value })}
+          >
             {combinations.map((one) => (
               <option key={one} value={one}>
                 {words.term(one)}
@@ -140,7 +149,12 @@ function Pieces({ option, order, words, onChange }: VaryProps) {
       {now.map((piece, index) => (
         <label key={index}>
           <span>{say("hh.vary.piece", { n: index + 1 })}</span>
-          <select value={piece} onChange={(event) => change({ pieces: now.map((one, at) => (at === index ? event.currentTarget.value : one)) })}>
+          <select
+            value={piece}
+            onChange={(event) =>
+              change({ pieces: now.map((one, at) => (at === index ? event.currentTarget.value : one)) })
+            }
+          >
             {texts(option.vary["pieces"]).map((one) => (
               <option key={one} value={one}>
                 {words.term(one)}
@@ -150,10 +164,19 @@ function Pieces({ option, order, words, onChange }: VaryProps) {
         </label>
       ))}
       <p class="button-row">
-        <button type="button" class="btn small" onClick={() => change({ pieces: [...now, texts(option.vary["pieces"])[0] ?? "wood"] })}>
+        <button
+          type="button"
+          class="btn small"
+          onClick={() => change({ pieces: [...now, texts(option.vary["pieces"])[0] ?? "wood"] })}
+        >
           {say("hh.vary.more")}
         </button>
-        <button type="button" class="btn small" disabled={!now.length} onClick={() => change({ pieces: now.slice(0, -1) })}>
+        <button
+          type="button"
+          class="btn small"
+          disabled={!now.length}
+          onClick={() => change({ pieces: now.slice(0, -1) })}
+        >
           {say("hh.vary.fewer")}
         </button>
       </p>
@@ -166,7 +189,13 @@ function Points({ order, onChange }: VaryProps) {
   return (
     <label class="exact">
       <span>{say("hh.action_points")}</span>
-      <input type="number" min={1} max={30} value={Number(order["ap"])} onInput={(event) => onChange({ ...order, ap: Number(event.currentTarget.value) })} />
+      <input
+        type="number"
+        min={1}
+        max={30}
+        value={Number(order["ap"])}
+        onInput={(event) => onChange({ ...order, ap: Number(event.currentTarget.value) })}
+      />
     </label>
   );
 }

@@ -22,7 +22,8 @@ export function showDraft(hand: Hand, order: OrderJson | null): void {
   const draft = order && hand.mode === "moves" ? draftOfOrder(order) : null;
   if (draft) return hand.change(draft);
   if (typeof element === "string") hand.change({ selected: [element] });
-  else if (Array.isArray(elements)) hand.change({ selected: elements.filter((one): one is string => typeof one === "string") });
+  else if (Array.isArray(elements))
+    hand.change({ selected: elements.filter((one): one is string => typeof one === "string") });
 }
 
 export function spots({ scene, words }: TableProps): readonly Spot[] {

@@ -137,7 +137,12 @@ export function orderOf(draft: MoveDraft, view: BattleView): OrderJson | null {
     case "march":
       return { kind: "march", elements: ids, move: ids.length > 1 ? "column" : "element", poses: legs, ...flight };
     case "extra":
-      return { kind: "extra_step", elements: ids, use: extraUse(elements), ...(isStepped(draft) ? { steps: allSteps(draft) } : { legs }) };
+      return {
+        kind: "extra_step",
+        elements: ids,
+        use: extraUse(elements),
+        ...(isStepped(draft) ? { steps: allSteps(draft) } : { legs }),
+      };
   }
 }
 
@@ -146,10 +151,17 @@ function allSteps(draft: MoveDraft): readonly { readonly move: string; readonly 
   return parts.map(({ move, amount }) => ({ move, amount: rounded(amount) }));
 }
 
-function groupPart(draft: MoveDraft): { readonly move: string; readonly [field: string]: string | number | readonly OrderStep[] } {
+function groupPart(draft: MoveDraft): {
+  readonly move: string;
+  readonly [field: string]: string | number | readonly OrderStep[];
+} {
   const [first, ...steps] = allSteps(draft);
   const { move = "advance", amount = 0 } = first ?? {};
-  return { move, ...(move === "advance" ? { distance: amount } : { degrees: amount }), ...(steps.length ? { steps } : {}) };
+  return {
+    move,
+    ...(move === "advance" ? { distance: amount } : { degrees: amount }),
+    ...(steps.length ? { steps } : {}),
+  };
 }
 
 type OrderStep = { readonly move: string; readonly amount: number };

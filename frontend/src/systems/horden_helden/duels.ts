@@ -10,7 +10,12 @@ const TOTALS: { readonly [reason: string]: { readonly scored: string; readonly w
   fight: { scored: "fight_scored", who: ["attacker", "defender"] },
 };
 
-export function duel(scene: Scene, log: readonly Happening[], thrown: Happening, words: Words): readonly Duellist[] | null {
+export function duel(
+  scene: Scene,
+  log: readonly Happening[],
+  thrown: Happening,
+  words: Words,
+): readonly Duellist[] | null {
   const told = TOTALS[String(thrown.event["reason"])];
   const view = viewOf(scene);
   const scored = told && after(log, thrown, told.scored);

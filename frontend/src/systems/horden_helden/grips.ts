@@ -59,7 +59,11 @@ export function moveBy(view: BattleView, draft: MoveDraft, drag: Drag): Partial<
     case "wheel_left":
     case "wheel_right": {
       const degrees = turnBetween(pivotOf(elements, drag.grip), drag);
-      return { action: drag.grip, amount: Math.max(0, drag.amount + (drag.grip === "wheel_left" ? degrees : -degrees)), legs: [] };
+      return {
+        action: drag.grip,
+        amount: Math.max(0, drag.amount + (drag.grip === "wheel_left" ? degrees : -degrees)),
+        legs: [],
+      };
     }
     default:
       return null;
@@ -102,7 +106,8 @@ function legAction(draft: MoveDraft): Action {
 
 /** The placed ones, moved or turned with the finger. */
 export function placeBy(view: BattleView, drag: Drag, placed: Ghosts): Ghosts {
-  if (drag.grip === "place_turn") return turnedWith(drag, elementOf(view, Object.keys(drag.start)[0] ?? "")?.depth ?? 0);
+  if (drag.grip === "place_turn")
+    return turnedWith(drag, elementOf(view, Object.keys(drag.start)[0] ?? "")?.depth ?? 0);
   const moved = movedWith(drag);
   const [only, ...more] = Object.entries(moved);
   if (!only || more.length || only[0] === CAMP) return moved;
@@ -122,11 +127,18 @@ export function turnedWith(drag: Drag, depth: number): Ghosts {
 export function movedWith({ start, from, to }: Drag): Ghosts {
   const dx = to[0] - from[0],
     dy = to[1] - from[1];
-  return Object.fromEntries(Object.entries(start).map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]));
+  return Object.fromEntries(
+    Object.entries(start).map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]),
+  );
 }
 
 /** Whose middle lies in the frame. */
-export function framed(view: BattleView, { from, to }: Drag, placed: Ghosts, may: (id: string) => boolean): readonly string[] {
+export function framed(
+  view: BattleView,
+  { from, to }: Drag,
+  placed: Ghosts,
+  may: (id: string) => boolean,
+): readonly string[] {
   const [x0, x1] = [from[0], to[0]].sort((one, two) => one - two) as [number, number];
   const [y0, y1] = [from[1], to[1]].sort((one, two) => one - two) as [number, number];
   const all = [...standing(view).map((one) => [one.id, one.pose] as const), ...Object.entries(placed)];

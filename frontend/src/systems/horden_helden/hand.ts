@@ -157,7 +157,8 @@ export function useHand(props: TableProps): Hand {
     change,
     addLeg: () => view && change(furtherLeg(view, draft)),
     place,
-    unplace: (ids) => setPlaced((old) => Object.fromEntries(Object.entries(old ?? placed).filter(([id]) => !ids.includes(id)))),
+    unplace: (ids) =>
+      setPlaced((old) => Object.fromEntries(Object.entries(old ?? placed).filter(([id]) => !ids.includes(id)))),
     ...useDragging(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
     key: (event) => pressed(now, event, { change, place, setDraft }),
     stateOf: (id) => stateOf(now, id),
@@ -203,7 +204,10 @@ function useSight(session: TableProps["session"], stamp: number, from: string | 
 }
 
 /** Layers and tools of the table: they belong to the viewer, whoever is asked. */
-function useTools(view: BattleView | null, drag: Drag | null): Pick<Hand, "layers" | "tool" | "ruler" | "frame" | "toggle" | "take"> {
+function useTools(
+  view: BattleView | null,
+  drag: Drag | null,
+): Pick<Hand, "layers" | "tool" | "ruler" | "frame" | "toggle" | "take"> {
   const [layers, setLayers] = useState<readonly Layer[]>([]);
   const [tool, setTool] = useState<Tool | null>(null);
   const last = useRef<readonly [Spot, Spot] | null>(null);
@@ -213,8 +217,7 @@ function useTools(view: BattleView | null, drag: Drag | null): Pick<Hand, "layer
     tool,
     ruler: tool === "measure" ? last.current : null,
     frame: drag?.grip === "frame" && drag.moved ? [drag.from, drag.to] : null,
-    toggle: (layer) =>
-      setLayers((old) => (old.includes(layer) ? old.filter((one) => one !== layer) : [...old, layer])),
+    toggle: (layer) => setLayers((old) => (old.includes(layer) ? old.filter((one) => one !== layer) : [...old, layer])),
     take: (next) => {
       last.current = null;
       setTool(tool === next ? null : next);
@@ -240,7 +243,11 @@ interface Setters {
 }
 
 /** Fingers on the table. A tap is answered when it is over: what it changes must not slip below the finger before. */
-function useDragging(now: Now, drag: Drag | null, set: Setters): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging" | "finger"> {
+function useDragging(
+  now: Now,
+  drag: Drag | null,
+  set: Setters,
+): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging" | "finger"> {
   const hasMoved = useRef(false);
   return {
     dragging: drag !== null,

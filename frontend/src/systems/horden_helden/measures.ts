@@ -31,7 +31,11 @@ export function directionOf(from: Pose, depth: number, to: Spot, words: Words): 
 }
 
 /** Measured from the own edge and from the own left: what a ruler on the table would show. */
-export function fromOwnEdge(view: BattleView, side: SideId, [x, y]: Spot): { readonly far: number; readonly across: number } {
+export function fromOwnEdge(
+  view: BattleView,
+  side: SideId,
+  [x, y]: Spot,
+): { readonly far: number; readonly across: number } {
   switch (view.sides[side].edge) {
     case "north":
       return { far: view.depth - y, across: view.width - x };

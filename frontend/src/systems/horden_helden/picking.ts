@@ -78,7 +78,8 @@ interface KeyDoes {
 /** Keys on the table: Space picks, Shift and arrows widen the group, arrows move the draft. */
 export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraft }: KeyDoes): void {
   const { view, mode, draft } = now;
-  const id = event.target instanceof Element ? event.target.closest("[data-element]")?.getAttribute("data-element") : null;
+  const id =
+    event.target instanceof Element ? event.target.closest("[data-element]")?.getAttribute("data-element") : null;
   if (!view) return;
   if (id && (event.key === " " || (event.key === "Enter" && !draft.selected.length && mode === "moves"))) {
     event.preventDefault();
@@ -87,7 +88,9 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
   if (mode === "moves") {
     const hand = { ArrowLeft: "left", ArrowRight: "right" }[event.key] as "left" | "right" | undefined;
     const more = event.shiftKey && hand ? nextBeside(view, draft.selected, hand) : null;
-    const part = more ? { selected: [...draft.selected, more], action: "advance" as const } : nudged(view, draft, event.key);
+    const part = more
+      ? { selected: [...draft.selected, more], action: "advance" as const }
+      : nudged(view, draft, event.key);
     if (!part) return;
     event.preventDefault();
     return more ? setDraft((old) => ({ ...NO_DRAFT, ...old, ...part })) : change(part);
@@ -100,7 +103,8 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
 
 function nudgedAll({ placed, placing, draft }: Now, view: BattleView, { key, shiftKey }: KeyboardEvent): Ghosts {
   const drawing = placing?.drawing;
-  if (drawing) return Object.assign({}, ...draft.selected.map((id) => drawing.nudged(id, placed, key, shiftKey))) as Ghosts;
+  if (drawing)
+    return Object.assign({}, ...draft.selected.map((id) => drawing.nudged(id, placed, key, shiftKey))) as Ghosts;
   return Object.fromEntries(
     draft.selected.flatMap((id) => {
       const pose = placed[id] ? nudgedPose(placed[id], elementOf(view, id)?.depth ?? 0, key, true) : null;

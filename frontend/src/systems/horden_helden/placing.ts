@@ -111,7 +111,11 @@ export function poseOf(value: Json | undefined): Pose | null {
 }
 
 /** The order for what is placed; null while nothing is. */
-export function placedOrder({ offered, camp, drawing }: Placing, placed: Ghosts, varied: OrderJson = offered): OrderJson | null {
+export function placedOrder(
+  { offered, camp, drawing }: Placing,
+  placed: Ghosts,
+  varied: OrderJson = offered,
+): OrderJson | null {
   if (drawing) return drawing.orderOf(varied, placed);
   if (camp) return placed[CAMP] ? { ...offered, pose: poseJson(placed[CAMP]) } : null;
   const entries = Object.entries(placed);

@@ -8,7 +8,9 @@ import { elementOf, hasPose, LE, standing, WIDE, type BattleView, type ElementVi
 export function sentence(view: BattleView, element: ElementView, words: Words): string {
   const parts = [words.name(element.id), kindOf(element, words), ...stateOf(element, words)];
   if (hasPose(element)) {
-    parts.push(words.say("page.hh.at", { far: inUnits(fromEdge(view, element), words), way: wayOf(element.pose[2], words) }));
+    parts.push(
+      words.say("page.hh.at", { far: inUnits(fromEdge(view, element), words), way: wayOf(element.pose[2], words) }),
+    );
     const foes = view.fights
       .filter(({ attacker, defender }) => attacker === element.id || defender === element.id)
       .map(({ attacker, defender }) => words.name(attacker === element.id ? defender : attacker));
@@ -41,7 +43,10 @@ export function stateOf(element: ElementView, words: Words): readonly string[] {
   ];
 }
 
-function fromEdge(view: BattleView, element: ElementView & { readonly pose: readonly [number, number, number] }): number {
+function fromEdge(
+  view: BattleView,
+  element: ElementView & { readonly pose: readonly [number, number, number] },
+): number {
   const [x, y] = centreOf(element.pose, element.depth);
   switch (view.sides[element.side].edge) {
     case "north":
@@ -75,7 +80,8 @@ function nearestPhrase(
 ): string {
   const here = cornersOf(element.pose, WIDE, element.depth);
   const foes = standing(view).filter((other) => other.side !== element.side);
-  const far = (other: (typeof foes)[number]): number => apart(...shortest(here, cornersOf(other.pose, WIDE, other.depth)));
+  const far = (other: (typeof foes)[number]): number =>
+    apart(...shortest(here, cornersOf(other.pose, WIDE, other.depth)));
   const nearest = [...foes].sort((one, two) => far(one) - far(two))[0];
   return nearest
     ? words.say("page.hh.nearest", { name: words.name(nearest.id), far: inUnits(far(nearest), words) })

@@ -7,7 +7,16 @@ import { groupOf, type Standing } from "./drafts";
 import type { Hand } from "./hand";
 import { fromOwnEdge, gapOf, isTouching, measured } from "./measures";
 import { inUnits, kindOf, stateOf, wayOf } from "./sentences";
-import { elementsOf, sideIdOf, standing, viewOf, type BattleView, type ElementView, type SideId, type TerrainView } from "./view";
+import {
+  elementsOf,
+  sideIdOf,
+  standing,
+  viewOf,
+  type BattleView,
+  type ElementView,
+  type SideId,
+  type TerrainView,
+} from "./view";
 import { orderLabel, priceOf, subjectOf } from "./wording";
 
 const NEAR_ENEMIES = 3;
@@ -33,13 +42,21 @@ export function textTable(props: TableProps, hand: Hand): readonly TextGroup[] {
     { id: "state", title: words.say("page.hh.text_state"), lines: stateLines(reading) },
     ...commandsOf(reading, mine, model.seat ? "page.hh.my_elements" : "page.hh.elements_of"),
     ...commandsOf(reading, enemy, model.seat ? "page.hh.enemy_elements" : "page.hh.elements_of"),
-    { id: "terrain", title: words.say("page.hh.terrain"), lines: view.terrain.map((piece) => terrainLine(reading, piece)) },
+    {
+      id: "terrain",
+      title: words.say("page.hh.terrain"),
+      lines: view.terrain.map((piece) => terrainLine(reading, piece)),
+    },
   ];
 }
 
 /** Turn, losses, action points. */
 function stateLines({ view, words }: Reading): readonly TextLine[] {
-  const turn = words.say("page.hh.text_turn", { turn: view.turn, army: words.army(view.active), phase: words.term(`phase.${view.phase}`) });
+  const turn = words.say("page.hh.text_turn", {
+    turn: view.turn,
+    army: words.army(view.active),
+    phase: words.term(`phase.${view.phase}`),
+  });
   const sides = (["A", "B"] as const).map((side) => {
     const ap = Object.values(view.commands).filter((one) => one.side === side);
     return {
@@ -77,7 +94,10 @@ function grouped(reading: Reading, side: SideId, command: string): readonly Text
   const groups = new Map<string, readonly Standing[]>();
   for (const one of own) {
     const ids = groupOf(view, one.id).filter((id) => byId.has(id));
-    groups.set([...ids].sort().join(), ids.flatMap((id) => byId.get(id) ?? []));
+    groups.set(
+      [...ids].sort().join(),
+      ids.flatMap((id) => byId.get(id) ?? []),
+    );
   }
   const left = (group: readonly Standing[]): number => Math.min(...group.map(across));
   const ordered = [...groups.values()].sort((one, two) => left(one) - left(two));
@@ -95,7 +115,12 @@ function groupLine({ view, words, mine, hand }: Reading, group: readonly Standin
   return {
     id: `group-${first.id}`,
     name: names,
-    text: words.say("page.hh.text_group", { count: group.length, names, far: inUnits(fromOwnEdge(view, mine, [first.pose[0], first.pose[1]]).far, words), way: wayOf(first.pose[2], words) }),
+    text: words.say("page.hh.text_group", {
+      count: group.length,
+      names,
+      far: inUnits(fromOwnEdge(view, mine, [first.pose[0], first.pose[1]]).far, words),
+      way: wayOf(first.pose[2], words),
+    }),
     isPicked,
     onPick: hand.canFocus(first.id) && hand.mode === "moves" ? () => hand.pickGroup(first.id) : undefined,
   };
@@ -121,7 +146,13 @@ function isNamed({ scene }: Reading, id: string): boolean {
 /** "9.5 LE from my edge, 12.0 LE from the left, facing north". */
 function placeOf({ view, words, mine }: Reading, element: Standing): readonly string[] {
   const { far, across } = fromOwnEdge(view, mine, centreOf(element.pose, element.depth));
-  return [words.say("page.hh.text_at", { far: inUnits(far, words), across: inUnits(across, words), way: wayOf(element.pose[2], words) })];
+  return [
+    words.say("page.hh.text_at", {
+      far: inUnits(far, words),
+      across: inUnits(across, words),
+      way: wayOf(element.pose[2], words),
+    }),
+  ];
 }
 
 /** Whom it fights, whom it touches, and the nearest enemies with distance and direction. */
@@ -137,8 +168,12 @@ function around({ view, words }: Reading, element: Standing): readonly string[] 
     .slice(0, foes.length ? 1 : NEAR_ENEMIES);
   return [
     ...(foes.length ? [words.say("page.hh.fights", { foes: words.list(foes) })] : []),
-    ...(touching.length ? [words.say("page.hh.text_touching", { names: words.list(together(touching.map(({ id }) => words.name(id)))) })] : []),
-    ...enemies.map((enemy) => words.say("page.hh.text_enemy", { name: words.name(enemy.id), measure: measured(element, enemy, words) })),
+    ...(touching.length
+      ? [words.say("page.hh.text_touching", { names: words.list(together(touching.map(({ id }) => words.name(id)))) })]
+      : []),
+    ...enemies.map((enemy) =>
+      words.say("page.hh.text_enemy", { name: words.name(enemy.id), measure: measured(element, enemy, words) }),
+    ),
   ];
 }
 
@@ -146,14 +181,19 @@ function around({ view, words }: Reading, element: Standing): readonly string[] 
 function nearby(view: BattleView, element: Standing): readonly Standing[] {
   const here = centreOf(element.pose, element.depth);
   const far = new Map(standing(view).map((one) => [one, apart(here, centreOf(one.pose, one.depth))]));
-  const ordered = [...far.keys()].filter(({ id }) => id !== element.id).sort((one, two) => (far.get(one) ?? 0) - (far.get(two) ?? 0));
+  const ordered = [...far.keys()]
+    .filter(({ id }) => id !== element.id)
+    .sort((one, two) => (far.get(one) ?? 0) - (far.get(two) ?? 0));
   const enemies = ordered.filter(({ side }) => side !== element.side).slice(0, 2 * NEAR_ENEMIES);
   return [...ordered.filter((one) => one.side === element.side && (far.get(one) ?? 0) < AT_HAND), ...enemies];
 }
 
 /** How far it may go, and the orders that are first of all about it. */
 function mayDo({ scene, view, words, hand }: Reading, element: ElementView): string {
-  const moves = hand.canFocus(element.id) && hand.mode === "moves" ? [words.say("page.hh.text_may_move", { far: inUnits(element.reach, words) })] : [];
+  const moves =
+    hand.canFocus(element.id) && hand.mode === "moves"
+      ? [words.say("page.hh.text_may_move", { far: inUnits(element.reach, words) })]
+      : [];
   const orders = scene.options
     .filter(({ order }) => subjectOf(order) === element.id)
     .map(({ order, cost }) => {
@@ -165,7 +205,9 @@ function mayDo({ scene, view, words, hand }: Reading, element: ElementView): str
 
 /** Those who are not on the table: in reserve, in ambush (one's own), lost. */
 function absent({ view, words }: Reading, side: SideId, command: string): readonly TextLine[] {
-  const away = elementsOf(view).filter((one) => one.side === side && one.command === command && !one.pose && one.place !== "unseen");
+  const away = elementsOf(view).filter(
+    (one) => one.side === side && one.command === command && !one.pose && one.place !== "unseen",
+  );
   return away.map((one) => ({
     id: one.id,
     name: words.name(one.id),
@@ -187,4 +229,3 @@ function terrainLine({ view, words, mine }: Reading, piece: TerrainView): TextLi
     [left, right] = span((one) => one.across);
   return { id: piece.id, name, text: words.say("page.hh.text_terrain", { name, near, far, left, right }) };
 }
-

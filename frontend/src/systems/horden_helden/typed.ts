@@ -9,7 +9,15 @@ import { chosen, groupOf, isStepped, NO_DRAFT, orderOf, pivotOf, type MoveDraft,
 import { poseOf } from "./placing";
 import { LE, standing, type BattleView, type SideId } from "./view";
 
-export type Verb = "ahead" | "back" | "slide_left" | "slide_right" | "turn_left" | "turn_right" | "wheel_left" | "wheel_right";
+export type Verb =
+  | "ahead"
+  | "back"
+  | "slide_left"
+  | "slide_right"
+  | "turn_left"
+  | "turn_right"
+  | "wheel_left"
+  | "wheel_right";
 
 export interface Typed {
   readonly verb: Verb;
@@ -41,7 +49,13 @@ export function typedMove(line: string): Typed | null {
 }
 
 /** The orders that the line may mean: for those who are picked, else for every group and element that may move. */
-export function typedCommands(line: string, view: BattleView, side: SideId | null, picked: readonly string[], words: Words): readonly Command[] {
+export function typedCommands(
+  line: string,
+  view: BattleView,
+  side: SideId | null,
+  picked: readonly string[],
+  words: Words,
+): readonly Command[] {
   const typed = typedMove(line);
   if (!typed || !side) return [];
   return movers(view, side, picked).flatMap((ids) => {
@@ -55,7 +69,12 @@ export function typedCommands(line: string, view: BattleView, side: SideId | nul
 function movers(view: BattleView, side: SideId, picked: readonly string[]): readonly (readonly string[])[] {
   if (picked.length) return [picked];
   const own = standing(view).filter((one) => one.side === side && !one.moved);
-  const groups = new Map(own.map(({ id }) => groupOf(view, id)).filter((ids) => ids.length > 1).map((ids) => [[...ids].sort().join(), ids]));
+  const groups = new Map(
+    own
+      .map(({ id }) => groupOf(view, id))
+      .filter((ids) => ids.length > 1)
+      .map((ids) => [[...ids].sort().join(), ids]),
+  );
   return [...groups.values(), ...own.map(({ id }) => [id])];
 }
 
@@ -97,10 +116,13 @@ function movedAlone(element: Standing, verb: Verb, amount: number): Pose {
 export function draftOfOrder(order: OrderJson): Partial<MoveDraft> | null {
   const list = Array.isArray(order["elements"]) ? (order["elements"] as readonly unknown[]) : [order["element"]];
   const selected = list.filter((id): id is string => typeof id === "string");
-  const legs = Array.isArray(order["legs"]) ? (order["legs"] as readonly OrderJson[]).map(poseOf).filter((leg) => leg !== null) : [];
+  const legs = Array.isArray(order["legs"])
+    ? (order["legs"] as readonly OrderJson[]).map(poseOf).filter((leg) => leg !== null)
+    : [];
   if (order.kind === "move_element") return { selected, action: "move", legs, amount: 0, steps: [] };
   const action = order["move"];
-  if (order.kind !== "move_group" || (action !== "advance" && action !== "wheel_left" && action !== "wheel_right")) return null;
+  if (order.kind !== "move_group" || (action !== "advance" && action !== "wheel_left" && action !== "wheel_right"))
+    return null;
   const draft = { selected, action, steps: [], legs: [] } as const;
   return isStepped(draft) ? { ...draft, amount: Number(order["distance"] ?? order["degrees"] ?? 0) } : null;
 }

@@ -26,7 +26,8 @@ function named(order: OrderJson, fields: readonly string[], words: Words): strin
 /** An element, a command, or a section of a camp. */
 export function called(value: string, words: Words): string {
   const [kind, camp, section] = value.split(":");
-  if (kind === "camp" && camp) return words.say("page.hh.section", { camp: words.name(camp), n: Number(section ?? 0) + 1 });
+  if (kind === "camp" && camp)
+    return words.say("page.hh.section", { camp: words.name(camp), n: Number(section ?? 0) + 1 });
   return words.name(value);
 }
 
@@ -53,7 +54,8 @@ export function orderLabel(order: OrderJson, view: BattleView, words: Words): st
   const title = typeof spell === "string" ? words.term(spell) : words.say(`order.${order.kind}`);
   const who = named(order, WHO, words) || MANY.map((field) => listed(order[field], words)).find(Boolean) || "";
   const whom = named(order, WHOM, words) || listed(order["targets"], words);
-  const pair = who && whom && who !== whom ? words.say(spell ? "page.hh.cast_on" : "page.hh.against", { who, whom }) : who || whom;
+  const pair =
+    who && whom && who !== whom ? words.say(spell ? "page.hh.cast_on" : "page.hh.against", { who, whom }) : who || whom;
   const extra = WORDS.flatMap((field) => {
     const value = order[field];
     return typeof value === "string" ? [wordOf(field, value, words)] : [];
@@ -83,4 +85,3 @@ export function priceOf(cost: Option["cost"], words: Words): string | undefined 
   if (zap) return words.say("page.hh.zap", { count: zap });
   return ap ? words.say("page.hh.ap", { count: ap }) : undefined;
 }
-

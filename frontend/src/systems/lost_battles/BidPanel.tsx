@@ -62,13 +62,7 @@ export function BidPanel({ hand, view, words, scene, session, model, busy }: Par
             {orderLabel(option.order, view, words)}
           </button>
         ))}
-        <Confirm
-          label={say("lb.bid", { points })}
-          busy={busy}
-          checking={isChecking}
-          onConfirm={confirm}
-          order="bid"
-        />
+        <Confirm label={say("lb.bid", { points })} busy={busy} checking={isChecking} onConfirm={confirm} order="bid" />
       </div>
     </div>
   );

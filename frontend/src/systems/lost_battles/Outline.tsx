@@ -9,9 +9,6 @@ import { textTable } from "./textTable";
 /** Read out anew only when something is different: not with every move of a finger. */
 export function Outline({ hand, ...props }: TableProps & { readonly hand: Hand }) {
   const { scene, words, below, model } = props;
-  const groups = useMemo(
-    () => textTable(props, hand),
-    [scene, words, below, model.seat, hand.mode, hand.draft.place],
-  );
+  const groups = useMemo(() => textTable(props, hand), [scene, words, below, model.seat, hand.mode, hand.draft.place]);
   return <Outlined groups={groups} />;
 }

@@ -38,11 +38,7 @@ function onTile(view: BattleView, tile: string, below: Army): readonly Standing[
 const BY_NUMBER = new Intl.Collator("en", { numeric: true });
 
 function order(one: UnitView, two: UnitView): number {
-  return (
-    Number(one.spent) - Number(two.spent) ||
-    one.type.localeCompare(two.type) ||
-    BY_NUMBER.compare(one.id, two.id)
-  );
+  return Number(one.spent) - Number(two.spent) || one.type.localeCompare(two.type) || BY_NUMBER.compare(one.id, two.id);
 }
 
 /** The upper edge of an army's strip. */

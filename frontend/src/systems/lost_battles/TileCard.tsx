@@ -55,7 +55,8 @@ export function TileCard({ view, place, onClose, isTelling = false, children }: 
       </ul>
       {generals.map((general) => (
         <p key={general.id} class={`general-line ${sideOf(general.army)}`}>
-          <Sym id={`lb-${general.kind}`} /> {[generalLabel(general, words), ...generalNotes(general, words)].join(" · ")}
+          <Sym id={`lb-${general.kind}`} />{" "}
+          {[generalLabel(general, words), ...generalNotes(general, words)].join(" · ")}
         </p>
       ))}
       {units.length === 0 && generals.length === 0 && <p class="nothing">{say("lb.nobody_here")}</p>}

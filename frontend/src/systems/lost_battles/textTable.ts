@@ -23,13 +23,23 @@ export function textTable(props: TableProps, hand: Hand): readonly TextGroup[] {
     other: Army = mine === "A" ? "B" : "A";
   const all = fromFront(mine);
   const held = (army: Army): readonly string[] => all.filter((tile) => view.tiles[tile]?.held_by === army);
-  const lines = (tiles: readonly string[]): readonly TextLine[] => tiles.map((tile) => tileLine(props, hand, view, tile, mine));
-  const title = (own: string, army: Army): string => words.say(model.seat ? own : "page.lb.units_of", { army: words.army(army) });
+  const lines = (tiles: readonly string[]): readonly TextLine[] =>
+    tiles.map((tile) => tileLine(props, hand, view, tile, mine));
+  const title = (own: string, army: Army): string =>
+    words.say(model.seat ? own : "page.lb.units_of", { army: words.army(army) });
   const empty = all.filter((tile) => !view.tiles[tile]?.held_by);
   return [
     { id: "state", title: words.say("page.lb.text_state"), lines: stateLines(view, words) },
-    { id: "mine", title: title("page.lb.my_units", mine), lines: [...lines(held(mine)), ...waiting(props, hand, view, mine)] },
-    { id: "enemy", title: title("page.lb.enemy_units", other), lines: [...lines(held(other)), ...waiting(props, hand, view, other)] },
+    {
+      id: "mine",
+      title: title("page.lb.my_units", mine),
+      lines: [...lines(held(mine)), ...waiting(props, hand, view, mine)],
+    },
+    {
+      id: "enemy",
+      title: title("page.lb.enemy_units", other),
+      lines: [...lines(held(other)), ...waiting(props, hand, view, other)],
+    },
     { id: "ground", title: words.say("page.lb.text_empty"), lines: lines(empty) },
   ];
 }
@@ -37,7 +47,9 @@ export function textTable(props: TableProps, hand: Hand): readonly TextGroup[] {
 /** All tiles, those nearest the middle of the field first, from the left as this army sees it. */
 function fromFront(mine: Army): readonly string[] {
   const depth = (tile: string): number => Math.abs(gridOf(tile).row - 1.5);
-  return [...places(mine)].sort((one, two) => depth(one.id) - depth(two.id) || two.row - one.row || one.col - two.col).map(({ id }) => id);
+  return [...places(mine)]
+    .sort((one, two) => depth(one.id) - depth(two.id) || two.row - one.row || one.col - two.col)
+    .map(({ id }) => id);
 }
 
 /** Turn, commands and fighting value of both armies. */
@@ -53,7 +65,11 @@ function stateLines(view: BattleView, words: Words): readonly TextLine[] {
     }),
   }));
   const favour = view.options.fortune_of_war ? [`${capital(favourLine(view, words))}.`] : [];
-  return [{ id: "turn", name: turn, text: turn }, ...armies, ...favour.map((text) => ({ id: "favour", name: text, text }))];
+  return [
+    { id: "turn", name: turn, text: turn },
+    ...armies,
+    ...favour.map((text) => ({ id: "favour", name: text, text })),
+  ];
 }
 
 function tileLine({ scene, words }: TableProps, hand: Hand, view: BattleView, tile: string, mine: Army): TextLine {
@@ -82,7 +98,9 @@ function mayHere(options: readonly Option[], view: BattleView, tile: string, wor
 function isAbout(order: OrderJson, view: BattleView, tile: string): boolean {
   if (order.kind === "activate_commander") return false;
   const first = view.units[unitsOfOrder(order)[0] ?? ""];
-  return order.kind.startsWith("activate_") ? first !== undefined && placeOfUnit(first) === tile : tileOfOrder(view, order) === tile;
+  return order.kind.startsWith("activate_")
+    ? first !== undefined && placeOfUnit(first) === tile
+    : tileOfOrder(view, order) === tile;
 }
 
 /** Those beside the field, as one line. */

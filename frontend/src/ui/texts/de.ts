@@ -136,11 +136,13 @@ export const de: Texts = {
   "page.claim_hint":
     "Hat die andere Seite sieben Tage lang nicht geantwortet, kannst du die Schlacht für dich beanspruchen.",
   "page.judge.call": "Schiedsrichter rufen",
-  "page.judge.help": "Beide Uhren stehen still, und die Stellung geht an die Spielleitung der Liga. Höchstens zweimal je Schlacht.",
+  "page.judge.help":
+    "Beide Uhren stehen still, und die Stellung geht an die Spielleitung der Liga. Höchstens zweimal je Schlacht.",
   "page.judge.claim": "Worum geht es?",
   "page.judge.clause": "Ziffer, falls du sie kennst",
   "page.judge.send": "Schiedsrichter rufen",
-  "page.judge.failed": "Der Schiedsrichter war nicht zu erreichen. Es hat sich nichts geändert; versuch es noch einmal.",
+  "page.judge.failed":
+    "Der Schiedsrichter war nicht zu erreichen. Es hat sich nichts geändert; versuch es noch einmal.",
   "page.judge.halted": "Der Schiedsrichter ist gerufen: Die Schlacht ruht bis zum Urteil.",
   "page.judge.fixture": "Zur Begegnung",
   "page.report": "Ein Problem mit dieser Stellung melden",

@@ -32,7 +32,8 @@ export const en: Texts = {
   "page.throw_hidden_seats": "seat {seats} only, until the end",
   "page.throw_later":
     "The secret is shown after the end. Then this throw can be worked out again here, byte by byte. Until then this is known and cannot be changed any more:",
-  "page.throw_unknown": "This battle came from a file that did not tell the secret: the throw cannot be worked out again.",
+  "page.throw_unknown":
+    "This battle came from a file that did not tell the secret: the throw cannot be worked out again.",
   "page.throw_right": "Right: exactly this follows from the secret and the seats' bytes.",
   "page.throw_wrong": "Wrong: {fell} fell, but the log shows {shown}.",
   "page.throw_formula": "HMAC-SHA256(secret, battle ‖ {n} ‖ block ‖ mix), two bytes a die:",
@@ -195,7 +196,8 @@ export const de: Texts = {
     "Platz {seat} hat nicht geöffnet, was er versiegelt hatte; Bytes, die der Server später zog, traten an ihre Stelle. Hier hatte der Server das letzte Wort.",
   "page.dice_obstacle.not_a_battle":
     "Das ist keine exportierte Schlacht. Exportiere eine beendete Schlacht von ihrer Seite und wähle diese Datei.",
-  "page.why_not_nothing": "Nichts steht dem mehr entgegen; es wird wieder angeboten, sobald der Tisch auf dem neuesten Stand ist.",
+  "page.why_not_nothing":
+    "Nichts steht dem mehr entgegen; es wird wieder angeboten, sobald der Tisch auf dem neuesten Stand ist.",
   "page.why_not_silent": "Es kam keine Antwort. Es wird noch einmal gefragt, sobald sich etwas ändert.",
   "page.rules_find": "Nummer, Titel oder Wörter",
   "page.rules_found": { one: "{count} Regel gefunden", other: "{count} Regeln gefunden" },

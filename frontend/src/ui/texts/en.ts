@@ -133,7 +133,8 @@ export const en: Texts = {
   "page.claim": "Claim the battle",
   "page.claim_hint": "If the other side has not answered for seven days you may claim the battle.",
   "page.judge.call": "Call the judge",
-  "page.judge.help": "Both clocks stand still, and the position goes to the desk of the league. Twice a battle at most.",
+  "page.judge.help":
+    "Both clocks stand still, and the position goes to the desk of the league. Twice a battle at most.",
   "page.judge.claim": "What is it about?",
   "page.judge.clause": "Clause, if you know it",
   "page.judge.send": "Call the judge",

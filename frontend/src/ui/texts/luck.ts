@@ -6,7 +6,8 @@ export const en: Texts = {
   "page.odds": "Odds",
   "page.odds.out_of": "{count} in {total}",
   "page.odds.share": "{percent} % ± {margin}",
-  "page.odds.sampled": "From {total} falls that were tried. With each share the margin that holds it in 95 of 100 cases.",
+  "page.odds.sampled":
+    "From {total} falls that were tried. With each share the margin that holds it in 95 of 100 cases.",
   "page.odds.assumed": "Assumed:",
   "page.odds.by.computer": "{seat}: “{order}”, as the computer would answer.",
   "page.odds.by.default": "{seat}: “{order}”, as the rules answer for whoever does not.",
@@ -54,7 +55,8 @@ export const de: Texts = {
   "page.odds": "Chancen",
   "page.odds.out_of": "{count} von {total}",
   "page.odds.share": "{percent} % ± {margin}",
-  "page.odds.sampled": "Aus {total} probeweisen Würfen. Bei jedem Anteil die Spanne, in der er in 95 von 100 Fällen liegt.",
+  "page.odds.sampled":
+    "Aus {total} probeweisen Würfen. Bei jedem Anteil die Spanne, in der er in 95 von 100 Fällen liegt.",
   "page.odds.assumed": "Angenommen:",
   "page.odds.by.computer": "{seat}: „{order}“, wie der Computer antworten würde.",
   "page.odds.by.default": "{seat}: „{order}“, wie die Regeln für den antworten, der es nicht tut.",

@@ -16,6 +16,7 @@ export const de: Texts = {
   "page.push.offer": "Diese Schlacht kann Tage dauern. Soll dieser Browser dir sagen, wenn du am Zug bist?",
   "page.push.yes": "Ja, sag es mir",
   "page.push.no": "Nein, danke",
-  "page.push.failed": "Das ging nicht. Du kannst es noch einmal versuchen, oder später bei den Einstellungen der Mitteilungen.",
+  "page.push.failed":
+    "Das ging nicht. Du kannst es noch einmal versuchen, oder später bei den Einstellungen der Mitteilungen.",
   "page.waiting_elsewhere": { one: "{count} Sache wartet auf dich", other: "{count} Sachen warten auf dich" },
 };

@@ -8,10 +8,12 @@ export const en: Texts = {
   "page.chat_report": "Report",
   "page.chat_reported": "Reported",
   "page.chat_acts": "About {name}'s line",
-  "page.chat_block_sure": "Block {name}? You will read nothing more from them and not meet them in the lobby. They are not told.",
+  "page.chat_block_sure":
+    "Block {name}? You will read nothing more from them and not meet them in the lobby. They are not told.",
   "page.chat_blocked": "You read nothing more from {name}.",
   "page.conduct": "Report conduct",
-  "page.conduct_hint": "The moderators read it with the position as you see it and the last lines of the chat. The other side is not told.",
+  "page.conduct_hint":
+    "The moderators read it with the position as you see it and the last lines of the chat. The other side is not told.",
   "page.conduct_whom": "Whom",
   "page.conduct_text": "What happened?",
   "page.conduct_send": "Send to the moderators",
@@ -39,7 +41,8 @@ export const de: Texts = {
   "page.chat_report": "Melden",
   "page.chat_reported": "Gemeldet",
   "page.chat_acts": "Zu der Zeile von {name}",
-  "page.chat_block_sure": "{name} sperren? Du liest nichts mehr von dieser Person und begegnest ihr nicht in der Lobby. Sie erfährt es nicht.",
+  "page.chat_block_sure":
+    "{name} sperren? Du liest nichts mehr von dieser Person und begegnest ihr nicht in der Lobby. Sie erfährt es nicht.",
   "page.chat_blocked": "Du liest nichts mehr von {name}.",
   "page.conduct": "Verhalten melden",
   "page.conduct_hint":

@@ -131,5 +131,6 @@ export const de: Texts = {
   "page.graph_kind": "Was die Linie zeigt",
   "page.graph_kind.chance": "Erwartetes Ergebnis",
   "page.graph_kind.points": "Punkte",
-  "page.graph_chance": "Erwartetes Ergebnis über die Schlacht; in diesem Augenblick {chance} Prozent für die Seite unten",
+  "page.graph_chance":
+    "Erwartetes Ergebnis über die Schlacht; in diesem Augenblick {chance} Prozent für die Seite unten",
 };

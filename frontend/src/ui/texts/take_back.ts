@@ -20,7 +20,8 @@ export const en: Texts = {
   "page.take_back.why.asked": "The other side has been asked: it has to agree.",
   "page.take_back.why.acted": "The other side has acted since: it has to agree.",
   "page.take_back.why.over": "The other side has to agree.",
-  "page.take_back.sure": "Really ask? Everything since your order “{order:order}” would be undone; dice are not thrown the same way again. After a refusal you have to give more and more orders before you can ask again.",
+  "page.take_back.sure":
+    "Really ask? Everything since your order “{order:order}” would be undone; dice are not thrown the same way again. After a refusal you have to give more and more orders before you can ask again.",
   "page.take_back.yes_ask": "Ask",
   "page.take_back.no_ask": "Do not ask",
   "page.take_back.wait": {
@@ -61,7 +62,8 @@ export const en: Texts = {
   "page.absent.link": "Link for one person; it is shown this once",
   "page.absent.computer": "Let the computer play on (strength {skill})",
   "page.give_up.title": "Leave the battle to a substitute",
-  "page.give_up.hint": "You can play on until somebody takes your place. The other side may also claim the battle at once.",
+  "page.give_up.hint":
+    "You can play on until somebody takes your place. The other side may also claim the battle at once.",
   "page.give_up.act": "Give up my seat",
   "page.give_up.done": "You have given up your seat.",
   "page.fault.moved": "You no longer hold this seat; you are watching.",
@@ -85,7 +87,8 @@ export const de: Texts = {
   "page.take_back.why.asked": "Die andere Seite ist gefragt worden: Sie muss einverstanden sein.",
   "page.take_back.why.acted": "Die andere Seite hat seitdem gehandelt: Sie muss einverstanden sein.",
   "page.take_back.why.over": "Die andere Seite muss einverstanden sein.",
-  "page.take_back.sure": "Wirklich bitten? Alles seit deinem Befehl „{order:order}“ würde ungeschehen; die Würfel fallen nicht noch einmal gleich. Nach einer Ablehnung musst du immer mehr Befehle geben, bevor du wieder bitten kannst.",
+  "page.take_back.sure":
+    "Wirklich bitten? Alles seit deinem Befehl „{order:order}“ würde ungeschehen; die Würfel fallen nicht noch einmal gleich. Nach einer Ablehnung musst du immer mehr Befehle geben, bevor du wieder bitten kannst.",
   "page.take_back.yes_ask": "Bitten",
   "page.take_back.no_ask": "Nicht bitten",
   "page.take_back.wait": {
@@ -126,7 +129,8 @@ export const de: Texts = {
   "page.absent.link": "Link für eine Person; er wird nur jetzt gezeigt",
   "page.absent.computer": "Den Computer weiterspielen lassen (Stärke {skill})",
   "page.give_up.title": "Die Schlacht einem Ersatzspieler überlassen",
-  "page.give_up.hint": "Du kannst weiterspielen, bis jemand deinen Platz übernimmt. Die andere Seite kann die Schlacht aber auch sofort für sich beanspruchen.",
+  "page.give_up.hint":
+    "Du kannst weiterspielen, bis jemand deinen Platz übernimmt. Die andere Seite kann die Schlacht aber auch sofort für sich beanspruchen.",
   "page.give_up.act": "Meinen Platz aufgeben",
   "page.give_up.done": "Du hast deinen Platz aufgegeben.",
   "page.fault.moved": "Dieser Platz gehört dir nicht mehr; du siehst jetzt zu.",

@@ -40,19 +40,31 @@ export function Camp({ army, catalogue, report, words, put }: Shared) {
         <div class="pick line-options">
           {kind === "camp" && list?.fortified_camp && (
             <label>
-              <input type="checkbox" checked={army.camp_fortified ?? false} onChange={() => put({ ...army, camp_fortified: !army.camp_fortified })} />
+              <input
+                type="checkbox"
+                checked={army.camp_fortified ?? false}
+                onChange={() => put({ ...army, camp_fortified: !army.camp_fortified })}
+              />
               {words.say("page.army.fortified")}
             </label>
           )}
           {kind === "camp" && catalogue.is_large && (
             <label>
-              <input type="checkbox" checked={army.camp_deep ?? false} onChange={() => put({ ...army, camp_deep: !army.camp_deep })} />
+              <input
+                type="checkbox"
+                checked={army.camp_deep ?? false}
+                onChange={() => put({ ...army, camp_deep: !army.camp_deep })}
+              />
               {words.say("page.army.deep")}
             </label>
           )}
           {kind === "baggage" && (
             <label>
-              <input type="checkbox" checked={army.wagon_train ?? false} onChange={() => put({ ...army, wagon_train: !army.wagon_train })} />
+              <input
+                type="checkbox"
+                checked={army.wagon_train ?? false}
+                onChange={() => put({ ...army, wagon_train: !army.wagon_train })}
+              />
               {words.say("page.army.wagon_train")}
             </label>
           )}
@@ -65,7 +77,12 @@ export function Camp({ army, catalogue, report, words, put }: Shared) {
                 min={0}
                 max={20}
                 value={works}
-                onChange={(event) => put({ ...army, field_fortifications: Math.max(0, Math.min(20, Number(event.currentTarget.value) || 0)) })}
+                onChange={(event) =>
+                  put({
+                    ...army,
+                    field_fortifications: Math.max(0, Math.min(20, Number(event.currentTarget.value) || 0)),
+                  })
+                }
               />
             </label>
           )}

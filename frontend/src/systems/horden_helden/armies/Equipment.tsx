@@ -32,18 +32,32 @@ export function Equipment(props: EquipmentProps) {
       <summary aria-label={words.say("page.army.equip", { name })}>{words.say("page.army.choose")}</summary>
       <div class="line-options">
         {extras.map(([extra, price]) => (
-          <Tick key={extra} label={`${capital(words.term(extra))} (+${price})`} on={(line.options ?? []).includes(extra)} put={() => put({ options: toggled(line.options ?? [], extra) })} />
+          <Tick
+            key={extra}
+            label={`${capital(words.term(extra))} (+${price})`}
+            on={(line.options ?? []).includes(extra)}
+            put={() => put({ options: toggled(line.options ?? [], extra) })}
+          />
         ))}
         {hasGrades && <Grades {...props} line={line} />}
         {entry.may_have.map((flag) => (
-          <Tick key={flag} label={capital(words.term(flag))} on={flags.includes(flag)} put={() => put({ flags: toggled(flags, flag) })} />
+          <Tick
+            key={flag}
+            label={capital(words.term(flag))}
+            on={flags.includes(flag)}
+            put={() => put({ flags: toggled(flags, flag) })}
+          />
         ))}
         {isHidden && (
           <label>
             {words.say("page.army.home")}
             <select
               value={flags.find((flag) => flag.startsWith(HOME)) ?? ""}
-              onChange={(event) => put({ flags: [...flags.filter((flag) => !flag.startsWith(HOME)), event.currentTarget.value].filter(Boolean) })}
+              onChange={(event) =>
+                put({
+                  flags: [...flags.filter((flag) => !flag.startsWith(HOME)), event.currentTarget.value].filter(Boolean),
+                })
+              }
             >
               <option value="">–</option>
               {catalogue.homes.map((home) => (
@@ -54,7 +68,13 @@ export function Equipment(props: EquipmentProps) {
             </select>
           </label>
         )}
-        {hasBoats && <Tick label={words.say("page.army.aboard")} on={line.aboard ?? false} put={() => put({ aboard: !line.aboard })} />}
+        {hasBoats && (
+          <Tick
+            label={words.say("page.army.aboard")}
+            on={line.aboard ?? false}
+            put={() => put({ aboard: !line.aboard })}
+          />
+        )}
         {line.n > 1 && (
           <button type="button" class="btn small" onClick={() => change(parted(part.lines, place, entry))}>
             {words.say("page.army.another")}
@@ -102,7 +122,10 @@ function Grades({ entry, line, words, put }: EquipmentProps & { readonly line: L
     <>
       <label>
         {words.say("page.army.mobility")}
-        <select value={line.mobility ?? entry.mobility} onChange={(event) => put({ mobility: event.currentTarget.value })}>
+        <select
+          value={line.mobility ?? entry.mobility}
+          onChange={(event) => put({ mobility: event.currentTarget.value })}
+        >
           {entry.mobilities.map((mobility) => (
             <option key={mobility}>{mobility}</option>
           ))}
@@ -110,7 +133,10 @@ function Grades({ entry, line, words, put }: EquipmentProps & { readonly line: L
       </label>
       <label>
         {words.say("page.army.strength_label")}
-        <select value={line.strength ?? entry.strength} onChange={(event) => put({ strength: Number(event.currentTarget.value) })}>
+        <select
+          value={line.strength ?? entry.strength}
+          onChange={(event) => put({ strength: Number(event.currentTarget.value) })}
+        >
           {entry.strengths.map((strength) => (
             <option key={strength}>{strength}</option>
           ))}

@@ -34,7 +34,13 @@ export function Leaders(props: LeadersProps) {
       </div>
       <div class="actions after">
         {offered.map((kind) => (
-          <button key={kind} type="button" class="btn small" disabled={hostOf(part.lines, "figure") < 0} onClick={() => add(props, kind)}>
+          <button
+            key={kind}
+            type="button"
+            class="btn small"
+            disabled={hostOf(part.lines, "figure") < 0}
+            onClick={() => add(props, kind)}
+          >
             {words.say("page.army.add", { name: capital(words.term(kind)) })}
           </button>
         ))}
@@ -61,7 +67,12 @@ function NoCommander({ part, words, change }: LeadersProps) {
         <Sym id="fg-commander" />
       </span>
       <b>{words.say("page.army.no_commander")}</b>
-      <button type="button" class="btn small" disabled={host < 0} onClick={() => change(singledOut(part.lines, host, { commander: "iii" }))}>
+      <button
+        type="button"
+        class="btn small"
+        disabled={host < 0}
+        onClick={() => change(singledOut(part.lines, host, { commander: "iii" }))}
+      >
         {words.say("page.army.name_commander")}
       </button>
     </div>
@@ -107,7 +118,10 @@ function Card(props: LeadersProps & { readonly place: number; readonly who: Ride
         {line.school !== undefined && who === "figure" && (
           <label>
             {words.say("page.army.school")}
-            <select value={line.school} onChange={(event) => change(changed(part.lines, place, { school: event.currentTarget.value }))}>
+            <select
+              value={line.school}
+              onChange={(event) => change(changed(part.lines, place, { school: event.currentTarget.value }))}
+            >
               {["white", "other"].map((school) => (
                 <option key={school} value={school}>
                   {words.term(school)}
@@ -116,7 +130,12 @@ function Card(props: LeadersProps & { readonly place: number; readonly who: Ride
             </select>
           </label>
         )}
-        <button type="button" class="btn small" aria-label={words.say("page.army.dismiss_who", { name })} onClick={() => change(dismissed(part.lines, place, who))}>
+        <button
+          type="button"
+          class="btn small"
+          aria-label={words.say("page.army.dismiss_who", { name })}
+          onClick={() => change(dismissed(part.lines, place, who))}
+        >
           {words.say("page.army.dismiss")}
         </button>
       </div>
@@ -138,7 +157,10 @@ function Host({ part, place, who, words, change }: LeadersProps & { readonly pla
   return (
     <label>
       {words.say("page.army.rides_with")}
-      <select value={String(place)} onChange={(event) => change(moved(part.lines, place, Number(event.currentTarget.value), who))}>
+      <select
+        value={String(place)}
+        onChange={(event) => change(moved(part.lines, place, Number(event.currentTarget.value), who))}
+      >
         {hosts.map(({ line, index }) => (
           <option key={index} value={String(index)}>
             {label(line)}

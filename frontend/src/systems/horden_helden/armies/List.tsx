@@ -43,12 +43,17 @@ export interface Shared {
 
 function Purpose({ army, catalogue, words, put }: Shared) {
   const size = army.role ? `share` : String(army.limit ?? 600);
-  const resize = (value: string): void => put(value === "share" ? sized(army, 600, "chief") : sized(army, Number(value), null));
+  const resize = (value: string): void =>
+    put(value === "share" ? sized(army, 600, "chief") : sized(army, Number(value), null));
   return (
     <div class="builder-choices">
       <div class="field">
         <label for="army-list">{words.say("page.army.list")}</label>
-        <select id="army-list" value={army.list} onChange={(event) => put(relisted(army, catalogue, event.currentTarget.value))}>
+        <select
+          id="army-list"
+          value={army.list}
+          onChange={(event) => put(relisted(army, catalogue, event.currentTarget.value))}
+        >
           {catalogue.lists.map((list) => (
             <option key={list.id} value={list.id}>
               {words.term(list.name)}
@@ -58,7 +63,11 @@ function Purpose({ army, catalogue, words, put }: Shared) {
       </div>
       <div class="field">
         <label for="army-mode">{words.say("page.army.mode")}</label>
-        <select id="army-mode" value={army.mode ?? "advanced"} onChange={(event) => put({ ...army, mode: event.currentTarget.value })}>
+        <select
+          id="army-mode"
+          value={army.mode ?? "advanced"}
+          onChange={(event) => put({ ...army, mode: event.currentTarget.value })}
+        >
           {["basic", "advanced"].map((mode) => (
             <option key={mode} value={mode}>
               {words.say(`option.mode.${mode}.name`)}
@@ -80,7 +89,11 @@ function Purpose({ army, catalogue, words, put }: Shared) {
       {army.role && (
         <div class="field">
           <label for="army-role">{words.say("page.army.role")}</label>
-          <select id="army-role" value={army.role} onChange={(event) => put({ ...army, role: event.currentTarget.value })}>
+          <select
+            id="army-role"
+            value={army.role}
+            onChange={(event) => put({ ...army, role: event.currentTarget.value })}
+          >
             {ROLES.map((role) => (
               <option key={role} value={role}>
                 {capital(words.term(role))}
@@ -123,7 +136,11 @@ function CommandHead({ army, catalogue, report, words, put, part, place }: Share
       </h2>
       <div class="field">
         <label for={`role-${place}`}>{words.say("page.army.role")}</label>
-        <select id={`role-${place}`} value={part.role} onChange={(event) => choose({ role: event.currentTarget.value })}>
+        <select
+          id={`role-${place}`}
+          value={part.role}
+          onChange={(event) => choose({ role: event.currentTarget.value })}
+        >
           {ROLES.map((role) => (
             <option key={role} value={role}>
               {capital(words.term(role))}
@@ -134,7 +151,11 @@ function CommandHead({ army, catalogue, report, words, put, part, place }: Share
       {(part.role === "ally" || part.list !== army.list) && (
         <div class="field">
           <label for={`list-${place}`}>{words.say("page.army.list")}</label>
-          <select id={`list-${place}`} value={part.list} onChange={(event) => choose({ list: event.currentTarget.value, elements: [] })}>
+          <select
+            id={`list-${place}`}
+            value={part.list}
+            onChange={(event) => choose({ list: event.currentTarget.value, elements: [] })}
+          >
             {catalogue.lists.map((list) => (
               <option key={list.id} value={list.id}>
                 {words.term(list.name)}

@@ -74,7 +74,9 @@ function TroopRow(props: TroopsProps & { readonly row: Row }) {
   const name = capital(words.term(entry.name));
   const set = (value: number): void => change(counted(part.lines, entry.entry, place, value - riders));
   const paths = [...(place === null ? [] : [place]), ...ridden].map((index) => `${part.path}[${index}]`);
-  const isWrong = report?.findings.some((one) => one.level === "bad" && isAbout(one.witness, paths, part.path, entry.entry));
+  const isWrong = report?.findings.some(
+    (one) => one.level === "bad" && isAbout(one.witness, paths, part.path, entry.entry),
+  );
   const first = place ?? ridden[0];
   const price = priceOf(props, first);
   const points = [place, ...ridden].reduce<number>((sum, index) => sum + totalOf(props, index), 0);
@@ -97,15 +99,29 @@ function TroopRow(props: TroopsProps & { readonly row: Row }) {
           {riders > 0 && <small>{words.say("page.army.with_riders", { count: riders })}</small>}
         </span>
         {count > 0 && first !== undefined && (
-          <Equipment {...props} entry={entry} name={name} place={first} change={change} put={(more) => change(changed(part.lines, first, more))} />
+          <Equipment
+            {...props}
+            entry={entry}
+            name={name}
+            place={first}
+            change={change}
+            put={(more) => change(changed(part.lines, first, more))}
+          />
         )}
       </td>
       <td class="c allows">
-        {entry.max >= 60 ? words.say("page.army.any") : words.say("page.army.range", { low: entry.min, high: entry.max })}
+        {entry.max >= 60
+          ? words.say("page.army.any")
+          : words.say("page.army.range", { low: entry.min, high: entry.max })}
       </td>
       <td class="c number">
         <span class="stepper">
-          <button type="button" aria-label={words.say("page.army.fewer", { name })} disabled={count <= riders} onClick={() => set(count - 1)}>
+          <button
+            type="button"
+            aria-label={words.say("page.army.fewer", { name })}
+            disabled={count <= riders}
+            onClick={() => set(count - 1)}
+          >
             −
           </button>
           <input
@@ -116,7 +132,12 @@ function TroopRow(props: TroopsProps & { readonly row: Row }) {
             value={count}
             onChange={(event) => set(Math.min(60, Math.max(riders, Number(event.currentTarget.value) || 0)))}
           />
-          <button type="button" aria-label={words.say("page.army.more", { name })} disabled={count >= 60} onClick={() => set(count + 1)}>
+          <button
+            type="button"
+            aria-label={words.say("page.army.more", { name })}
+            disabled={count >= 60}
+            onClick={() => set(count + 1)}
+          >
             +
           </button>
         </span>
@@ -128,11 +149,18 @@ function TroopRow(props: TroopsProps & { readonly row: Row }) {
 }
 
 /** "tribal warriors, IV, strength 4" and what it carries. */
-function describe({ row, words }: TroopsProps & { readonly row: Row }, line: Line | undefined, catalogue: Catalogue): string {
+function describe(
+  { row, words }: TroopsProps & { readonly row: Row },
+  line: Line | undefined,
+  catalogue: Catalogue,
+): string {
   const { entry } = row;
   const grades =
     catalogue.mode === "advanced"
-      ? [line?.mobility ?? entry.mobility, words.say("page.army.strength", { strength: line?.strength ?? entry.strength })]
+      ? [
+          line?.mobility ?? entry.mobility,
+          words.say("page.army.strength", { strength: line?.strength ?? entry.strength }),
+        ]
       : [];
   const carried = [...(line?.options ?? []), ...entry.flags, ...(line?.flags ?? [])].map((flag) => termOf(flag, words));
   const type = words.term(entry.type);
@@ -145,7 +173,11 @@ function termOf(flag: string, words: TroopsProps["words"]): string {
 }
 
 function linePrice(props: TroopsProps, index: number): { each: number; n: number } | undefined {
-  const lines = (props.report?.figures["lines"] ?? []) as unknown as readonly { path: string; each: number; n: number }[];
+  const lines = (props.report?.figures["lines"] ?? []) as unknown as readonly {
+    path: string;
+    each: number;
+    n: number;
+  }[];
   return lines.find((one) => one.path === `${props.part.path}[${index}]`);
 }
 

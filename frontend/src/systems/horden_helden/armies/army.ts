@@ -139,7 +139,7 @@ export function dismissed(lines: readonly Line[], place: number, who: Rider): re
   return lines.map((line, index) => {
     if (index !== place) return line;
     const { commander, figure, school, ...rest } = line;
-    return who === "commander" ? { ...rest, figure, school } as Line : ({ ...rest, commander } as Line);
+    return who === "commander" ? ({ ...rest, figure, school } as Line) : ({ ...rest, commander } as Line);
   });
 }
 
@@ -177,7 +177,10 @@ export function sized(army: Army, limit: number, role: string | null): Army {
   }
   const known: readonly Command[] = commands?.length
     ? commands
-    : [{ role: "chief", elements: elements ?? [] }, { role: "subordinate", elements: [] }];
+    : [
+        { role: "chief", elements: elements ?? [] },
+        { role: "subordinate", elements: [] },
+      ];
   return { ...sizedArmy, commands: known };
 }
 

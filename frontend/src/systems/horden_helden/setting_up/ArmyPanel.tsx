@@ -50,12 +50,19 @@ export function ArmyPanel(props: PartProps) {
       {at === "own" && (
         <label class="own-army">
           <span>{say("hh.own_army_text")}</span>
-          <textarea rows={6} spellcheck={false} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+          <textarea
+            rows={6}
+            spellcheck={false}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
           {typed && !own && <span class="bad">{say("hh.not_json")}</span>}
         </label>
       )}
       <Verdict trial={trial} />
-      {trial?.cost?.["points"] !== undefined && <p class="hint">{say("hh.army_points", { count: trial.cost["points"] })}</p>}
+      {trial?.cost?.["points"] !== undefined && (
+        <p class="hint">{say("hh.army_points", { count: trial.cost["points"] })}</p>
+      )}
       <div class="confirm-row">
         <Confirm label={say("hh.hand_in")} busy={busy} checking={isChecking} onConfirm={confirm} order="submit_army" />
       </div>
@@ -66,7 +73,9 @@ export function ArmyPanel(props: PartProps) {
 /** Those the server offers, each once. */
 function readyArmies({ hand }: PartProps): readonly JsonObject[] {
   const option = hand.options.find(({ order }) => order.kind === "submit_army");
-  const samples = Array.isArray(option?.vary["samples"]) ? (option.vary["samples"] as readonly Json[]).filter(isObject) : [];
+  const samples = Array.isArray(option?.vary["samples"])
+    ? (option.vary["samples"] as readonly Json[]).filter(isObject)
+    : [];
   const offered = isObject(option?.order["army"]) ? [option.order["army"]] : [];
   return [...new Map([...offered, ...samples].map((army) => [keyOf(army), army])).values()];
 }
@@ -87,8 +96,13 @@ function listName(army: JsonObject, words: Words): string {
 /** "6 Elf bows, 2 Spears …" */
 function contents(army: JsonObject, words: Words): string {
   const list = String(army["list"] ?? "");
-  const parts = [army, ...(Array.isArray(army["commands"]) ? (army["commands"] as readonly Json[]).filter(isObject) : [])];
-  const lines = parts.flatMap((part) => (Array.isArray(part["elements"]) ? (part["elements"] as readonly Json[]).filter(isObject) : []));
+  const parts = [
+    army,
+    ...(Array.isArray(army["commands"]) ? (army["commands"] as readonly Json[]).filter(isObject) : []),
+  ];
+  const lines = parts.flatMap((part) =>
+    Array.isArray(part["elements"]) ? (part["elements"] as readonly Json[]).filter(isObject) : [],
+  );
   const counted = new Map<string, number>();
   for (const line of lines) {
     const entry = String(line["entry"] ?? line["type"] ?? "");

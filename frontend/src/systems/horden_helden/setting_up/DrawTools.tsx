@@ -61,8 +61,22 @@ export function Size({ hand, view, words }: PartProps) {
   return (
     <fieldset class="vary rows">
       <legend>{words.name(id)}</legend>
-      <Measure label={say("hh.wide")} value={wide / LE} least={WIDE / LE} most={across / LE} step={0.5} onChange={(value) => hand.place(sized(id, hand.placed, { wide: value * LE }))} />
-      <Measure label={say("hh.deep")} value={deep / LE} least={WIDE / LE} most={along / LE} step={0.5} onChange={(value) => hand.place(sized(id, hand.placed, { deep: value * LE }))} />
+      <Measure
+        label={say("hh.wide")}
+        value={wide / LE}
+        least={WIDE / LE}
+        most={across / LE}
+        step={0.5}
+        onChange={(value) => hand.place(sized(id, hand.placed, { wide: value * LE }))}
+      />
+      <Measure
+        label={say("hh.deep")}
+        value={deep / LE}
+        least={WIDE / LE}
+        most={along / LE}
+        step={0.5}
+        onChange={(value) => hand.place(sized(id, hand.placed, { deep: value * LE }))}
+      />
     </fieldset>
   );
 }
@@ -76,7 +90,12 @@ function CampOf({ hand, words }: PartProps) {
       <legend>{say("hh.vary.camp")}</legend>
       {placing.elements.map((command) => (
         <label key={command} class={`chip-choice ${order["camp"] === command ? "chosen" : ""}`}>
-          <input type="radio" name="camp" checked={order["camp"] === command} onChange={() => hand.vary(keyOf(placing.offered), { ...placing.offered, camp: command })} />
+          <input
+            type="radio"
+            name="camp"
+            checked={order["camp"] === command}
+            onChange={() => hand.vary(keyOf(placing.offered), { ...placing.offered, camp: command })}
+          />
           {words.name(command)}
         </label>
       ))}

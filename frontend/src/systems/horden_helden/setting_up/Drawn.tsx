@@ -13,12 +13,24 @@ export function Drawn(props: DraftsProps) {
   const drawn = hand.placing?.elements.filter((id) => hand.placed[id]) ?? [];
   switch (hand.placing?.drawing?.kind) {
     case "works":
-      return <>{drawn.map((id) => <Section key={id} {...props} id={id} />)}</>;
+      return (
+        <>
+          {drawn.map((id) => (
+            <Section key={id} {...props} id={id} />
+          ))}
+        </>
+      );
     case "sketches":
       return (
         <>
-          {drawn.map((id) => <Sketch key={id} {...props} id={id} />)}
-          {drawn.filter((id) => hand.selected.includes(id)).map((id) => <Corners key={id} {...props} id={id} />)}
+          {drawn.map((id) => (
+            <Sketch key={id} {...props} id={id} />
+          ))}
+          {drawn
+            .filter((id) => hand.selected.includes(id))
+            .map((id) => (
+              <Corners key={id} {...props} id={id} />
+            ))}
         </>
       );
     default:
@@ -29,10 +41,23 @@ export function Drawn(props: DraftsProps) {
 type OneProps = DraftsProps & { readonly id: string };
 
 /** Taken hold of like an element: by finger, by Tab and Space. */
-function Spot({ id, hand, label, children }: OneProps & { readonly label: string; readonly children: ComponentChildren }) {
+function Spot({
+  id,
+  hand,
+  label,
+  children,
+}: OneProps & { readonly label: string; readonly children: ComponentChildren }) {
   const isPicked = hand.selected.includes(id);
   return (
-    <g data-element={id} data-ghost={id} class={`piece-spot ${isPicked ? "picked" : ""}`} role="button" tabindex={0} aria-label={label} aria-pressed={isPicked}>
+    <g
+      data-element={id}
+      data-ghost={id}
+      class={`piece-spot ${isPicked ? "picked" : ""}`}
+      role="button"
+      tabindex={0}
+      aria-label={label}
+      aria-pressed={isPicked}
+    >
       <title>{label}</title>
       {children}
     </g>
@@ -79,11 +104,26 @@ function middleOf({ plane }: DraftsProps, { low, high }: Rectangle): { readonly 
 function Corners(props: OneProps) {
   const drawn = rectangleOf(props.hand.placed, props.id);
   if (!drawn) return null;
-  return <>{CORNERS.map((corner) => <CornerHandle key={corner.join()} {...props} drawn={drawn} corner={corner} />)}</>;
+  return (
+    <>
+      {CORNERS.map((corner) => (
+        <CornerHandle key={corner.join()} {...props} drawn={drawn} corner={corner} />
+      ))}
+    </>
+  );
 }
 
-function CornerHandle({ id, plane, words, drawn, corner }: OneProps & { readonly drawn: Rectangle; readonly corner: Corner }) {
-  const at = onScreen(plane, [(corner[0] < 0 ? drawn.low : drawn.high)[0], (corner[1] < 0 ? drawn.low : drawn.high)[1]]);
+function CornerHandle({
+  id,
+  plane,
+  words,
+  drawn,
+  corner,
+}: OneProps & { readonly drawn: Rectangle; readonly corner: Corner }) {
+  const at = onScreen(plane, [
+    (corner[0] < 0 ? drawn.low : drawn.high)[0],
+    (corner[1] < 0 ? drawn.low : drawn.high)[1],
+  ]);
   return (
     <g class="handle" data-handle={handleName(id, corner)} transform={`translate(${round(at.x)} ${round(at.y)})`}>
       <title>{words.say("page.hh.corner_handle")}</title>

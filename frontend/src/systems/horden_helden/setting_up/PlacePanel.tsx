@@ -96,7 +96,8 @@ function TrayPiece({ element, hand, view, words, below }: PartProps & { readonly
     const svg = document.querySelector<SVGSVGElement>("svg.map");
     if (!event.buttons || !svg || !hand.side) return;
     const box = svg.getBoundingClientRect();
-    if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return;
+    if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom)
+      return;
     dragged.current = true;
     const plane = planeOf(view, sideIdOf(view, below) ?? "A");
     const [x, y] = onTable(plane, toTable(svg, { x: event.clientX, y: event.clientY }));

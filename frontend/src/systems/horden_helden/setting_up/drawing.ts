@@ -10,7 +10,12 @@ import { laying } from "./terrain";
 import { raising } from "./works";
 
 /** What a question of this kind lets one draw; null if it is another question, or nothing lies where it could be moved. */
-export function drawingOf(question: Question | null, options: readonly Option[], view: BattleView, side: SideId): Placing | null {
+export function drawingOf(
+  question: Question | null,
+  options: readonly Option[],
+  view: BattleView,
+  side: SideId,
+): Placing | null {
   const option = options.find(({ order }) => question?.orders.includes(order.kind));
   const found = option && begun(option, view, side);
   if (!found) return null;

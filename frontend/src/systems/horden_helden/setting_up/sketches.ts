@@ -15,7 +15,12 @@ export interface Rectangle {
 }
 /** Which corner: to the left or right, below or above on the table. */
 export type Corner = readonly [-1 | 1, -1 | 1];
-export const CORNERS: readonly Corner[] = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+export const CORNERS: readonly Corner[] = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+];
 
 export const sizeKey = (command: string): string => `${command} size`;
 
@@ -120,7 +125,11 @@ function cornered({ start, from, to }: Drag, handle: string, placed: Ghosts, zon
 }
 
 /** Lines across and along the table to which a side may be drawn. */
-function linesBeside(command: string, placed: Ghosts, zone: readonly Spot[]): readonly [readonly number[], readonly number[]] {
+function linesBeside(
+  command: string,
+  placed: Ghosts,
+  zone: readonly Spot[],
+): readonly [readonly number[], readonly number[]] {
   const others = Object.keys(placed).flatMap((other) => (other === command ? [] : (rectangleOf(placed, other) ?? [])));
   const spots = [...zone, ...others.flatMap(({ low, high }) => [low, high])];
   return [spots.map(([x]) => x), spots.map(([, y]) => y)];

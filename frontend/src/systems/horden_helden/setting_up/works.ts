@@ -29,7 +29,10 @@ export function raising(offered: OrderJson, most: number): Begun {
     offered,
     elements,
     proposed: proposedWorks(offered["works"], elements),
-    orderOf: (order, placed) => ({ ...order, works: elements.flatMap((id) => (placed[id] ? [sectionAt(placed[id])] : [])) }),
+    orderOf: (order, placed) => ({
+      ...order,
+      works: elements.flatMap((id) => (placed[id] ? [sectionAt(placed[id])] : [])),
+    }),
     dragged,
     nudged: (id, placed, key) => {
       const pose = placed[id] && nudgedPose(placed[id], 0, key, true);

@@ -132,9 +132,12 @@ export const de: Texts = {
   "page.hh.place_nobody": "Niemanden aufstellen",
   "page.hh.place_count": { one: "{count} aufstellen", other: "{count} aufstellen" },
   "page.hh.as_proposed": "Wie vorgeschlagen",
-  "page.hh.draw_hint.works": "Die Abschnitte in die eigene Zone ziehen; ein gewählter wird an seinem Ring gedreht, die Spitze zeigt nach außen. Pfeile verschieben die Auswahl, Punkt und Komma drehen sie.",
-  "page.hh.draw_hint.sketches": "Ein Rechteck ziehen, oder das gewählte an einer Ecke. Pfeile verschieben es, mit Umschalt ändern sie die Größe.",
-  "page.hh.draw_hint.terrain": "Das Stück ziehen, oder gewählt an seinem Ring drehen. Pfeile verschieben es, Punkt und Komma drehen es.",
+  "page.hh.draw_hint.works":
+    "Die Abschnitte in die eigene Zone ziehen; ein gewählter wird an seinem Ring gedreht, die Spitze zeigt nach außen. Pfeile verschieben die Auswahl, Punkt und Komma drehen sie.",
+  "page.hh.draw_hint.sketches":
+    "Ein Rechteck ziehen, oder das gewählte an einer Ecke. Pfeile verschieben es, mit Umschalt ändern sie die Größe.",
+  "page.hh.draw_hint.terrain":
+    "Das Stück ziehen, oder gewählt an seinem Ring drehen. Pfeile verschieben es, Punkt und Komma drehen es.",
   "page.hh.section_n": "Abschnitt {n} der Feldbefestigungen",
   "page.hh.works_of": "Abschnitte: {count}/{most}",
   "page.hh.works_more": "Einer mehr",

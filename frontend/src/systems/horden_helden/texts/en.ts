@@ -132,9 +132,12 @@ export const en: Texts = {
   "page.hh.place_nobody": "Place nobody",
   "page.hh.place_count": { one: "Place {count}", other: "Place {count}" },
   "page.hh.as_proposed": "As proposed",
-  "page.hh.draw_hint.works": "Drag the sections inside your zone; a picked one is turned by its ring, its point shows outwards. Arrows move what is picked, full stop and comma turn it.",
-  "page.hh.draw_hint.sketches": "Drag a rectangle, or a corner of the picked one. Arrows move it, with Shift they change its size.",
-  "page.hh.draw_hint.terrain": "Drag the piece, or turn it by its ring once it is picked. Arrows move it, full stop and comma turn it.",
+  "page.hh.draw_hint.works":
+    "Drag the sections inside your zone; a picked one is turned by its ring, its point shows outwards. Arrows move what is picked, full stop and comma turn it.",
+  "page.hh.draw_hint.sketches":
+    "Drag a rectangle, or a corner of the picked one. Arrows move it, with Shift they change its size.",
+  "page.hh.draw_hint.terrain":
+    "Drag the piece, or turn it by its ring once it is picked. Arrows move it, full stop and comma turn it.",
   "page.hh.section_n": "Section {n} of the field works",
   "page.hh.works_of": "Sections: {count}/{most}",
   "page.hh.works_more": "One more",

@@ -177,7 +177,8 @@ export const de: Texts = {
   "page.lb.reroll_at_least": "ab Differenz {difference} aufwärts",
   "page.lb.reroll_never": "nie",
   "page.lb.lead_order": "Bevorzugte Führungseinheiten",
-  "page.lb.lead_order_hint": "Wo eine Führungseinheit zu benennen ist, wird die erste von diesen genommen, die führen kann.",
+  "page.lb.lead_order_hint":
+    "Wo eine Führungseinheit zu benennen ist, wird die erste von diesen genommen, die führen kann.",
   "page.lb.lead_place": "Führungseinheit, Platz {place}",
   "page.lb.lead_nobody": "keine",
   "page.lb.lead_earlier": "Platz {place} nach oben",
@@ -225,5 +226,8 @@ export const de: Texts = {
   "page.lb.text_state": "Wie es steht",
   "page.lb.text_turn": "Runde {turn} von {last}.",
   "page.lb.text_empty": "Leere Plättchen und Gelände",
-  "page.lb.text_army": { one: "{army}: Kampfwert {value}, {count} Befehl.", other: "{army}: Kampfwert {value}, {count} Befehle." },
+  "page.lb.text_army": {
+    one: "{army}: Kampfwert {value}, {count} Befehl.",
+    other: "{army}: Kampfwert {value}, {count} Befehle.",
+  },
 };

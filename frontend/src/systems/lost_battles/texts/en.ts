@@ -219,5 +219,8 @@ export const en: Texts = {
   "page.lb.text_state": "How it stands",
   "page.lb.text_turn": "Turn {turn} of {last}.",
   "page.lb.text_empty": "Empty tiles and ground",
-  "page.lb.text_army": { one: "{army}: fighting value {value}, {count} command.", other: "{army}: fighting value {value}, {count} commands." },
+  "page.lb.text_army": {
+    one: "{army}: fighting value {value}, {count} command.",
+    other: "{army}: fighting value {value}, {count} commands.",
+  },
 };
