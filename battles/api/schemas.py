@@ -124,6 +124,15 @@ class TrialShape(serializers.Serializer[object]):
     order = serializers.DictField()
 
 
+class AskShape(serializers.Serializer[object]):
+    seat = serializers.CharField(max_length=8)
+    inquiry = serializers.DictField(help_text="One of the system's own, by its `kind`: see docs/protocol.md.")
+
+
+class AnsweredShape(serializers.Serializer[object]):
+    answer = serializers.DictField(help_text="The system's own type.")
+
+
 class SeedShape(serializers.Serializer[object]):
     """First the hash of your 32 random bytes, then, when all hashes are in, the bytes."""
 

@@ -19,6 +19,7 @@ from battles.rules.errors import Refusal
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
+    from battles.rules.inquiry import Inquiry
     from battles.rules.play import Play
 
 Seat = NewType("Seat", str)
@@ -259,6 +260,8 @@ class RulesSystem(ABC, Generic[S]):
     orders: Sequence[type[Order[S]]]
     events: Sequence[type[Event[S]]]
     frames: Sequence[type[Frame]]
+    inquiries: Sequence[type[Inquiry[S]]] = ()
+    """What a player may ask while he decides."""
     state_type: type[S]
     view_type: type[View]
     flow_set: type[FlowSet[S]]

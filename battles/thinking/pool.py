@@ -14,7 +14,7 @@ from battles.thinking import luck, tasks
 from battles.thinking.luck import LuckSlice, LuckTask
 from battles.thinking.process import Keeper
 from battles.thinking.queue import Kind, Queue, Request
-from battles.thinking.tasks import OddsTask, ReplayTask, SuggestTask
+from battles.thinking.tasks import InquiryTask, OddsTask, ReplayTask, SuggestTask
 
 T = TypeVar("T")
 Task = TypeVar("Task")
@@ -24,6 +24,8 @@ class Thinking(Protocol):
     """Who thinks. Raises RulesError of the rules, and ApplicationError: `too_many_requests`, `internal`, `closing` …"""
 
     async def odds(self, task: OddsTask) -> Odds: ...
+
+    async def answer(self, task: InquiryTask) -> bytes: ...
 
     async def suggest(self, task: SuggestTask) -> bytes: ...
 
@@ -49,6 +51,9 @@ class _Tasks:
     async def odds(self, task: OddsTask) -> Odds:
         return await self.run(Kind.ODDS, task.asker, tasks.find_odds, task)
 
+    async def answer(self, task: InquiryTask) -> bytes:
+        return await self.run(Kind.INQUIRY, task.asker, tasks.answer_inquiry, task)
+
     async def suggest(self, task: SuggestTask) -> bytes:
         return await self.run(Kind.COMPUTER, task.asker, tasks.suggest, task)
 
@@ -63,7 +68,7 @@ class _Tasks:
 
 
 class Pool(_Tasks):
-    """Spawned processes, started with the first question; of several the first is kept for computers alone."""
+    """Spawned processes, started with the first question; of several the first is kept for orders and computers."""
 
     def __init__(self) -> None:
         self._queue = Queue()

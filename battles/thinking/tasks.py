@@ -13,9 +13,11 @@ from battles.rules.dice import seeded
 from battles.rules.odds import Odds, odds
 
 __all__ = [
+    "InquiryTask",
     "OddsTask",
     "ReplayTask",
     "SuggestTask",
+    "answer_inquiry",
     "chances",
     "find_odds",
     "prepare",
@@ -47,6 +49,16 @@ class SuggestTask(Struct, frozen=True, kw_only=True):
     asker: str = ""
 
 
+class InquiryTask(Struct, frozen=True, kw_only=True):
+    """A slow question, from what the seat knows."""
+
+    system: str
+    state: bytes
+    seat: str
+    inquiry: bytes
+    asker: str = ""
+
+
 def prepare() -> None:
     """Import every system before the first question comes."""
     registry.systems()
@@ -62,6 +74,13 @@ def suggest(task: SuggestTask) -> bytes:
     rules = registry.system(task.system)
     known = rules.codec.state(task.state)
     return encode(rules.suggest(known, Seat(task.seat), seeded(task.seed), task.skill))
+
+
+def answer_inquiry(task: InquiryTask) -> bytes:
+    """The answer as JSON."""
+    rules = registry.system(task.system)
+    known, inquiry = rules.codec.state(task.state), rules.codec.inquiry(task.inquiry)
+    return encode(inquiry.answer(known, Seat(task.seat)))
 
 
 def read_file(data: bytes) -> bytes:

@@ -27,6 +27,22 @@ export interface AnswerTakeBack {
   agree: boolean;
 }
 
+/** To a question: what the rules answer (the system's own type), or why there is no answer. */
+export interface Answered {
+  type: "answered";
+  id: string;
+  answer?: Json | null;
+  fault?: Fault | null;
+}
+
+/** A question to the rules that is no order: what is seen from here, how far somebody comes. Nothing is stored. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  seat: string;
+  inquiry: Json;
+}
+
 /** The odds of an order's outcomes: exact where all falls of the dice can be tried, else sampled. */
 export interface AskOdds {
   type: "odds";
@@ -323,9 +339,9 @@ export interface Update {
   names?: { [key: string]: string };
 }
 
-export type FromClient = Join | GiveOrder | TryOrder | AskOdds | TakeBack | AnswerTakeBack | Attention | CommitSeed | RevealSeed | SaveDraft | Say | ActOnClock | Ping;
+export type FromClient = Join | GiveOrder | TryOrder | AskOdds | Ask | TakeBack | AnswerTakeBack | Attention | CommitSeed | RevealSeed | SaveDraft | Say | ActOnClock | Ping;
 
-export type FromServer = Situation | Update | Answer | Trial | OddsFound | Chat | Presence | Pong | Bye | LobbyChanged | SeasonAt | Failed;
+export type FromServer = Situation | Update | Answer | Trial | OddsFound | Answered | Chat | Presence | Pong | Bye | LobbyChanged | SeasonAt | Failed;
 
 export namespace HordenHelden {
   /** Agree to a draw. */
@@ -1247,6 +1263,11 @@ export namespace HordenHelden {
     pose: Pose;
     ap: number;
   }
+  /** The elements of the other side that an element sees, and those on the table that it does not (10.2). */
+  export interface InSight {
+    sees: string[];
+    unseen: string[];
+  }
   /** Wizards of another user on the same side cast the sphere too and support its first caster (19.6). */
   export interface JoinSphere {
     kind: "join_sphere";
@@ -1272,7 +1293,7 @@ export namespace HordenHelden {
     seat: string;
     turn: number;
   }
-  /** Ask what an element sees. Its dry run answers; given as an order it is refused. */
+  /** What does this element see? */
   export interface Look {
     kind: "look";
     element: string;
@@ -2098,8 +2119,9 @@ export namespace HordenHelden {
     faces: number[];
     zap: number;
   }
-  export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit | Look;
+  export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit;
   export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Inquiry = Look;
   export type View = BattleView;
 }
 

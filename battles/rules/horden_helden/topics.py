@@ -21,13 +21,15 @@ from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.topic import Topic
 from battles.rules.horden_helden.turns.topic import TOPIC as TURNING
+from battles.rules.inquiry import Inquiry
 from battles.rules.play import Play
 
 TOPICS: tuple[Topic, ...] = (SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SHOOTING, MELEE)
 OWNER: Mapping[type[Frame], Topic] = {frame: topic for topic in TOPICS for frame in topic.frames}
 FRAMES: tuple[type[Frame], ...] = tuple(OWNER)
 EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *(event for topic in TOPICS for event in topic.events))
-ORDERS: tuple[type[Order[State]], ...] = (*(order for topic in TOPICS for order in topic.orders), *anytime.ORDERS, Look)
+ORDERS: tuple[type[Order[State]], ...] = (*(order for topic in TOPICS for order in topic.orders), *anytime.ORDERS)
+INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look,)
 
 
 def _owner(state: State) -> Topic:

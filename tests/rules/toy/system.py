@@ -27,7 +27,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
 from battles.rules.play import Play
-from tests.rules.toy import duels, frames, hiding, setup, view
+from tests.rules.toy import duels, frames, hiding, inquiries, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
 from tests.rules.toy.orders import ORDERS, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
 from tests.rules.toy.state import UNKNOWN, Force, State
@@ -66,6 +66,7 @@ class Ambush(RulesSystem[State]):
     orders = ORDERS
     events = EVENTS
     frames = frames.FRAMES
+    inquiries = inquiries.INQUIRIES
     state_type = State
     view_type = view.AmbushView
     flow_set = AmbushFlow
