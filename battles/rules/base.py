@@ -252,6 +252,8 @@ class RulesSystem(ABC, Generic[S]):
     """Names of facts (of previews, options, questions) that tell chances; not told in a battle without odds."""
     luck_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of throws by which luck is added up: `luck.<kind>` in the texts."""
+    rounds: ClassVar[bool] = False
+    """All seats decide at once, turn by turn (`turns_done`): the lobby offers a pace of rounds with one end for all."""
     rows: ClassVar[Mapping[int, str]] = {}
     """The decision table: row number → "order", "server" or "lobby"."""
 

@@ -1,5 +1,6 @@
 """Every write. Keyword-only arguments; refusals are ApplicationError (hosting) or RulesError (the rules)."""
 
+from battles.services.abandonment import claim_abandoned
 from battles.services.archive import check_imports, import_battle, keep_import, upload_scenario
 from battles.services.armies import (
     copy_army,
@@ -17,6 +18,7 @@ from battles.services.blocks import block, unblock
 from battles.services.branching import branch_battle, continue_battle
 from battles.services.clocks.actions import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
+from battles.services.clocks.lapse import run_clock
 from battles.services.comments import add_comment, delete_comment, report_comment
 from battles.services.draining import draining
 from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
@@ -38,9 +40,7 @@ from battles.services.luck import keep_luck
 from battles.services.moderation import decide_report
 from battles.services.notes import save_note, transfer_notes
 from battles.services.orders import (
-    claim_abandoned,
     give_default,
-    run_clock,
     submit_computer_order,
     submit_order,
 )

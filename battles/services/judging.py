@@ -80,7 +80,7 @@ def rule_battle(
             running.go(battle, players, list(players), clock.now())
         _append(battle, told, clock.now())
         if goes_on and stood is not None:
-            dues.schedule_again(*due_of(battle, store.players_of(battle), clock.now()))
+            dues.schedule_again(*due_of(battle, store.players_of(battle), store.running_state(battle), clock.now()))
             turns.go_on(battle=battle, players=store.players_of(battle), now=clock.now())
 
 
@@ -104,7 +104,7 @@ def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, cl
         store.snapshot(battle, battle.version, earlier)
         after = ask(battle, players, None, earlier, None, now)
         after = running.go(battle, after, list(after), now)
-        dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
+        dues.schedule(*due_of(battle, after, earlier, now), *turns.dues_of(battle, players, after, None, now))
         fields = ("state", "halted_at", "trail")
         store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)
 

@@ -113,7 +113,7 @@ def _begin(battle: Battle, players: Players, noted: tuple[store.Noted, ...], now
     clocks = running.begin(battle, players, hooks.away(battle, now), now)
     events = (*play.events, *clocks, *holidays.declared_before(battle, players, now))
     noted += store.append(battle, players, events, now)
-    settle(battle, players, play, noted, now, before=None, answerer=None)
+    settle(battle, players, play.performed, noted, now, before=None, answerer=None)
 
 
 def _first_play(battle: Battle, dice: VerifiableDice) -> Play[State]:

@@ -171,6 +171,6 @@ def _say(battle: Battle, players: Mapping[Seat, Participant], event: Event[State
     noted = store.append(battle, players, [event], now)
     state = store.running_state(battle)
     store.keep_state(battle, state, battle.version - len(noted))
-    dues.schedule(*due_of(battle, players, now))
+    dues.schedule(*due_of(battle, players, state, now))
     store.save(battle, players, *store.LOG_FIELDS, "state", *fields, state=state, noted=noted)
     transaction.on_commit(partial(bus.publish, "lobby", "all"))

@@ -14,7 +14,7 @@ from battles.thinking import luck, tasks
 from battles.thinking.luck import LuckSlice, LuckTask
 from battles.thinking.process import Keeper
 from battles.thinking.queue import Kind, Queue, Request
-from battles.thinking.tasks import InquiryTask, OddsTask, ReplayTask, SuggestTask
+from battles.thinking.tasks import InquiryTask, OddsTask, PerformedData, PerformTask, ReplayTask, SuggestTask
 
 T = TypeVar("T")
 Task = TypeVar("Task")
@@ -22,6 +22,8 @@ Task = TypeVar("Task")
 
 class Thinking(Protocol):
     """Who thinks. Raises RulesError of the rules, and ApplicationError: `too_many_requests`, `internal`, `closing` …"""
+
+    async def perform(self, task: PerformTask) -> PerformedData: ...
 
     async def odds(self, task: OddsTask) -> Odds: ...
 
@@ -47,6 +49,9 @@ class _Tasks:
     async def run(self, kind: Kind, asker: str, work: Callable[[Task], T], task: Task) -> T:
         """Carry out a task in its turn."""
         raise NotImplementedError
+
+    async def perform(self, task: PerformTask) -> PerformedData:
+        return await self.run(Kind.PERFORM, "", tasks.perform_order, task)
 
     async def odds(self, task: OddsTask) -> Odds:
         return await self.run(Kind.ODDS, task.asker, tasks.find_odds, task)

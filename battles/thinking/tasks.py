@@ -8,18 +8,22 @@ from battles.records import battle_file
 from battles.records.replay import ReplayTask, replay
 from battles.rules import registry
 from battles.rules.base import Seat
-from battles.rules.codec import Json, encode, to_builtins
-from battles.rules.dice import seeded
+from battles.rules.codec import Json, encode, pack, to_builtins
+from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.odds import Odds, odds
+from battles.rules.play import perform
 
 __all__ = [
     "InquiryTask",
     "OddsTask",
+    "PerformTask",
+    "PerformedData",
     "ReplayTask",
     "SuggestTask",
     "answer_inquiry",
     "chances",
     "find_odds",
+    "perform_order",
     "prepare",
     "read_file",
     "replay",
@@ -59,6 +63,31 @@ class InquiryTask(Struct, frozen=True, kw_only=True):
     asker: str = ""
 
 
+class PerformTask(Struct, frozen=True, kw_only=True):
+    """A slow order to be carried out, with the battle's own dice as far as they have been thrown."""
+
+    system: str
+    state: bytes
+    seat: str
+    order: bytes
+    secret: bytes
+    battle: bytes
+    mix: bytes
+    throws: int
+
+    def __repr__(self) -> str:
+        """Nothing that is secret, wherever it may be written down."""
+        return f"PerformTask({self.system}, {self.battle.hex()})"
+
+
+class PerformedData(Struct, frozen=True, kw_only=True):
+    """What a slow order has come to."""
+
+    events: tuple[bytes, ...]
+    state: bytes
+    throws: int
+
+
 def prepare() -> None:
     """Import every system before the first question comes."""
     registry.systems()
@@ -68,6 +97,17 @@ def find_odds(task: OddsTask) -> Odds:
     rules = registry.system(task.system)
     known, order = rules.codec.state(task.state), rules.codec.order(task.order)
     return odds(rules, known, Seat(task.seat), order, seeded(task.order.hex()[:64]))
+
+
+def perform_order(task: PerformTask) -> PerformedData:
+    """Raises IllegalOrder. The same task has the same outcome, however often it is begun."""
+    rules = registry.system(task.system)
+    state, order = rules.codec.state(task.state), rules.codec.order(task.order)
+    dice = VerifiableDice(task.secret, task.battle, task.mix, task.throws)
+    done = perform(rules, state, Seat(task.seat), order, dice).performed
+    return PerformedData(
+        events=tuple(encode(event) for event in done.events), state=pack(done.state), throws=done.throws
+    )
 
 
 def suggest(task: SuggestTask) -> bytes:

@@ -237,7 +237,9 @@ async def test_a_flood_of_odds_leaves_others_and_computers_their_turn(pool: Pool
     assert len(done) == 2 + 7
 
 
-async def test_with_one_process_orders_go_before_questions_and_questions_before_computers(narrow_pool: Pool, gate: Gate) -> None:
+async def test_with_one_process_orders_go_before_questions_and_questions_before_computers(
+    narrow_pool: Pool, gate: Gate
+) -> None:
     done: list[str] = []
 
     async def note(kind: Kind) -> None:

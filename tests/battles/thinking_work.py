@@ -12,7 +12,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.dice import seeded
 from battles.rules.play import begin
 from tests.battles.refusals import EXAMPLES
-from tests.rules import toy
+from tests.rules import toy, toy_months
 
 
 def echo(said: str) -> str:
@@ -60,6 +60,6 @@ def battle_of(scenario: str) -> bytes:
 def with_toys(asked: tuple[Callable[[Json], Json], Json]) -> Json:
     """The work of the site, in a process that knows the small systems of the tests."""
     known = cast(dict[str, registry.AnyRules], registry.systems())
-    known[toy.KEY] = toy.RULES
+    known[toy.KEY], known[toy_months.KEY] = toy.RULES, toy_months.RULES
     work, task = asked
     return work(task)

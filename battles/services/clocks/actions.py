@@ -12,8 +12,8 @@ from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser, seats_of
+from battles.services.abandonment import claim_abandoned
 from battles.services.clocks import flags, pauses
-from battles.services.orders import claim_abandoned
 
 Act = Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn"]
 ACTS: tuple[Act, ...] = get_args(Act)

@@ -77,7 +77,7 @@ def resume(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None
         if _all_wish(battle, players):
             _go_on(battle, players, now)
         else:
-            _announce(battle, players, own[0], pace_.NOTICE[pace.kind], now)
+            _announce(battle, players, own[0], pace_.NOTICE[pace_.tempo(pace)], now)
 
 
 def _announce(battle: Battle, players: Players, seat: Seat, seconds: int, now: datetime) -> None:
@@ -99,7 +99,7 @@ def end_pause(*, battle_id: UUID | str, clock: Clock = WALL) -> None:
 def _go_on(battle: Battle, players: Players, now: datetime) -> None:
     battle.paused_at, battle.resumes_at, battle.pause_wishes = None, None, []
     running.note(battle, running.go(battle, players, list(players), now), [Resumed()], now, *FIELDS)
-    dues.schedule_again(*due_of(battle, players, now))
+    dues.schedule_again(*due_of(battle, players, store.running_state(battle), now))
     turns.go_on(battle=battle, players=players, now=now)
 
 
