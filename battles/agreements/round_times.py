@@ -35,7 +35,3 @@ def _next_day(pace: Pace, after: datetime) -> datetime:
 def extension(pace: Pace) -> timedelta:
     """By how much a seat may have a round last longer."""
     return timedelta(seconds=DAY if tempo(pace) == "days" else MINUTE)
-
-
-def review(pace: Pace | None) -> timedelta:
-    return timedelta(seconds=0 if pace is None else pace.review)

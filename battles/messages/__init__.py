@@ -22,7 +22,17 @@ from battles.messages.client import (
     TryOrder,
     decode,
 )
-from battles.messages.scene import ChatLine, Clocks, Fault, Player, Scene, SeatClock, TakeBackOffer, TakeBackState
+from battles.messages.scene import (
+    ChatLine,
+    Clocks,
+    Fault,
+    Player,
+    RoundClock,
+    Scene,
+    SeatClock,
+    TakeBackOffer,
+    TakeBackState,
+)
 from battles.messages.server import (
     SERVER_MESSAGES,
     Answer,
@@ -75,6 +85,7 @@ __all__ = [
     "Pong",
     "Presence",
     "RevealSeed",
+    "RoundClock",
     "SaveDraft",
     "Say",
     "Scene",

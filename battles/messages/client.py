@@ -116,10 +116,10 @@ class Say(FromClient, frozen=True, tag="chat"):
 
 class ActOnClock(FromClient, frozen=True, tag="clock"):
     """Claim a battle whose other side's time is out, grant `seat` time, offer or decline a pause, go on after one,
-    call the present game turn the last."""
+    call the present game turn the last, have the present round last longer."""
 
     id: str
-    act: Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn"]
+    act: Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn", "extend"]
     seat: str = ""
 
 

@@ -16,6 +16,7 @@ from battles.messages import (
     Clocks,
     Fault,
     Player,
+    RoundClock,
     Scene,
     SeatClock,
     SeatPresence,
@@ -36,6 +37,7 @@ SHARED: tuple[type[Struct], ...] = (
     Player,
     ChatLine,
     SeatClock,
+    RoundClock,
     Clocks,
     SeatPresence,
     TakeBackOffer,
@@ -47,7 +49,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """The whole of protocol.ts."""
-    pruned = (Scene, Player, Clocks, SeatClock, TakeBackState, TakeBackOffer)
+    pruned = (Scene, Player, Clocks, RoundClock, SeatClock, TakeBackState, TakeBackOffer)
     parts = [HEAD, JSON, *_interfaces((*SHARED, *CLIENT_MESSAGES, *SERVER_MESSAGES), pruned=pruned)]
     parts.append(f"export type FromClient = {_union(CLIENT_MESSAGES)};\n")
     parts.append(f"export type FromServer = {_union(SERVER_MESSAGES)};\n")

@@ -27,7 +27,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors import take_back_candidates
 from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues, turns
-from battles.services.clocks import running
+from battles.services.clocks import absentees, round_log, running
 from battles.services.clocks.running import Thought
 from battles.services.draining import draining
 from battles.store import Noted
@@ -235,11 +235,14 @@ def write(
     """What an order has come to goes into the log. It must have been performed on the battle as it stands."""
     before = store.running_state(battle)
     answerer = None if given.order.anytime else given.seat
+    if given.user_id is not None and answerer is not None:
+        players = absentees.counted(players, answerer, is_missed=False)
     answered, put_at = _answered(given, now), now if clock is None else clock.now()
     thought = running.thoughts(
         battle, players, before, performed.state, answerer, now, answered=answered, is_late=given.is_late
     )
-    events = (*given.told, *performed.events, *(one.event for one in thought.values()))
+    told = (one.event for one in thought.values())
+    events = (*given.told, *performed.events, *told, *round_log.follow(battle, performed.state, put_at))
     with statements.in_one_trip(is_last=is_last):
         noted = store.append(battle, players, events, now)
         took = _took(players, answerer, answered)
@@ -292,7 +295,8 @@ def settle(
     _end_if_over(battle, state, now)
     dues.schedule(*due_of(battle, after, state, now), *turns.dues_of(battle, players, after, by, now))
     turning_point = before is None or battle.status != Status.RUNNING
-    fields = ("state", "trail", *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
+    in_rounds = round_log.FIELDS if battle.pace.get("kind") == "rounds" else ()
+    fields = ("state", "trail", *in_rounds, *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
     store.save(battle, after, *store.LOG_FIELDS, *fields, state=state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
 

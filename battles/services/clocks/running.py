@@ -26,6 +26,7 @@ from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSp
 from battles.runtime import tuning
 from battles.selectors.people import AnyUser
 from battles.services import dues
+from battles.services.clocks import round_log
 from battles.store import Noted
 
 Players = Mapping[Seat, Participant]
@@ -156,6 +157,8 @@ def check_time(battle: Battle, player: Participant, now: datetime) -> None:
         return
     if battle.paused_at is not None:
         raise ApplicationError("paused")
+    if round_log.is_over(battle, now):
+        raise ApplicationError("round_over")
     if player.clock_left_ms is None:
         return
     if player.timed_out_at is not None or _is_out(pace, player, now):
@@ -308,9 +311,9 @@ def watch(battle: Battle, seat: Seat, at: datetime) -> None:
 
 def lapse_due(battle: Battle, state: State, now: datetime) -> dues.Wanted:
     """Only the clock can go on: soon, or after the time that was agreed for a review."""
-    pace, rest = pace_of(battle), store.rules_of(battle).rest(state)
-    agreed = pace.review if pace is not None and rest == "review" else 0
-    return "clock", f"{battle.pk}:{battle.version}", now + timedelta(seconds=agreed or tuning.NIGHT_SECONDS)
+    soon = now + timedelta(seconds=tuning.NIGHT_SECONDS)
+    review = battle.round_ends_at if store.rules_of(battle).rest(state) == "review" else None
+    return "clock", f"{battle.pk}:{battle.version}", soon if review is None else max(soon, review)
 
 
 # The log and the people

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from battles.models import Battle
 from battles.runtime.clock import Clock
-from battles.services.clocks import flags, holidays, outages, pauses
+from battles.services.clocks import flags, holidays, outages, pauses, round_log, rounds
 
 
 def _flag(key: str, clock: Clock) -> None:
@@ -33,5 +33,6 @@ HANDLERS: dict[str, Callable[[str, Clock], None]] = {
     "flag": _flag,
     "resume": _resume,
     "holiday": _holiday,
+    round_log.KIND: rounds.look_at,
     outages.KIND: outages.give_back_late,
 }
