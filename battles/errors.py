@@ -89,7 +89,6 @@ STATUS = {
     "time_out": 409,
     "no_clock": 409,
     "no_round": 409,
-    "no_rounds": 409,
     "no_extensions": 409,
     "round_over": 409,
     "not_halted": 409,

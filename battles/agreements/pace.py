@@ -130,7 +130,10 @@ def read(data: Json) -> Pace | None:
     """The pace from JSON, None for {} (no clock); raises BadPace or msgspec.ValidationError."""
     if not data:
         return None
-    return checked(msgspec.convert(data, Pace))
+    pace = msgspec.convert(data, Pace)
+    if pace.kind != "rounds" and "bank" not in data:
+        raise msgspec.ValidationError("Object missing required field `bank`")
+    return checked(pace)
 
 
 def checked(pace: Pace) -> Pace:

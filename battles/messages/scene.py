@@ -67,6 +67,8 @@ class RoundClock(Struct, frozen=True, kw_only=True):
     """Seats for which a round has been held in this game: it is not held for them again."""
     extensions: dict[str, int] = {}
     """How often each seat may still have a round last longer."""
+    organiser: str | None = None
+    """The seat of whoever may do so at any time."""
 
 
 class Clocks(Struct, frozen=True, kw_only=True):

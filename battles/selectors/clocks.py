@@ -53,6 +53,7 @@ def _round(battle: Battle, pace: Pace, players: Mapping[Seat, Participant]) -> R
         ends=battle.round_ends_at.isoformat(),
         review=battle.rounds.get("is_review", False),
         held=tuple(battle.rounds.get("held", ())),
+        organiser=next((seat for seat, one in players.items() if one.user_id and one.user_id == battle.host_id), None),
         extensions={seat: max(0, pace.extensions - used.get(seat, 0)) for seat in players},
     )
 

@@ -6,7 +6,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export interface ActOnClock {
   type: "clock";
   id: string;
-  act: "claim" | "grant" | "last_turn" | "offer_pause" | "resume" | "withdraw_pause";
+  act: "claim" | "extend" | "grant" | "last_turn" | "offer_pause" | "resume" | "withdraw_pause";
   seat?: string;
 }
 
@@ -109,6 +109,7 @@ export interface Clocks {
   resumes?: string | null;
   last_turn?: number | null;
   capped?: string | null;
+  round?: RoundClock | null;
 }
 
 /** SHA-256 of my 32 random bytes, in hexadecimal. */
@@ -208,6 +209,16 @@ export interface RevealSeed {
   id: string;
   seat: string;
   seed: string;
+}
+
+/** The round under way: one end for everybody. */
+export interface RoundClock {
+  number: number;
+  ends: string;
+  review?: boolean;
+  held?: string[];
+  extensions?: { [key: string]: number };
+  organiser?: string | null;
 }
 
 export interface SaveDraft {
@@ -600,6 +611,7 @@ export namespace HordenHelden {
     kind: "clock_answered";
     seat: string;
     to?: string[] | null;
+    drafted?: boolean;
   }
   /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
   export interface ClocksSet {
@@ -1668,6 +1680,24 @@ export namespace HordenHelden {
     kind: "roles_tied";
     face: number;
   }
+  /** A seat, or the organiser (None), has the round last until `ends`. */
+  export interface RoundExtended {
+    kind: "round_extended";
+    seat?: string | null;
+    ends: string;
+  }
+  /** The round should be over, but nothing has come from these seats: it is held for them until `ends`, once. */
+  export interface RoundHeld {
+    kind: "round_held";
+    seats: string[];
+    ends: string;
+  }
+  /** All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1. */
+  export interface RoundOpened {
+    kind: "round_opened";
+    number: number;
+    ends: string;
+  }
   /** A referee's ruling that touches the battle, with its text and the clause it cites. */
   export interface Ruled {
     kind: "ruled";
@@ -2120,7 +2150,7 @@ export namespace HordenHelden {
     zap: number;
   }
   export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit;
-  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type Inquiry = Look;
   export type View = BattleView;
 }
@@ -2405,6 +2435,7 @@ export namespace LostBattles {
     kind: "clock_answered";
     seat: string;
     to?: string[] | null;
+    drafted?: boolean;
   }
   /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
   export interface ClocksSet {
@@ -2819,6 +2850,24 @@ export namespace LostBattles {
     kind: "reversal_declined";
     army: "A" | "B";
   }
+  /** A seat, or the organiser (None), has the round last until `ends`. */
+  export interface RoundExtended {
+    kind: "round_extended";
+    seat?: string | null;
+    ends: string;
+  }
+  /** The round should be over, but nothing has come from these seats: it is held for them until `ends`, once. */
+  export interface RoundHeld {
+    kind: "round_held";
+    seats: string[];
+    ends: string;
+  }
+  /** All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1. */
+  export interface RoundOpened {
+    kind: "round_opened";
+    number: number;
+    ends: string;
+  }
   /** A referee's ruling that touches the battle, with its text and the clause it cites. */
   export interface Ruled {
     kind: "ruled";
@@ -3090,6 +3139,6 @@ export namespace LostBattles {
     forced?: boolean;
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
-  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type View = BattleView;
 }

@@ -7,11 +7,12 @@ from battles import services, store
 from battles.agreements.agreement import Agreement
 from battles.agreements.pace import Pace
 from battles.models import OrderRecord
-from battles.rules.base import Event, Seat, Setup, State
+from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
 from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
 from tests.rules import toy_months
+from tests.rules.toy_months.state import State
 
 SCENARIOS = {2: "duel", 3: "table", 12: "dozen"}
 
@@ -40,7 +41,8 @@ def draft(table: Table, seat: str, data: Json) -> None:
     )
 
 
-def events(table: Table, *kinds: type[Event[State]]) -> list[Event[State]]:
+def events(table: Table, *kinds: type) -> list[Json]:
+    """What the log says, of these kinds."""
     found = [noted.event for noted in store.events_after(table.battle, 0)]
     return [event for event in found if not kinds or isinstance(event, kinds)]
 
@@ -50,7 +52,7 @@ def orders(table: Table, seat: Seat | str) -> list[str]:
     return [row.client_id for row in rows]
 
 
-def state_of(table: Table) -> toy_months.system.State:
+def state_of(table: Table) -> State:
     state = store.latest(table.battle_id).state
-    assert isinstance(state, toy_months.system.State)
+    assert isinstance(state, State)
     return state

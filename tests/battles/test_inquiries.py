@@ -160,7 +160,8 @@ async def test_a_slow_question_that_takes_too_long_is_cut_off_with_its_process(
 
 
 def _task(table: Table) -> InquiryTask:
-    return inquiries.task_of(latest(table.battle_id), Seat("1"), Foretell(path="hill"))
+    moment = latest(table.battle_id)
+    return inquiries.task_of(moment, Seat("1"), inquiries.read(moment, encode(Foretell(path="hill"))))
 
 
 def test_chances_are_not_told_where_odds_are_switched_off(table: Table) -> None:

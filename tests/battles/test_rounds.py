@@ -8,8 +8,11 @@ from itertools import permutations
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
+from django.utils import translation
+from msgspec import structs
 
-from accounts.models import User
+from accounts.models import Notice, User
 from battles import services, store
 from battles.agreements import pace as pace_
 from battles.agreements import round_times
@@ -17,7 +20,8 @@ from battles.agreements.agreement import Agreement
 from battles.agreements.pace import DAY, HOUR, MINUTE, PRESETS, BadCalendar, BadPace, Pace
 from battles.errors import ApplicationError, StaleOrder
 from battles.models import Battle, Draft, Due, Participant
-from battles.rules.base import CLOCK, Setup
+from battles.presenters import agreement_text
+from battles.rules.base import CLOCK, Seat, Setup
 from battles.rules.clock_events import (
     ClockAnswered,
     ClocksSet,
@@ -33,6 +37,7 @@ from battles.services.clocks import lapse, outages, rounds
 from battles.thinking.pool import Inline
 from battles.timekeeper import loop
 from battles.timekeeper.loop import Timekeeper
+from battles.web.agreement_form import AgreementForm
 from tests.battles.monthly import draft, events, monthly, orders, seal, state_of
 from tests.battles.tables import Table
 from tests.rules import toy, toy_months
@@ -42,6 +47,7 @@ pytestmark = pytest.mark.django_db
 
 ROUND = Pace(kind="rounds", round=HOUR * 24, first=HOUR * 48, grace=HOUR * 6, extensions=2)
 STRICT = Pace(kind="rounds", round=HOUR)
+TWO, THREE = Seat("2"), Seat("3")
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +136,7 @@ def test_when_all_have_sealed_the_clock_goes_on_at_once(game: Table) -> None:
     assert state_of(game).month == 2
     assert events(game, ClockAnswered) == []
     assert ends(game) == game.clock.now() + timedelta(hours=24), "the first round alone was longer"
-    assert [event.number for event in events(game, RoundOpened)] == [1, 2]  # type: ignore[attr-defined]
+    assert [event.number for event in events(game, RoundOpened)] == [1, 2]
 
 
 @pytest.mark.parametrize("order", list(permutations("123")))
@@ -139,7 +145,7 @@ def test_sealed_in_whatever_order_the_round_ends_once(game: Table, order: tuple[
     evaluate(game)
     to_the_end(game)
 
-    assert [event.month for event in events(game, MonthEnded)] == [1]  # type: ignore[attr-defined]
+    assert [event.month for event in events(game, MonthEnded)] == [1]
 
 
 def test_the_row_of_a_round_that_all_have_ended_does_nothing(game: Table) -> None:
@@ -175,11 +181,11 @@ def test_at_its_end_everybody_is_answered_for(strict: Table) -> None:
     to_the_end(strict)
 
     answered = events(strict, ClockAnswered)
-    assert answered == [ClockAnswered(seat="2", to=None), ClockAnswered(seat="3", to=None)]  # type: ignore[arg-type]
+    assert answered == [ClockAnswered(seat=TWO, to=None), ClockAnswered(seat=THREE, to=None)]
     assert strict.asked() == []
     evaluate(strict)
     assert state_of(strict).month == 2
-    assert state_of(strict).before["1"] == (5,)  # type: ignore[index]
+    assert state_of(strict).before["1"] == (5,)
 
 
 def test_a_moment_too_early_nothing_happens(strict: Table) -> None:
@@ -203,7 +209,7 @@ def test_the_standing_sheet_of_the_month_before_is_the_default(strict: Table) ->
     to_the_end(strict)
 
     sealed = events(strict, MonthSealed)[-3:]
-    assert [event.cards for event in sealed] == [(4,)] * 3  # type: ignore[attr-defined]
+    assert [event.cards for event in sealed] == [(4,)] * 3
 
 
 def test_the_last_seal_and_the_end_in_the_same_instant(strict: Table) -> None:
@@ -228,7 +234,7 @@ def test_the_last_seal_and_the_end_in_the_same_instant(strict: Table) -> None:
     serve(strict)
 
     assert events(strict, ClockAnswered) == []
-    assert state_of(strict).sealed["3"] == (6,)  # type: ignore[index]
+    assert state_of(strict).sealed["3"] == (6,)
 
 
 def test_a_seal_that_comes_after_the_answer_is_told_so(strict: Table) -> None:
@@ -238,7 +244,7 @@ def test_a_seal_that_comes_after_the_answer_is_told_so(strict: Table) -> None:
         strict.order("3", {"kind": "seal_month", "cards": [6]}, version=version)
 
     assert refused.value.code == "round_over"
-    assert state_of(strict).sealed["3"] == ()  # type: ignore[index]
+    assert state_of(strict).sealed["3"] == ()
 
 
 def test_a_seat_seals_reopens_and_seals_again_while_the_round_ends(strict: Table) -> None:
@@ -257,7 +263,7 @@ def test_a_seat_seals_reopens_and_seals_again_while_the_round_ends(strict: Table
     assert refused.value.code == "round_over"
     assert len(events(strict, Reopened)) == 2
     assert len(events(strict, MonthEnded)) == 1
-    assert [event.seat for event in events(strict, ClockAnswered)] == ["2", "3", "1"]  # type: ignore[attr-defined]
+    assert [event.seat for event in events(strict, ClockAnswered)] == ["2", "3", "1"]
 
 
 # Drafts
@@ -270,7 +276,7 @@ def test_what_was_written_and_not_sent_is_sealed(game: Table) -> None:
 
     assert events(game, RoundHeld) == []
     assert state_of(game).sealed == {"1": (1,), "2": (2,), "3": (3,)}
-    assert all(event.drafted for event in events(game, ClockAnswered))  # type: ignore[attr-defined]
+    assert all(event.drafted for event in events(game, ClockAnswered))
     assert not Draft.objects.exists()
 
 
@@ -278,10 +284,10 @@ def test_a_draft_with_one_bad_card_is_sealed_without_it_and_its_owner_is_told(st
     draft(strict, "2", {"cards": [3, 99, 5]})
     to_the_end(strict)
 
-    (sealed,) = [event for event in events(strict, MonthSealed) if event.seat == "2"]  # type: ignore[attr-defined]
-    assert sealed == MonthSealed(seat="2", cards=(3, 5), left_out=1)  # type: ignore[arg-type]
-    assert sealed.seen_by("2") == sealed  # type: ignore[arg-type]
-    assert sealed.seen_by("1") is None  # type: ignore[arg-type]
+    (sealed,) = [event for event in events(strict, MonthSealed) if event.seat == "2"]
+    assert sealed == MonthSealed(seat=TWO, cards=(3, 5), left_out=1)
+    assert sealed.seen_by("2") == sealed
+    assert sealed.seen_by("1") is None
 
 
 @pytest.mark.parametrize(
@@ -291,8 +297,8 @@ def test_a_draft_that_is_no_sheet_is_the_default(strict: Table, written: object)
     draft(strict, "2", written)
     to_the_end(strict)
 
-    assert state_of(strict).sealed["2"] == ()  # type: ignore[index]
-    assert not any(event.drafted for event in events(strict, ClockAnswered))  # type: ignore[attr-defined]
+    assert state_of(strict).sealed["2"] == ()
+    assert not any(event.drafted for event in events(strict, ClockAnswered))
 
 
 def test_a_draft_of_last_month_answers_nothing(strict: Table) -> None:
@@ -302,7 +308,7 @@ def test_a_draft_of_last_month_answers_nothing(strict: Table) -> None:
     evaluate(strict)
     to_the_end(strict)
 
-    assert state_of(strict).sealed["2"] == (1,)  # type: ignore[index]
+    assert state_of(strict).sealed["2"] == (1,)
 
 
 # Held
@@ -314,13 +320,13 @@ def test_a_round_is_held_once_for_who_has_written_nothing(game: Table) -> None:
     to_the_end(game)
 
     (held,) = events(game, RoundHeld)
-    assert held == RoundHeld(seats=("3",), ends=ends(game).isoformat())  # type: ignore[arg-type]
+    assert held == RoundHeld(seats=(THREE,), ends=ends(game).isoformat())
     assert ends(game) == game.clock.now() + timedelta(hours=6)
     assert game.asked() == ["2", "3"], "the sealed stay sealed"
     seal(game, "3")
     to_the_end(game)
 
-    assert state_of(game).sealed["2"] == (2,)  # type: ignore[index]
+    assert state_of(game).sealed["2"] == (2,)
 
 
 def test_it_is_not_held_for_the_same_seat_again(game: Table) -> None:
@@ -361,7 +367,7 @@ def test_each_seat_may_extend_as_often_as_agreed_and_the_organiser_always(game: 
 
     assert refused.value.code == "no_extensions"
     assert ends(game) == before + timedelta(days=5)
-    told = [event.seat for event in events(game, RoundExtended)]  # type: ignore[attr-defined]
+    told = [event.seat for event in events(game, RoundExtended)]
     assert told == ["2", "2", "1", "1", None]
     game.clock.move(seconds=(before - game.clock.now()).total_seconds())
     serve(game)
@@ -442,7 +448,7 @@ def test_a_battle_put_back_has_a_round_of_its_own(game: Table) -> None:
 
     assert state_of(game).month == 1
     assert ends(game) == game.clock.now() + timedelta(hours=24)
-    assert [event.number for event in events(game, RoundOpened)] == [1, 2, 1]  # type: ignore[attr-defined]
+    assert [event.number for event in events(game, RoundOpened)] == [1, 2, 1]
 
 
 def test_time_in_which_no_server_ran_counts_for_nobody(game: Table) -> None:
@@ -596,7 +602,7 @@ def test_with_a_bank_a_draft_answers_when_the_time_is_out(people: tuple[User, ..
     serve(game)
 
     assert state_of(game).sealed == {"1": (), "2": (4,), "3": ()}
-    assert {event.seat: event.drafted for event in events(game, ClockAnswered)} == {"1": False, "2": True, "3": False}  # type: ignore[attr-defined]
+    assert {event.seat: event.drafted for event in events(game, ClockAnswered)} == {"1": False, "2": True, "3": False}
 
 
 # Agreeing on it
@@ -667,3 +673,75 @@ def test_by_the_calendar_a_round_ends_on_its_next_day_in_its_own_zone(opened: da
 def test_a_short_round_is_extended_by_a_minute_a_long_one_by_a_day() -> None:
     assert round_times.extension(PRESETS["blitz"]) == timedelta(seconds=MINUTE)
     assert round_times.extension(PRESETS["weekly"]) == timedelta(days=1)
+
+
+def test_by_the_form_presets_and_own_numbers_are_agreed_on() -> None:
+    def agreed(**data: object) -> Pace | None:
+        form = AgreementForm(data=data)
+        assert form.is_valid(), form.errors
+        return form.agreement().pace
+
+    assert agreed(pace="blitz") == PRESETS["blitz"]
+    assert agreed(pace="weekly", round_zone="America/New_York") == structs.replace(
+        PRESETS["weekly"], zone="America/New_York"
+    )
+    assert agreed(pace="own-rounds", round_hours="36", extensions="1") == structs.replace(
+        PRESETS["daily"], round=36 * HOUR, extensions=1
+    )
+    chosen = agreed(pace="own-calendar", round_days=["sun", "wed"], round_at="18:30", round_zone="UTC")
+    assert chosen is not None
+    assert (chosen.days, chosen.at, chosen.zone, chosen.round) == ("wed,sun", "18:30", "UTC", 0)
+    with pytest.raises(ApplicationError) as refused:
+        agreed(pace="own-calendar", round_days=[], round_at="18:30")
+    assert refused.value.code == "bad_calendar"
+
+
+@pytest.mark.parametrize("has_rounds", [True, False])
+def test_the_page_offers_rounds_only_to_games_that_have_them(has_rounds: bool) -> None:
+    page = render_to_string("battles/parts/agreement.html", {"form": AgreementForm(), "has_rounds": has_rounds})
+
+    assert ('value="twice_weekly"' in page) == has_rounds
+    assert ('name="late_entry"' in page) == has_rounds
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Tue, Fri at 20:00"), ("de", "Di, Fr um 20:00 Uhr")])
+def test_the_sheet_says_how_long_a_round_lasts_and_what_happens_then(language: str, said: str) -> None:
+    with translation.override(language):
+        lines = dict(agreement_text.agreed_lines(Agreement(pace=PRESETS["twice_weekly"], late_entry=True)))
+
+    assert any(said in line for line in lines.values())
+    assert len(lines) == 6
+
+
+def test_whoever_is_not_there_is_told_before_the_round_ends(game: Table) -> None:
+    game.clock.move(seconds=tuning.TURN_NOTICE_SECONDS)
+    serve(game, "turn_notice")
+    (due,) = {due.at for due in Due.objects.filter(kind="time_low", done=False)}
+    assert due == ends(game) - timedelta(hours=12)
+    rounds.extend_round(battle_id=game.battle_id, user=game.players["2"], clock=game.clock)
+    game.clock.move(seconds=(due - game.clock.now()).total_seconds())
+    serve(game, "time_low")
+    assert not Notice.objects.filter(kind="time_low").exists(), "the end was moved"
+    game.clock.move(days=1)
+    seal(game, "1")
+    serve(game, "time_low")
+
+    assert {row.user.username for row in Notice.objects.filter(kind="time_low")} == {"ben", "carl"}
+
+
+def test_a_delayed_spectator_sees_the_round_of_then(people: tuple[User, ...], clock: SetClock) -> None:
+    game = monthly(*people, clock=clock, pace=ROUND)
+    Battle.objects.filter(pk=game.battle_id).update(delay=60)
+    store.moment_cache.clear()
+    first = ends(game)
+    clock.move(hours=1)
+    seal(game)
+    evaluate(game)
+
+    seen, player = game.scene(None).clocks, game.scene("1").clocks
+    assert seen is not None
+    assert player is not None
+    assert seen.round is not None
+    assert player.round is not None
+    assert (seen.round.number, seen.round.ends) == (1, first.isoformat())
+    assert player.round.number == 2

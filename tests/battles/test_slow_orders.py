@@ -71,7 +71,7 @@ async def test_a_slow_order_is_carried_out_by_who_thinks_and_written_once(sealed
 
     assert len(thinking.tasks) == 1
     assert await in_db_thread(orders, sealed, CLOCK) == [f"clock-{await in_db_thread(_first_rest, sealed)}"]
-    assert [event.month for event in await in_db_thread(events, sealed, MonthEnded)] == [1]  # type: ignore[attr-defined]
+    assert [event.month for event in await in_db_thread(events, sealed, MonthEnded)] == [1]
     assert await in_db_thread(sealed.asked) == ["1", "2", "3"]
 
 
@@ -94,7 +94,7 @@ async def test_the_same_comes_of_it_as_if_it_were_carried_out_at_once(
     after = await in_db_thread(lambda: store.events_after(table.battle, version))
     assert tuple(encode(noted.event) for noted in after) == done.events
     assert (await in_db_thread(lambda: table.battle)).throws == done.throws == 3
-    assert [event.n for event in await in_db_thread(events, table, Thrown)] == [0, 1, 2]  # type: ignore[attr-defined]
+    assert [event.n for event in await in_db_thread(events, table, Thrown)] == [0, 1, 2]
     state = await in_db_thread(state_of, table)
     assert toy_months.RULES.codec.state(done.state) == state
     assert await in_db_thread(lambda: store.state_at(table.battle, table.battle.version)) == state
@@ -129,7 +129,7 @@ async def test_what_was_worked_out_is_void_if_the_battle_has_gone_on(sealed: Tab
     assert len(thinking.tasks) == 2
     assert len(await in_db_thread(events, sealed, SeatLeft)) == 1
     scored = await in_db_thread(events, sealed, Scored)
-    assert [event.seat for event in scored] == ["1", "2"]  # type: ignore[attr-defined]
+    assert [event.seat for event in scored] == ["1", "2"]
     assert len(await in_db_thread(orders, sealed, CLOCK)) == 1
 
 
@@ -146,7 +146,7 @@ def test_a_clock_order_for_a_battle_that_has_gone_on_does_nothing(sealed: Table,
 
     assert lapse.slow_task(battle_id=sealed.battle_id, version=version) is None
     assert events(sealed, Scored) == []
-    assert state_of(sealed).sealed["1"] == (6,)  # type: ignore[index]
+    assert state_of(sealed).sealed["1"] == (6,)
 
 
 def test_written_twice_it_is_written_once(sealed: Table, clock: SetClock) -> None:
@@ -206,7 +206,7 @@ async def test_a_process_killed_ten_times_in_a_row_leaves_one_evaluation(
     pool.close()
 
     assert len(await in_db_thread(events, sealed, MonthEnded)) == 1
-    assert [event.n for event in await in_db_thread(events, sealed, Thrown)] == [0, 1, 2]  # type: ignore[attr-defined]
+    assert [event.n for event in await in_db_thread(events, sealed, Thrown)] == [0, 1, 2]
     assert await in_db_thread(sealed.asked) == ["1", "2", "3"]
     assert not await in_db_thread(lambda: Due.objects.filter(kind="clock", done=False).exists())
 
@@ -274,4 +274,6 @@ async def test_a_game_is_played_to_its_end(anna: User, ben: User, carl: User, cl
         clock.move(seconds=tuning.NIGHT_SECONDS)
         await timekeeper.settle()
 
-    assert (await in_db_thread(lambda: table.battle)).outcome["reason"] == "months_over"
+    outcome = (await in_db_thread(lambda: table.battle)).outcome
+    assert outcome is not None
+    assert outcome["reason"] == "months_over"
