@@ -27,6 +27,8 @@ class Player(Struct, frozen=True, kw_only=True):
     computer: int | None = None
     guest: bool = False
     seed: Literal["missing", "committed", "revealed", "server"] = "missing"
+    former: int | None = None
+    """The user who held the seat before the computer or a regent, and may come back."""
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):

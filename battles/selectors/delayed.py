@@ -258,7 +258,18 @@ AGREED = (
     "branch_of_id", "branch_at", "rematch_of_id", "created_at", "late_entry",
 )  # fmt: skip
 """What holds from a battle's beginning to its end; whatever else a row says is of the present."""
-SITTING = ("id", "battle_id", "seat", "user_id", "name", "computer_skill", "seed_hash", "seed", "seed_by_server")
+SITTING = (
+    "id",
+    "battle_id",
+    "seat",
+    "user_id",
+    "name",
+    "former_id",
+    "computer_skill",
+    "seed_hash",
+    "seed",
+    "seed_by_server",
+)
 """Who sits at the table is no secret."""
 
 

@@ -44,10 +44,18 @@ from battles.services.orders import (
     submit_computer_order,
     submit_order,
 )
+from battles.services.regents import name_regent
 from battles.services.reports import report_battle, report_line, report_name
 from battles.services.seeding import commit_seed, draw_missing_seeds, reveal_seed
 from battles.services.take_back import answer_take_back, take_back
-from battles.services.take_over import give_to_computer, give_up_seat, offer_seat, take_over_offered, take_over_seat
+from battles.services.take_over import (
+    give_to_computer,
+    give_up_seat,
+    offer_seat,
+    return_to_seat,
+    take_over_offered,
+    take_over_seat,
+)
 from battles.services.talk import (
     make_report,
     mark_here,
@@ -102,6 +110,7 @@ __all__ = [
     "mark_here",
     "mark_seen",
     "mustered",
+    "name_regent",
     "offer_rematch",
     "offer_seat",
     "quick_setup",
@@ -113,6 +122,7 @@ __all__ = [
     "report_line",
     "report_name",
     "restore_battle",
+    "return_to_seat",
     "reveal_seed",
     "revoke",
     "rule_battle",

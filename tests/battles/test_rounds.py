@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 
 ROUND = Pace(kind="rounds", round=HOUR * 24, first=HOUR * 48, grace=HOUR * 6, extensions=2)
 STRICT = Pace(kind="rounds", round=HOUR)
-TWO, THREE = Seat("2"), Seat("3")
+ONE, TWO, THREE = Seat("1"), Seat("2"), Seat("3")
 
 
 @pytest.fixture(autouse=True)
@@ -185,7 +185,7 @@ def test_at_its_end_everybody_is_answered_for(strict: Table) -> None:
     assert strict.asked() == []
     evaluate(strict)
     assert state_of(strict).month == 2
-    assert state_of(strict).before["1"] == (5,)
+    assert state_of(strict).before[ONE] == (5,)
 
 
 def test_a_moment_too_early_nothing_happens(strict: Table) -> None:
@@ -234,7 +234,7 @@ def test_the_last_seal_and_the_end_in_the_same_instant(strict: Table) -> None:
     serve(strict)
 
     assert events(strict, ClockAnswered) == []
-    assert state_of(strict).sealed["3"] == (6,)
+    assert state_of(strict).sealed[THREE] == (6,)
 
 
 def test_a_seal_that_comes_after_the_answer_is_told_so(strict: Table) -> None:
@@ -244,7 +244,7 @@ def test_a_seal_that_comes_after_the_answer_is_told_so(strict: Table) -> None:
         strict.order("3", {"kind": "seal_month", "cards": [6]}, version=version)
 
     assert refused.value.code == "round_over"
-    assert state_of(strict).sealed["3"] == ()
+    assert state_of(strict).sealed[THREE] == ()
 
 
 def test_a_seat_seals_reopens_and_seals_again_while_the_round_ends(strict: Table) -> None:
@@ -297,7 +297,7 @@ def test_a_draft_that_is_no_sheet_is_the_default(strict: Table, written: object)
     draft(strict, "2", written)
     to_the_end(strict)
 
-    assert state_of(strict).sealed["2"] == ()
+    assert state_of(strict).sealed[TWO] == ()
     assert not any(event.drafted for event in events(strict, ClockAnswered))
 
 
@@ -308,7 +308,7 @@ def test_a_draft_of_last_month_answers_nothing(strict: Table) -> None:
     evaluate(strict)
     to_the_end(strict)
 
-    assert state_of(strict).sealed["2"] == (1,)
+    assert state_of(strict).sealed[TWO] == (1,)
 
 
 # Held
@@ -326,7 +326,7 @@ def test_a_round_is_held_once_for_who_has_written_nothing(game: Table) -> None:
     seal(game, "3")
     to_the_end(game)
 
-    assert state_of(game).sealed["2"] == (2,)
+    assert state_of(game).sealed[TWO] == (2,)
 
 
 def test_it_is_not_held_for_the_same_seat_again(game: Table) -> None:

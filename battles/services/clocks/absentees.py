@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from uuid import UUID
-
 from battles import store
 from battles.fast import statements
 from battles.rules.base import Seat
@@ -24,7 +21,3 @@ def counted(players: Players, seat: Seat, *, is_missed: bool) -> Players:
     row.missed = missed
     statements.write(statements.update(row, "missed"))
     return {**players, seat: row}
-
-
-def look_after(battle_id: UUID, now: datetime) -> None:
-    """What becomes of seats that have missed several rounds."""

@@ -17,8 +17,8 @@ from battles.rules.clock_events import RoundOpened
 from battles.services import dues
 
 FIELDS = ("round_ends_at", "rounds")
-KIND = "round"
-"""Of the row of `Due` that ends a round."""
+KIND, REGENTS = "round", "regents"
+"""Of the rows of `Due` that end a round, and that look with every new one whose seats regents play."""
 
 
 class RoundLog(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -73,6 +73,7 @@ def open_round(battle: Battle, pace: Pace, number: int, now: datetime) -> tuple[
     ends = round_times.end_of(pace, now, is_first=log.number is None)
     keep(battle, structs.replace(log, number=number, is_review=False), ends)
     watch(battle)
+    dues.schedule((REGENTS, f"{battle.pk}:{int(now.timestamp() * 1000)}", now))
     return (RoundOpened(number=number + 1, ends=ends.isoformat()),)
 
 

@@ -18,6 +18,7 @@ from battles.rules.base import Question, Seat, State
 from battles.rules.clock_events import ClockAnswered, RoundExtended, RoundHeld
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser
+from battles.services import take_over
 from battles.services.clocks import absentees, drafts, outages, round_log, running
 from battles.services.clocks.running import Players
 from battles.services.draining import draining
@@ -86,7 +87,7 @@ def _answer_all(battle: Battle, late: Sequence[Seat], now: datetime) -> None:
         question = running.asked_now(current, seat)
         if question is not None:
             _answer(current, store.players_of(current), seat, question, now)
-    absentees.look_after(battle.pk, now)
+    take_over.look_after_missed(battle.pk, now)
 
 
 def _answer(battle: Battle, players: Players, seat: Seat, question: Question[State], now: datetime) -> None:
