@@ -11,7 +11,7 @@ from accounts.models import User
 from battles import services, store
 from battles.errors import ApplicationError
 from battles.models import Due, OrderRecord
-from battles.rules.base import CLOCK, Thrown
+from battles.rules.base import CLOCK, Seat, Thrown
 from battles.rules.codec import encode
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
@@ -146,7 +146,7 @@ def test_a_clock_order_for_a_battle_that_has_gone_on_does_nothing(sealed: Table,
 
     assert lapse.slow_task(battle_id=sealed.battle_id, version=version) is None
     assert events(sealed, Scored) == []
-    assert state_of(sealed).sealed["1"] == (6,)
+    assert state_of(sealed).sealed[Seat("1")] == (6,)
 
 
 def test_written_twice_it_is_written_once(sealed: Table, clock: SetClock) -> None:
