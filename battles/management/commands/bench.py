@@ -21,6 +21,7 @@ from battles.benchmarks import (
     dice,
     dry_run_load,
     figures,
+    geometry,
     horden_helden,
     hosting,
     leagues,
@@ -38,6 +39,7 @@ from battles.rules import registry
 
 PARTS = (
     "rules",
+    "geometry",
     "own",
     "spectators",
     "workers",
@@ -104,6 +106,8 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         yield from rules.figures(registry.system(servers.SYSTEM))
         if horden_helden.KEY in registry.systems():
             yield from horden_helden.figures()
+    if "geometry" in parts:
+        yield from geometry.figures()
     if "odds" in parts:
         for key in ODDS_OF:
             yield from odds.figures(registry.system(key))
