@@ -85,6 +85,8 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
 
     anytime: ClassVar[bool] = False
     by_clock: ClassVar[bool] = False
+    slow: ClassVar[bool] = False
+    """Carrying it out takes so long that nothing else may wait for it: the host does it in the thinking process."""
     rows: ClassVar[tuple[int, ...]] = ()
 
     @abstractmethod
@@ -159,6 +161,8 @@ class Question(Struct, Generic[S], frozen=True, kw_only=True):
     facts: dict[str, Json] = {}
     standing: bool = False
     """A reaction: where the seat's time is out the server gives the default, and the battle goes on."""
+    drafted: bool = False
+    """A seat whose time is out is answered for by its draft, if `from_draft` makes an order of it, else by default."""
 
 
 class Option(Struct, Generic[S], frozen=True, kw_only=True):
@@ -321,6 +325,22 @@ class RulesSystem(ABC, Generic[S]):
     @abstractmethod
     def forfeit(self, state: S, seats: Set[Seat]) -> Order[S]:
         """What the clock orders when these seats have abandoned the battle."""
+
+    def from_draft(self, known: S, seat: Seat, draft: Json) -> Order[S] | None:
+        """The order that an unsent draft comes to when time is out; None where it comes to none.
+
+        Asked where the question is `drafted`, from what the seat knows. A draft is whatever the seat's page has saved:
+        it may be old, half written or nonsense, so this never raises, and what would be refused is left out. The order
+        it gives passes `check`.
+        """
+        return None
+
+    def rest(self, state: S) -> Literal["soon", "review"]:
+        """How long the battle rests where only the clock can go on: a moment, or the time agreed for a review.
+
+        In a review the organiser may look at what has happened and set it right before the battle goes on.
+        """
+        return "soon"
 
     def known_to(self, state: S, seat: Seat) -> S:
         """The state as this seat may know it; in an open game the state itself."""
