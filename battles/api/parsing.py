@@ -1,4 +1,4 @@
-"""JSON that comes in: at most 1 MiB, at most 32 levels, no NaN, no number beyond 2⁵³."""
+"""JSON that comes in: no larger than any file may be, at most 32 levels, no NaN, no number beyond 2⁵³."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import IO, Any
 
 from rest_framework.parsers import BaseParser
 
-from battles.records.battle_file import LARGEST_FILE
+from battles.rules import registry
 from battles.rules.codec import Json
 from battles.services.talk import plain_json
 
@@ -20,5 +20,6 @@ class BoundedJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Json:
-        data = stream.read(LARGEST_FILE + 1)
-        return plain_json(data, LARGEST_FILE) if data.strip() else {}
+        most = registry.file_bytes()
+        data = stream.read(most + 1)
+        return plain_json(data, most) if data.strip() else {}

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from itertools import islice
 from time import process_time
 
+from msgspec import structs
+
 from battles.benchmarks.figures import Figure, aimed, middle
 from battles.rules import odds as counting
 from battles.rules.base import CLOCK, Order, Seat, State, Thrown
@@ -27,7 +29,7 @@ Fight = tuple[State, Seat, Order[State]]
 def figures(rules: AnyRules) -> Iterator[Figure]:
     fights = _fights(rules)
     yield aimed(f"{rules.key}: odds of one fight, exact", _took(rules, fights), "ms", EXACT)
-    with _sampling():
+    with _sampling(rules):
         yield aimed(f"{rules.key}: odds of one fight, sampled", _took(rules, fights), "ms", SAMPLED)
 
 
@@ -72,14 +74,14 @@ def _counted(rules: AnyRules, fight: Fight) -> counting.Odds:
 
 
 @contextmanager
-def _sampling() -> Iterator[None]:
+def _sampling(rules: AnyRules) -> Iterator[None]:
     """As if there were too many falls to try them all."""
-    before = counting.MOST_BRANCHES
-    counting.MOST_BRANCHES = 0
+    kind, before = type(rules), rules.limits
+    kind.limits = structs.replace(before, branches=0)
     try:
         yield
     finally:
-        counting.MOST_BRANCHES = before
+        kind.limits = before
 
 
 def _took(rules: AnyRules, fights: Sequence[Fight]) -> float:

@@ -51,7 +51,7 @@ def _battles_a_second(rules: RulesSystem[S], number: int) -> float:
 
 def _play_out(rules: RulesSystem[S], number: int) -> None:
     whims, play = seeded(f"whims {number}"), _begun(rules, number)
-    for _ in range(rules.bound):
+    for _ in range(rules.limits.orders):
         if rules.outcome(play.state) is not None:
             return
         seat: Seat = sorted(rules.asked(play.state))[0]

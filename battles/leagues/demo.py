@@ -40,9 +40,9 @@ def make_leagues() -> None:
     organiser = User.objects.get(username=demo.ORGANISER)
     players = [User.objects.get(username=name) for name in (demo.FIRST, demo.SECOND)]
     players += [User.objects.create_user(name) for name in OTHERS]
-    if RUNNING in registry.systems():
+    if RUNNING in registry.offered():
         _make_running(organiser, players)
-    if OPEN in registry.systems():
+    if OPEN in registry.offered():
         _make_open(organiser, players[:5])
 
 

@@ -40,7 +40,7 @@ def make_users() -> dict[str, str]:
 
 
 def make_battles() -> None:
-    system = "lost_battles" if "lost_battles" in registry.systems() else next(iter(registry.systems()))
+    system = "lost_battles" if "lost_battles" in registry.offered() else registry.first_offered().key
     first, second = User.objects.get(username=FIRST), User.objects.get(username=SECOND)
     scenarios = [scenario.id for scenario in registry.system(system).scenarios]
     pick = {number: scenarios[number % len(scenarios)] for number in range(3)}
@@ -48,7 +48,7 @@ def make_battles() -> None:
         pick = {0: "zama", 1: "cannae", 2: "leuctra"}
     advance(begin(system, pick[0], first, second), MOST_ORDERS)
     advance(begin(system, pick[1], second, first), UNDER_WAY_ORDERS)
-    for other in registry.systems().keys() - {system}:
+    for other in registry.offered().keys() - {system}:
         advance(begin(other, registry.system(other).scenarios[0].id, first, second), OTHERS_ORDERS)
     with override("en"):
         services.create_battle(host=first, system=system, setup=Setup(scenario=pick[2]), seat="2")

@@ -25,7 +25,6 @@ from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
 
 FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
-LARGEST_FILE = 1024 * 1024
 YEARS = range(2000, 2200)
 DICE = {"scheme": str, "battle": str, "commitment": str, "mix": str, "secret": str, "throws": int}
 
@@ -110,6 +109,7 @@ def read(data: bytes, every: int = 50) -> Checked | Refused:
 def _checked(data: bytes, every: int) -> Checked:
     file = _file(data)
     rules = _rules(file)
+    _check_size(data, rules.limits.file_bytes)
     events, seats = _events(rules, file), _seats(rules, file)
     _check_orders(rules, file, seats)
     _check_branch(file, events)
@@ -132,9 +132,13 @@ def malformed(detail: str) -> ApplicationError:
     return ApplicationError("malformed", detail=detail)
 
 
+def _check_size(data: bytes, most: int) -> None:
+    if len(data) > most:
+        raise ApplicationError("too_large", most=most)
+
+
 def _file(data: bytes) -> Replay:
-    if len(data) > LARGEST_FILE:
-        raise ApplicationError("too_large", most=LARGEST_FILE)
+    _check_size(data, registry.file_bytes())
     if NO_TEXT in data:
         raise malformed("a text holds the sign U+0000")
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from battles.rules.codec import Codec, Json
 from battles.rules.cooperative import Cooperative
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
+from battles.rules.limits import Limits
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
@@ -28,6 +29,8 @@ CLOCK = Seat("clock")
 """The actor who orders when time is out."""
 Clause = str
 """A clause of the system's specification, as players look it up."""
+Row = int | str
+"""A row of the system's decision table, as its specification counts them: 17, or "2.3a"."""
 
 
 class Audience(Enum):
@@ -45,7 +48,7 @@ class Frame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_f
     """Where a battle stands inside an order. A frame that `waits` is a question; any other is a server step."""
 
     waits: ClassVar[bool] = False
-    rows: ClassVar[tuple[int, ...]] = ()
+    rows: ClassVar[tuple[Row, ...]] = ()
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -87,7 +90,12 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
     by_clock: ClassVar[bool] = False
     slow: ClassVar[bool] = False
     """Carrying it out takes so long that nothing else may wait for it: the host does it in the thinking process."""
-    rows: ClassVar[tuple[int, ...]] = ()
+    rows: ClassVar[tuple[Row, ...]] = ()
+    """All rows it may decide."""
+
+    def rows_given(self) -> Iterable[Row]:
+        """The rows that this one decides: an order made of many parts says what is in it."""
+        return self.rows
 
     @abstractmethod
     def preview(self, known: S, seat: Seat) -> Preview:
@@ -237,10 +245,9 @@ class RulesSystem(ABC, Generic[S]):
     version: ClassVar[int]
     take_back: ClassVar[Literal["free", "consent", "never"]]
     skills: ClassVar[tuple[int, ...]] = (1, 2)
-    bound: ClassVar[int] = 5_000
-    """No battle needs more orders than this."""
-    soak: ClassVar[int] = 1_000
-    """So many random battles `make soak` plays."""
+    limits: ClassVar[Limits] = Limits()
+    offered: ClassVar[bool] = True
+    """Whether players find it in lobby and leagues; a system that is not is known to API and commands alone."""
     verdicts: ClassVar[tuple[str, ...]] = ()
     """Codes of `odds_verdict`, from harmless to worst."""
     odds_reasons: ClassVar[frozenset[str]] = frozenset()
@@ -251,8 +258,8 @@ class RulesSystem(ABC, Generic[S]):
     """Names of facts (of previews, options, questions) that tell chances; not told in a battle without odds."""
     luck_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of throws by which luck is added up: `luck.<kind>` in the texts."""
-    rows: ClassVar[Mapping[int, str]] = {}
-    """The decision table: row number → "order", "server" or "lobby"."""
+    rows: ClassVar[Mapping[Row, str]] = {}
+    """The decision table: row → "order", "server" or "lobby"."""
 
     scenarios: Sequence[Scenario]
     options_schema: type[Struct]

@@ -19,7 +19,6 @@ Json = Any
 
 S = TypeVar("S", bound="State")
 
-MAX_ORDER_BYTES = 65_536
 MAX_DEPTH = 32
 LARGEST_NUMBER = 2**53
 NO_TEXT = b"\\u0000"
@@ -133,8 +132,8 @@ class Codec(Generic[S]):
         """An order as a client sent it; anything else is malformed."""
         from battles.rules.errors import MalformedOrder
 
-        if len(data) > MAX_ORDER_BYTES:
-            raise MalformedOrder(f"more than {MAX_ORDER_BYTES} bytes")
+        if len(data) > (most := self.rules.limits.order_bytes):
+            raise MalformedOrder(f"more than {most} bytes")
         try:
             order = self._orders.decode(data)
             problem = None if is_plainly_sound(data) else unsound(to_builtins(order))

@@ -14,7 +14,7 @@ from msgspec import Struct
 from battles.rules.base import Order, Question, RulesSystem, S, Seat, tag_of
 from battles.rules.dice import Dice
 from battles.rules.errors import RulesBroken
-from battles.rules.play import MAX_STEPS, Play
+from battles.rules.play import Play
 
 T = TypeVar("T")
 Faces = tuple[int, ...]
@@ -156,7 +156,7 @@ class Branch(Play[S]):
     def advance(self, judge: Judging[S] | None = None) -> NeedsDice | None:
         """Steps until dice are needed; None once there is a verdict, or only somebody outside the matter can go on."""
         seen = -1
-        for _ in range(MAX_STEPS):
+        for _ in range(self.rules.limits.steps):
             if judge is not None and (seen != len(self.events) or self.top.waits):
                 self.verdict, seen = judge(self), len(self.events)
             if self.verdict or self.rules.outcome(self.state) is not None:
@@ -166,7 +166,7 @@ class Branch(Play[S]):
                     return None
             elif (need := self._try_step()) is not None:
                 return need
-        raise RulesBroken(f"more than {MAX_STEPS} steps without an end: {self.top}")
+        raise RulesBroken(f"more than {self.rules.limits.steps} steps without an end: {self.top}")
 
     def _try_step(self) -> NeedsDice | None:
         """One server step; if it needs dice that nobody told, everything is as before."""

@@ -17,8 +17,6 @@ from battles.rules.base import Order, RulesSystem, S, Seat, Thrown
 from battles.rules.dice import parse, seeded
 from battles.rules.dice_tree import Branch, Faces, NeedsDice, default
 
-MOST_FALLS = 256
-"""More falls than these are sampled."""
 SAMPLES = 120
 NOTHING = 1e-9
 """A spread below this is rounding."""
@@ -98,7 +96,8 @@ def _needed(branch: Branch[S], throw: Thrown[S]) -> NeedsDice:
 def _weighed(
     branch: Branch[S], need: NeedsDice, throw: Thrown[S], kind: str, event: int, seats: Sequence[Seat]
 ) -> ThrowLuck:
-    tried = [(_worths(branch.forked(need, fall, 1), seats), often) for fall, often in _falls(need, throw.n)]
+    falls = _falls(need, throw.n, branch.rules.limits.luck_faces)
+    tried = [(_worths(branch.forked(need, fall, 1), seats), often) for fall, often in falls]
     expected, spread = _moments(tried, len(seats))
     return ThrowLuck(
         event=event,
@@ -113,9 +112,9 @@ def _weighed(
     )
 
 
-def _falls(need: NeedsDice, n: int) -> Iterable[tuple[Faces, int]]:
+def _falls(need: NeedsDice, n: int, most: int) -> Iterable[tuple[Faces, int]]:
     """All of them, each as often as it is likely; where there are too many, the same sample each time."""
-    if need.falls <= MOST_FALLS or (need.is_unordered and len(need.all()) <= MOST_FALLS):
+    if need.falls <= most or (need.is_unordered and len(need.all()) <= most):
         return need.all()
     dice = seeded(f"luck {n}")
     return [(dice.throw(need.sides, need.number), 1) for _ in range(SAMPLES)]

@@ -13,7 +13,6 @@ from battles.rules.dice import Dice, seeded
 from battles.rules.dice_tree import Answered, Assumed, Branch, By, Judging, NeedsDice
 from battles.rules.permission import check
 
-MOST_BRANCHES = 250
 SAMPLES = 400
 Z = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -104,7 +103,7 @@ def _tried(trunk: Branch[S], need: NeedsDice, judge: Judging[S]) -> list[Branch[
     while growing:
         branch, need = growing.pop()
         made += len(need.all())
-        if made > MOST_BRANCHES:
+        if made > trunk.rules.limits.branches:
             return None
         first = len(growing)
         for fork in branch.forks(need):

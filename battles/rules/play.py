@@ -8,15 +8,13 @@ from typing import Generic, TypeVar
 from msgspec import structs
 
 from battles.rules import dice as chance
-from battles.rules.base import CLOCK, Event, Frame, Order, RulesSystem, S, Seat, Setup, Thrown
+from battles.rules.base import CLOCK, Event, Frame, Order, Row, RulesSystem, S, Seat, Setup, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import Dice
 from battles.rules.errors import RulesBroken
 from battles.rules.permission import check
 
 T = TypeVar("T")
-
-MAX_STEPS = 5_000
 
 
 class Play(Generic[S]):
@@ -26,7 +24,7 @@ class Play(Generic[S]):
         self.rules, self.state, self.dice = rules, state, dice
         self.start = state
         self.events: list[Event[S]] = []
-        self.rows: set[int] = set()
+        self.rows: set[Row] = set()
         self._before = state.flow
         self._may_throw = False
         self._throw: Thrown[S] | None = None
@@ -97,7 +95,7 @@ class Play(Generic[S]):
 
     def run(self) -> None:
         """Server steps until a question, the end, or only the clock can go on."""
-        for _ in range(MAX_STEPS):
+        for _ in range(self.rules.limits.steps):
             if self.rules.outcome(self.state) is not None:
                 return
             if not self.state.flow:
@@ -105,7 +103,7 @@ class Play(Generic[S]):
             if self.top.waits:
                 return
             self._step()
-        raise RulesBroken(f"more than {MAX_STEPS} steps without a question: {self.top}")
+        raise RulesBroken(f"more than {self.rules.limits.steps} steps without a question: {self.top}")
 
     def _step(self) -> None:
         self.rows.update(self.top.rows)
@@ -126,7 +124,7 @@ def perform(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S], dice: 
     """Check the order, carry it out, and go on until somebody is asked. Raises IllegalOrder; then nothing happened."""
     check(rules, state, seat, order)
     play = Play(rules, state, dice)
-    play.rows.update(order.rows)
+    play.rows.update(order.rows_given())
     order.resolve(play, seat)
     play.run()
     play.close()

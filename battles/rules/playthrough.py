@@ -8,7 +8,20 @@ from typing import Generic
 
 from msgspec import Struct, field
 
-from battles.rules.base import CLOCK, EVERYTHING, FlowSet, Order, Outcome, RulesSystem, S, Seat, Setup, Thrown, tag_of
+from battles.rules.base import (
+    CLOCK,
+    EVERYTHING,
+    FlowSet,
+    Order,
+    Outcome,
+    Row,
+    RulesSystem,
+    S,
+    Seat,
+    Setup,
+    Thrown,
+    tag_of,
+)
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import RulesError
@@ -48,7 +61,7 @@ class Tally(Struct):
     endless: int = 0
     orders: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
-    rows: Counter[int] = field(default_factory=Counter)
+    rows: Counter[Row] = field(default_factory=Counter)
     crashes: list[str] = field(default_factory=list)
     inexact: int = 0
 
@@ -77,13 +90,13 @@ def battle(
     interruptions: bool = False,
     asleep: bool = False,
 ) -> Iterator[Turn[S]]:
-    """A battle played by `suggest` to its end or to the system's bound, if wanted with what nobody asked for.
+    """A battle played by `suggest` to its end or to the system's limit, if wanted with what nobody asked for.
 
     `asleep` writes the state to JSON and reads it again before every order, as a server does that was restarted.
     """
     play = begin(rules, setup, dice)
     yield Turn(None, None, play)
-    for _ in range(rules.bound):
+    for _ in range(rules.limits.orders):
         state = rules.codec.state(encode(play.state)) if asleep else play.state
         if rules.outcome(state) is not None:
             return
@@ -156,7 +169,7 @@ def _random_battle(rules: RulesSystem[S], number: int, tally: Tally, verify: boo
         tally.ended += 1
         return
     tally.endless += 1
-    tally.crashes.append(f"battle {number}: no end within {rules.bound} orders")
+    tally.crashes.append(f"battle {number}: no end within {rules.limits.orders} orders")
 
 
 def _is_exact(rules: RulesSystem[S], turn: Turn[S], woken: Turn[S]) -> bool:
@@ -178,7 +191,7 @@ def replays(rules: RulesSystem[S], play: Play[S]) -> bool:
     return again == play.state and rules.codec.state(encode(again)) == play.state
 
 
-def missing(rules: RulesSystem[S], tally: Tally) -> list[int]:
+def missing(rules: RulesSystem[S], tally: Tally) -> list[Row]:
     """Decision rows never given (the lobby's own rows excepted)."""
     return [row for row, who in rules.rows.items() if who != "lobby" and not tally.rows[row]]
 

@@ -27,6 +27,21 @@ def systems() -> Mapping[str, AnyRules]:
     return {key: import_module(f"battles.rules.{key}").RULES for key in keys}
 
 
+def offered() -> Mapping[str, AnyRules]:
+    """Those that players find in lobby and leagues."""
+    return {key: rules for key, rules in systems().items() if rules.offered}
+
+
+def first_offered() -> AnyRules:
+    """The one that a page shows to whoever has not said which."""
+    return next(iter((offered() or systems()).values()))
+
+
+def file_bytes() -> int:
+    """How large a file may be as long as nobody knows of which system it is."""
+    return max(rules.limits.file_bytes for rules in systems().values())
+
+
 def system(key: str) -> AnyRules:
     """The system with this key; KeyError if there is none."""
     return systems()[key]

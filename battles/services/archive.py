@@ -17,7 +17,7 @@ from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, OrderRecord, Participant, ScenarioUpload, Snapshot, Source, Visibility
 from battles.records import battle_file
-from battles.records.battle_file import LARGEST_FILE, Checked, Refused, Replay
+from battles.records.battle_file import Checked, Refused, Replay
 from battles.rules.base import Seat, Setup, Thrown
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
@@ -133,7 +133,7 @@ def upload_scenario(
 ) -> ScenarioUpload:
     """A scenario file; raises BadSetup with all its problems. An owner may replace his own."""
     rules = store.system(system)
-    plain_json(encode(document), LARGEST_FILE)
+    plain_json(encode(document), rules.limits.file_bytes)
     if not SLUG.fullmatch(slug) or len(slug) > 60:
         raise ApplicationError("bad_slug", slug=slug)
     if problems := tuple(rules.setup_problems(Setup(document=document))):

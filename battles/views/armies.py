@@ -30,7 +30,7 @@ SHOWN_PROBLEMS = 12
 
 def building_systems() -> list[AnyRules]:
     """Systems whose armies are built."""
-    return [rules for rules in registry.systems().values() if rules.army_book is not None]
+    return [rules for rules in registry.offered().values() if rules.army_book is not None]
 
 
 def _rules(key: str) -> AnyRules:

@@ -47,7 +47,7 @@ def _language() -> str:
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All systems and leagues; with words to look for, what each of them says about it."""
-    keys = [*registry.systems(), *rules_text.books]
+    keys = [*registry.offered(), *rules_text.books]
     query = _query(request)
     context = {
         "systems": [_about(key) for key in keys],
@@ -136,7 +136,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def scenarios_index(request: HttpRequest) -> HttpResponse:
-    systems = list(registry.systems().values())
+    systems = list(registry.offered().values())
     if len(systems) == 1:
         return redirect("scenarios", systems[0].slug)
     context = {"systems": [_about(one.key) for one in systems], "scenarios": True}

@@ -63,7 +63,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "finished": shown_finished,
         "filtered": filtered,
         "deployment": deployment,
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "deployments": _deployments(),
         "featured": next(iter(shown_featured), None),
     }
@@ -89,8 +89,7 @@ def _system(request: HttpRequest) -> str:
 
 def _deployments() -> list[tuple[str, str]]:
     """Ways to deploy, where the only system has them: the lobby's filter."""
-    key = next(iter(registry.systems()))
-    words = registry.words(key, known(get_language() or "en"))
+    words = registry.words(registry.first_offered().key, known(get_language() or "en"))
     ways = ("historical", "free")
     return [
         (way, words.say(f"option.deployment.{way}.name")) for way in ways if words.has(f"option.deployment.{way}.name")
@@ -115,7 +114,7 @@ def _watch(request: HttpRequest) -> dict[str, object]:
         "page": page,
         "filters": filters,
         "kept": _kept(request),
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "choices": _choices(),
     }
 

@@ -40,7 +40,7 @@ class MapCard(Struct, frozen=True, kw_only=True):
 
 
 def drawing_systems() -> list[AnyRules]:
-    return [rules for rules in registry.systems().values() if rules.map_book is not None]
+    return [rules for rules in registry.offered().values() if rules.map_book is not None]
 
 
 def _rules(key: str) -> AnyRules:

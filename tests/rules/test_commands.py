@@ -14,6 +14,7 @@ from django.core.management.base import CommandError
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.rules.judge import BadCase, judge, read
+from battles.rules.limits import Limits
 from battles.rules.play import Play
 from battles.rules.playthrough import missing, random_battles
 from tests.rules import toy
@@ -76,7 +77,7 @@ class Crashing(toy.Ambush):
 
 
 class Stuck(toy.Ambush):
-    bound = 3
+    limits = Limits(orders=3)
 
 
 class Forgetful(toy.Ambush):
@@ -117,7 +118,7 @@ def test_a_state_changed_past_the_events_is_found_out() -> None:
 
 
 def test_a_crash_makes_the_command_fail(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(toy.Ambush, "bound", 3)
+    monkeypatch.setattr(toy.Ambush, "limits", Limits(orders=3))
 
     with pytest.raises(SystemExit) as failed:
         told("random_battles", "toy", "--count", "1")

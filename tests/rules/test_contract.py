@@ -29,7 +29,7 @@ MORE = 24
 def test_random_battles_end_and_replay_exactly(rules: AnyRules) -> None:
     for recording in recordings(rules.key):
         assert rules.outcome(recording.end) is not None, f"battle {recording.number} has no end"
-        assert len(recording.moments) <= rules.bound
+        assert len(recording.moments) <= rules.limits.orders
         again = fold(recording.start, recording.events)
         assert again == recording.end
         read = fold(
@@ -277,6 +277,9 @@ def test_every_decision_row_has_its_class(rules: AnyRules) -> None:
     assert set(rules.rows.values()) <= {"order", "server", "lobby"}
     assert given <= set(rules.rows)
     assert {row for row, who in rules.rows.items() if who != "lobby"} <= given
+    for moment in moments(rules):
+        if moment.order is not None:
+            assert set(moment.order.rows_given()) <= set(moment.order.rows)
 
 
 @every_system

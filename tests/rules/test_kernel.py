@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 import pytest
 from msgspec import structs
 
-from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Frame, Preview, Question, Seat, Setup, Thrown, tag_of
+from battles.rules.base import (
+    CLOCK,
+    EVERYTHING,
+    PUBLIC,
+    Frame,
+    Order,
+    Preview,
+    Question,
+    Row,
+    Seat,
+    Setup,
+    Thrown,
+    tag_of,
+)
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesBroken
 from battles.rules.kernel_events import Restored
+from battles.rules.limits import Limits
 from battles.rules.permission import check, dry_run
 from battles.rules.play import Play, begin, fold, perform
+from battles.rules.playthrough import Tally, Turn, missing
 from tests.rules import toy
 from tests.rules.toy import frames
 from tests.rules.toy.builders import ONE, TWO, brook, duel, hiding
@@ -226,6 +241,51 @@ def test_the_flow_is_a_stack() -> None:
 def test_the_rows_of_orders_and_steps_are_counted() -> None:
     assert perform(RULES, hiding(), ONE, Hide(path="ford"), NO_DICE).rows == {3}
     assert begin(RULES, brook(), LoadedDice(3, 3, 3)).rows == {1, 2}
+
+
+class Sheet(Order[State], frozen=True, tag="sheet"):
+    """An order made of parts, each with its row of the decision table."""
+
+    rows = (6, "2.3a", "2.3b")
+    cards: tuple[str, ...] = ()
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        Keep().resolve(play, seat)
+
+    def rows_given(self) -> Iterable[Row]:
+        return (6, *self.cards)
+
+
+class Sheets(toy.Ambush):
+    orders = (*toy.Ambush.orders, Sheet)
+    rows = {**toy.Ambush.rows, "2.3a": "order", "2.3b": "order"}
+
+    def asked(self, state: State) -> Mapping[Seat, Question[State]]:
+        asked = super().asked(state)
+        return {seat: structs.replace(one, orders=(*one.orders, "sheet")) for seat, one in asked.items()}
+
+
+def test_an_order_of_many_parts_tells_the_rows_of_those_that_are_in_it() -> None:
+    play = perform(Sheets(), duel(), ONE, Sheet(cards=("2.3b",)), LoadedDice(3, 3, 3, 3))
+    tally = Tally()
+    tally.count(Turn(ONE, Sheet(cards=("2.3b",)), play))
+
+    assert {6, "2.3b"} <= play.rows
+    assert "2.3a" not in play.rows
+    assert "2.3a" in missing(Sheets(), tally)
+    assert "2.3b" not in missing(Sheets(), tally)
+
+
+class Hasty(toy.Ambush):
+    limits = Limits(steps=2)
+
+
+def test_a_flow_of_more_steps_than_the_system_allows_is_broken() -> None:
+    with pytest.raises(RulesBroken, match="more than 2 steps without a question"):
+        begin(Hasty(), brook(), LoadedDice(3, 3, 3))
 
 
 def refusal(state: State, seat: Seat, order: object) -> str:

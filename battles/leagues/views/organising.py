@@ -77,7 +77,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 def _new_league(request: HttpRequest, status: int, more: Mapping[str, object]) -> HttpResponse:
     context = {
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "openness": OPENNESS.items(),
         "chosen_language": request.POST.get("language") or words.language(),
         **more,

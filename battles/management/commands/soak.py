@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def _battles(self, rules: AnyRules, given: Arguments) -> bool:
         start = time.perf_counter()
-        count = rules.soak if given["count"] is None else given["count"]
+        count = rules.limits.soak if given["count"] is None else given["count"]
         tally = many.play_many(rules.key, count, given["seed"], jobs=given["jobs"], verify=True)
         told = report(rules, tally, time.perf_counter() - start)
         self.stdout.write(lines(told))

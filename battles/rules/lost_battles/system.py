@@ -13,6 +13,7 @@ from battles.rules.base import (
     Order,
     Outcome,
     Question,
+    Row,
     RulesSystem,
     Scenario,
     Seat,
@@ -125,7 +126,7 @@ class LostBattles(RulesSystem[State]):
     unordered: ClassVar[frozenset[str]] = odds_verdict.UNORDERED
     chance_facts: ClassVar[frozenset[str]] = frozenset({"chances"})
     luck_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(odds_verdict.LUCK.values()))
-    rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
+    rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = tuple(_scenario(scenario) for scenario in scenarios.ALL.values())
     options_schema = Options

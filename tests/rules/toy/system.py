@@ -26,6 +26,7 @@ from battles.rules.base import (
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
+from battles.rules.limits import Limits
 from battles.rules.play import Play
 from tests.rules.toy import duels, frames, hiding, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
@@ -40,7 +41,7 @@ class Ambush(RulesSystem[State]):
     key = "toy"
     version = 1
     take_back = "free"
-    bound = 400
+    limits = Limits(orders=400)
     verdicts: ClassVar[tuple[str, ...]] = ("hidden", "better", "same", "worse", "met")
     odds_reasons: ClassVar[frozenset[str]] = frozenset({"duel", "reroll", "closed_path"})
     luck_kinds: ClassVar[tuple[str, ...]] = ("duels",)
