@@ -11,10 +11,11 @@ from msgspec import structs
 
 from battles.benchmarks.figures import Figure, aimed, middle
 from battles.rules import odds as counting
-from battles.rules.base import CLOCK, Order, Seat, State, Thrown
+from battles.rules.base import CLOCK, Order, Seat, State
 from battles.rules.dice import seeded
 from battles.rules.playthrough import random_turns
 from battles.rules.registry import AnyRules
+from battles.rules.trays import throws_of
 
 ROUNDS = 5
 FIGHTS, TWO_DICE = 12, 36
@@ -52,7 +53,7 @@ def _moments(rules: AnyRules) -> Iterator[Fight]:
         for turn in random_turns(rules, number):
             if turn.order is None or turn.seat is None or turn.seat == CLOCK:
                 continue
-            reasons = {event.reason for event in turn.play.events if isinstance(event, Thrown)}
+            reasons = {throw.reason for event in turn.play.events for throw in throws_of(event)}
             fight = turn.play.start, turn.seat, turn.order
             if reasons & rules.odds_reasons and _is_fight(_counted(rules, _as_known(rules, fight))):
                 yield fight

@@ -21,6 +21,7 @@ from battles.rules.limits import Limits
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
     from battles.rules.play import Play
+    from battles.rules.trays import TrayThrown
 
 Seat = NewType("Seat", str)
 """A side's chair at the table: "1", "2", … "12"."""
@@ -307,10 +308,10 @@ class RulesSystem(ABC, Generic[S]):
 
     @abstractmethod
     def step(self, play: Play[S]) -> None:
-        """One server step: the top frame. It throws at most once."""
+        """One server step: the top frame. It throws at most once: one throw, or one tray."""
 
     def after_throw(self, play: Play[S], throw: Thrown[S]) -> None:
-        """Called after each throw of a step; may push a re-roll question."""
+        """Called after each throw of a step, but not after a tray; may push a re-roll question."""
         return
 
     @abstractmethod
@@ -402,6 +403,10 @@ class RulesSystem(ABC, Generic[S]):
 
     def luck_of(self, state: S, throw: Thrown[S]) -> str:
         """Under which of `luck_kinds` a throw is added up in the luck report; "" for a throw that is left out."""
+        return ""
+
+    def luck_of_tray(self, state: S, tray: TrayThrown[S]) -> str:
+        """The same for a tray, which counts as one throw; it is left out unless a system says otherwise."""
         return ""
 
     @abstractmethod

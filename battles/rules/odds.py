@@ -77,13 +77,13 @@ def odds(rules: RulesSystem[S], known: S, seat: Seat, order: Order[S], dice: Dic
 def _grown(branch: Branch[S], judge: Judging[S]) -> NeedsDice | None:
     """The dice it needs to go on; None where it ends, also because dice of another matter would fall next."""
     need = branch.advance(judge)
-    return need if need is not None and need.reason in branch.rules.odds_reasons else None
+    return need if need is not None and branch.rules.odds_reasons.issuperset(need.reasons) else None
 
 
 def _sampled(trunk: Branch[S], need: NeedsDice | None, judge: Judging[S], dice: Dice) -> Branch[S]:
     branch = trunk
     while need is not None:
-        branch = branch.forked(need, dice.throw(need.sides, need.number), 1)
+        branch = branch.forked(need, need.sample(dice), 1)
         need = _grown(branch, judge)
     return branch
 
@@ -102,7 +102,7 @@ def _tried(trunk: Branch[S], need: NeedsDice, judge: Judging[S]) -> list[Branch[
     made = 0
     while growing:
         branch, need = growing.pop()
-        made += len(need.all())
+        made += need.ways
         if made > trunk.rules.limits.branches:
             return None
         first = len(growing)

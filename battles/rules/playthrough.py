@@ -26,6 +26,7 @@ from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import RulesError
 from battles.rules.play import Play, begin, fold, perform
+from battles.rules.trays import TrayThrown
 from battles.rules.words import Words
 
 ANYTIME_EVERY = 11
@@ -233,6 +234,8 @@ def sentences(play: Play[S], words: Words) -> Iterator[str]:
         facts = to_builtins(seen)
         if isinstance(seen, Thrown):
             facts["reason"] = words.say(f"throw.{seen.reason}")
+        elif isinstance(seen, TrayThrown):
+            facts["casts"] = words.tray(facts["casts"])
         yield words.say(f"event.{tag_of(seen)}", facts)
 
 

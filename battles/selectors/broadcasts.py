@@ -9,8 +9,9 @@ from msgspec import Raw, Struct
 
 from battles import store
 from battles.models import Battle, OrderRecord
-from battles.rules.base import PUBLIC, Seat, State, Thrown
+from battles.rules.base import PUBLIC, Seat, State
 from battles.rules.codec import encode
+from battles.rules.trays import has_dice
 from battles.selectors import scenes
 from battles.selectors.people import OVER
 from battles.store import Moment, Noted
@@ -71,7 +72,7 @@ def _last(moment: Moment) -> tuple[LastOrder | None, OddsTask | None]:
     numbers = [one.seen[PUBLIC.value] for one in noted]
     order = LastOrder(seat=row.seat, order=Raw(bytes(row.data)), since=numbers[0] - 1, version=numbers[-1])
     known = scenes.known_to_all(moment, before)
-    thrown = any(isinstance(one.event, Thrown) for one in noted)
+    thrown = any(has_dice(one.event) for one in noted)
     return order, _odds(moment, known, Seat(row.seat), bytes(row.data)) if thrown else None
 
 

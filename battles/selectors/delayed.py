@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from battles import store
 from battles.models import Battle, EventRecord, Participant, Status
-from battles.rules.base import PUBLIC, Seat, State, Thrown
+from battles.rules.base import PUBLIC, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
+from battles.rules.trays import throws_of
 from battles.runtime import tuning
 from battles.store import Moment, Noted
 
@@ -199,8 +200,8 @@ class _Back:
         public = one.seen.get(PUBLIC.value)
         self._at = one.at if self._at is None and public is not None else self._at
         self._number = self._number if self._number is not None else public
-        if self._throws is None and isinstance(one.event, Thrown):
-            self._throws = one.event.n + 1
+        if self._throws is None and (made := throws_of(one.event)):
+            self._throws = max(throw.n for throw in made) + 1
         if self._clocks and public is not None:
             self._take_clock(one)
         return None not in (self._number, self._throws) and self._is_whole
