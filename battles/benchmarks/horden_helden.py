@@ -24,6 +24,7 @@ from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
+from battles.rules.seats import in_order
 
 KEY = RULES.key
 ROUNDS = 5
@@ -218,7 +219,7 @@ def _played(setup: Setup, number: int) -> Iterator[float]:
     for _ in range(ORDERS):
         if RULES.outcome(play.state) is not None:
             return
-        seat = sorted(RULES.asked(play.state))[0]
+        seat = in_order(RULES.asked(play.state))[0]
         order = RULES.suggest(RULES.known_to(play.state, seat), seat, whims, 0)
         began = process_time()
         play = perform(RULES, play.state, seat, order, play.dice)

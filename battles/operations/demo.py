@@ -14,6 +14,7 @@ from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import encode
+from battles.rules.seats import in_order
 from battles.thinking import tasks
 from battles.thinking.tasks import SuggestTask
 from battles.web.context_processors import ORGANISERS
@@ -76,7 +77,7 @@ def advance(battle: Battle, orders: int, first: int = 0) -> None:
         if not asked:
             services.run_clock(battle_id=battle.pk, version=moment.battle.version)
             continue
-        seat = next(iter(asked))
+        seat = in_order(asked)[0]
         services.submit_order(
             battle_id=battle.pk,
             user=moment.players[seat].user,

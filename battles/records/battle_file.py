@@ -23,6 +23,7 @@ from battles.rules.errors import BadSetup, MalformedOrder, RulesError
 from battles.rules.kernel_events import Branched, Restored
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 
 FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
 YEARS = range(2000, 2200)
@@ -186,8 +187,8 @@ def _seats(rules: AnyRules, file: Replay) -> tuple[Seat, ...]:
     except CRASHES as error:
         raise malformed(f"it cannot begin: {_named(error)}") from error
     if set(file.players) != known:
-        raise malformed(f"players: the seats are {', '.join(sorted(known))}")
-    return tuple(sorted((Seat(seat) for seat in known), key=int))
+        raise malformed(f"players: the seats are {', '.join(in_order(known))}")
+    return in_order(known)
 
 
 def _first(rules: AnyRules, file: Replay) -> State:

@@ -13,6 +13,7 @@ from battles.rules.base import EVERYTHING, PUBLIC, Event, Seat, State, View, Vie
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.kernel_events import Restored
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 
 AUDIENCES: dict[str, Viewer] = {EVERYTHING.value: EVERYTHING, PUBLIC.value: PUBLIC}
 
@@ -84,7 +85,7 @@ def replay(task: ReplayTask) -> bytes:
 def _steps(rules: AnyRules, task: ReplayTask, state: State, camera: Picture) -> Iterator[ReplayStep]:
     """One for each order; orders of which the viewer sees nothing at all are passed over, so nobody can count them."""
     shown, version, ends = list[Raw](), 0, frozenset(task.ends)
-    seats = tuple(rules.standing(state).seats) if task.worth else ()
+    seats = in_order(rules.standing(state).seats) if task.worth else ()
     for number, event, seen, after in folded(rules, task, state):
         if seen and (told := event.seen_by(camera.viewer)) is not None:
             shown.append(Raw(encode(told)))

@@ -15,6 +15,7 @@ from battles.rules.base import Order, Question, RulesSystem, S, Seat, tag_of
 from battles.rules.dice import Dice, parse
 from battles.rules.errors import RulesBroken
 from battles.rules.play import Play
+from battles.rules.seats import in_order
 from battles.rules.trays import Cast
 
 T = TypeVar("T")
@@ -233,7 +234,7 @@ class Branch(Play[S]):
         asked = self.rules.asked(self.state)
         if not asked:
             return False
-        seat = min(asked)
+        seat = in_order(asked)[0]
         question = asked[seat]
         order, by = self.answering(self.rules, self.state, seat, question, fallen=self._fallen)
         order.resolve(self, seat)

@@ -26,6 +26,7 @@ from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import RulesError
 from battles.rules.play import Play, begin, fold, perform
+from battles.rules.seats import in_order
 from battles.rules.trays import TrayThrown
 from battles.rules.words import Words
 
@@ -110,7 +111,7 @@ def battle(
 
 def _answer(rules: RulesSystem[S], state: S, whims: Dice, skills: Mapping[Seat, int]) -> tuple[Seat, Order[S]]:
     """What one of the asked seats orders; where only the clock can go on, the clock's order."""
-    asked = sorted(rules.asked(state))
+    asked = in_order(rules.asked(state))
     if not asked:
         return CLOCK, rules.lapse(state, frozenset())
     seat = pick(whims, asked)
@@ -120,7 +121,7 @@ def _answer(rules: RulesSystem[S], state: S, whims: Dice, skills: Mapping[Seat, 
 def _interruption(rules: RulesSystem[S], state: S, whims: Dice) -> tuple[Seat, Order[S]] | None:
     """An order out of turn: one that is allowed at any time, or the clock's when time is out or a seat is gone."""
     asked = frozenset(rules.asked(state))
-    seat = pick(whims, sorted(rules.standing(state).seats))
+    seat = pick(whims, in_order(rules.standing(state).seats))
     (kind,) = whims.throw(8, 1)
     if kind == 1:
         return CLOCK, rules.forfeit(state, {seat})
@@ -223,7 +224,7 @@ def narrate(rules: RulesSystem[S], setup: Setup, seed: int, words: Words, skill:
 
 def _result(outcome: Outcome, words: Words) -> str:
     level = words.say(f"term.victory.{outcome.verdict}", outcome.facts)
-    seats = (f"{words.seat(seat)} {outcome.points[seat]:g}" for seat in sorted(outcome.points))
+    seats = (f"{words.seat(seat)} {outcome.points[seat]:g}" for seat in in_order(outcome.points))
     return f"{level}: {', '.join(seats)}"
 
 

@@ -22,6 +22,7 @@ from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
+from battles.rules.seats import number_of
 from battles.runtime import bus, tuning
 from battles.store.moments import Moment as Moment
 from battles.store.moments import Moments as Moments
@@ -131,7 +132,7 @@ def players_of(battle: Battle, *, anew: bool = False) -> dict[Seat, Participant]
     `anew`: they are, because what they are called may have changed.
     """
     kept = None if anew else moment_cache.get(battle.pk)
-    rows = sorted(prepared_reads.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
+    rows = sorted(prepared_reads.participants.rows(_key(battle.pk)), key=lambda row: number_of(row.seat))
     known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
     if {row.user_id for row in rows} - {None, *known}:
         known = {user.pk: user for user in prepared_reads.users_at.rows(_key(battle.pk))}

@@ -16,6 +16,7 @@ from battles.leagues.scoring.structs import OTHER, Ended, Finish, SeatFinish, Si
 from battles.rules.base import Outcome, Seat, SeatStanding, Standing
 from battles.rules.codec import Json
 from battles.rules.lost_battles.victory import BASE
+from battles.rules.seats import in_order
 
 T = TypeVar("T", Standing, Outcome)
 
@@ -72,7 +73,7 @@ def _as(kind: type[T], value: Json) -> T:
 def _seats(standing: Standing, given: Circumstances) -> tuple[SeatStanding, SeatStanding]:
     for seat in (given.first, given.second):
         if seat not in standing.seats:
-            raise LeagueError("no_such_seat", clause="5", seat=seat, seats=sorted(standing.seats))
+            raise LeagueError("no_such_seat", clause="5", seat=seat, seats=list(in_order(standing.seats)))
     return standing.seats[given.first], standing.seats[given.second]
 
 

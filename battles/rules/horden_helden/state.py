@@ -34,6 +34,7 @@ from battles.rules.horden_helden.shooting.record import Shooting
 from battles.rules.horden_helden.tables import BOARD_DEPTH, BOARD_WIDTH
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter
 from battles.rules.horden_helden.troops import Scale
+from battles.rules.seats import in_order
 
 Mode = Literal["basic", "advanced"]
 Edition = Literal["book", "sheet2020"]
@@ -163,7 +164,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
 
     def seats_of(self, side: SideId) -> tuple[Seat, ...]:
         """All users of a side, the chief's first."""
-        others = sorted({c.seat for c in self.commands.values() if c.side == side} - {self.sides[side].seat})
+        others = in_order({c.seat for c in self.commands.values() if c.side == side} - {self.sides[side].seat})
         return (self.sides[side].seat, *others)
 
     def seat_of(self, element: ElementId) -> Seat:

@@ -6,6 +6,7 @@ from msgspec import Struct, structs
 
 from battles.rules.base import Seat
 from battles.rules.base import State as KernelState
+from battles.rules.seats import in_order
 from tests.rules.toy.frames import AnyFrame
 
 UNKNOWN = "unknown"
@@ -40,7 +41,7 @@ class State(KernelState, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in sorted(self.forces) if self.forces[seat].is_in)
+        return tuple(seat for seat in in_order(self.forces) if self.forces[seat].is_in)
 
     @property
     def unhidden(self) -> tuple[Seat, ...]:
