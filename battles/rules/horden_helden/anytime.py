@@ -9,9 +9,9 @@ from battles.rules.base import Order, Preview, Question, Seat
 from battles.rules.horden_helden import score
 from battles.rules.horden_helden.events import BattleEnded, DrawDeclined, DrawOffered, TimeRanOut
 from battles.rules.horden_helden.pieces import ENEMY
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import EndReason, State
 from battles.rules.play import Play
+from battles.rules.refusals import warn
 
 Asking = Callable[[State], Mapping[Seat, Question[State]]]
 

@@ -8,9 +8,9 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Bounds, Box, overlaps
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
 
 
 def bounds(state: State) -> Bounds:

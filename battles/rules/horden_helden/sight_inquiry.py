@@ -9,9 +9,9 @@ from battles.rules.codec import Json
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden import sight
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 class Look(Order[State], frozen=True, kw_only=True, tag="look"):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from battles.rules.base import Consequence, Order, Preview, Seat
+from battles.rules.base import Order, Preview, Seat
 from battles.rules.play import Play
+from battles.rules.refusals import warn
 from tests.rules.toy import duels, hiding
 from tests.rules.toy.events import ContentSet, DayBroke, FaceKept, RerollSpent, SeatLeft, TimeRanOut
 from tests.rules.toy.frames import AskReroll, Hiding, NewRound, Rethrow
@@ -26,7 +27,7 @@ class Hide(Order[State], frozen=True, tag="hide"):
                 "path_closed", clause="2.1", witness={"path": self.path}, path=self.path, paths=paths
             )
         modifier = PATHS[self.path]
-        harm = (Consequence(code="bad_ground", clause="3.3", facts={"modifier": modifier}),) if modifier < 0 else ()
+        harm = (warn("bad_ground", "3.3", modifier=modifier),) if modifier < 0 else ()
         return Preview(facts={"modifier": modifier}, consequences=harm)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
@@ -84,7 +85,7 @@ class Resign(Order[State], frozen=True, tag="resign"):
     def preview(self, known: State, seat: Seat) -> Preview:
         if not known.forces[seat].is_in:
             return Preview.refused("already_out", clause="4.3", seat=seat)
-        return Preview(consequences=(Consequence(code="last_place", clause="4.3"),))
+        return Preview(consequences=(warn("last_place", "4.3"),))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         leave(play, seat, "resigned")

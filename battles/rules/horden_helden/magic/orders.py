@@ -32,9 +32,9 @@ from battles.rules.horden_helden.magic.frames import (
 from battles.rules.horden_helden.magic.record import Arrival, Casting, SpellId
 from battles.rules.horden_helden.magic.spells import SPELLS
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):

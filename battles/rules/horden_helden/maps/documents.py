@@ -12,10 +12,10 @@ from msgspec import Struct
 from battles.rules.codec import Json, encode, to_builtins, unsound
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.maps.checks import problems
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.tables import BOARD_DEPTH, SQUARE
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.refusals import refuse
 
 Language = Literal["en", "de"]
 Road = Literal["none", "along", "across", "both"]

@@ -11,13 +11,13 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import FARTHEST, Box, Point, Pose, Trail, length, overlaps, turn_between
 from battles.rules.horden_helden import camps, ground
 from battles.rules.horden_helden.pieces import Camp, Element, SideId, Work
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.setup.places import Area, Rectangle, Room, Zone
 from battles.rules.horden_helden.setup.record import CampPlan
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH
 from battles.rules.horden_helden.terrain import shape
+from battles.rules.refusals import refuse
 
 
 class WorkPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,11 +13,11 @@ from battles.rules.dice import Dice, pick
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies, maps
 from battles.rules.horden_helden.pieces import Command, SideId, SideRecord
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import steps
 from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.state import Options, State, Weather
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.refusals import refuse
 from battles.rules.seats import in_order
 
 SEATS: Mapping[str, Mapping[SideId, tuple[Seat, ...]]] = {

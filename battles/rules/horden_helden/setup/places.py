@@ -10,10 +10,10 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Bounds, Box, Point, Pose, Shape, Trail, contains, overlaps, placed
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import Camp, Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH, members
+from battles.rules.refusals import refuse
 
 
 class Area(Protocol):

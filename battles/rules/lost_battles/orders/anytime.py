@@ -9,9 +9,9 @@ from battles.rules.lost_battles import losses, victory
 from battles.rules.lost_battles.events import losses as events
 from battles.rules.lost_battles.pieces import UnitId
 from battles.rules.lost_battles.questions import asked
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.state import StandingAnswers, State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class OfferEnd(Order[State], frozen=True, kw_only=True, tag="offer_end"):

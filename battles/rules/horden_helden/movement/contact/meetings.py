@@ -31,9 +31,9 @@ from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.movement.ways.blocking import Surroundings
 from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH, load, members
+from battles.rules.refusals import refuse
 
 LANDING_EXTRA: float = float(load("geometry")["landing_extra_depth"])
 """A landing place is this much deeper than the base (9.3)."""

@@ -10,9 +10,9 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Motion, Side, Slide, first_met, is_within, met_width, sweep, turn_between, zone
 from battles.rules.horden_helden.movement.ways.legs import Circle, Way, box_at, rigid, samples, sweep_way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, ZONE
+from battles.rules.refusals import refuse
 
 AT_MOST = ZONE + NEAR
 """The zone is closed: exactly one base width away is inside, as far as lengths are told apart (7.2, 8.11)."""

@@ -15,9 +15,9 @@ from battles.rules.horden_helden.movement.rulings import UNRELIABLE_LE
 from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
 
 MoveSort = Literal["tactical", "march", "extra"]
 MOST_ELEMENTS = 80

@@ -14,9 +14,9 @@ from battles.rules.horden_helden.movement.ways import rivers
 from battles.rules.horden_helden.movement.ways.footing import Going
 from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import warn
 
 
 def consequences(

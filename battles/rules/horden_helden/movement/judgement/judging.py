@@ -29,9 +29,9 @@ from battles.rules.horden_helden.movement.ways.legs import (
     way,
 )
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, members
+from battles.rules.refusals import refuse
 
 FARTHEST_MOVE = 20 * LE
 """No rate comes near this: beyond it nothing but the distance is judged."""

@@ -35,9 +35,9 @@ from battles.rules.horden_helden.movement.ways.legs import (
     way,
 )
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
 
 FAR = 10_000.0
 

@@ -20,9 +20,9 @@ from battles.rules.horden_helden.movement.kinds.groups import Step
 from battles.rules.horden_helden.movement.kinds.single import Wish, judge_single
 from battles.rules.horden_helden.movement.ways import footing
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
 
 Use = Literal["commander", "wizard"]
 

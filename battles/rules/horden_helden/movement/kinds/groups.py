@@ -30,9 +30,9 @@ from battles.rules.horden_helden.movement.rulings import MOST_LEGS
 from battles.rules.horden_helden.movement.ways.legs import MOST_WHEEL, Way, motion_between
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
+from battles.rules.refusals import refuse
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE

@@ -15,8 +15,8 @@ from battles.rules.horden_helden.movement.judgement.verdicts import Verdict, ref
 from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.movement.ways.legs import way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
 
 
 def judge_landing(state: State, seat: Seat, element: ElementId, pose: Pose) -> Verdict:

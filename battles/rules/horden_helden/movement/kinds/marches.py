@@ -22,9 +22,9 @@ from battles.rules.horden_helden.movement.rulings import MARCH_ENEMY_LE, MOST_LE
 from battles.rules.horden_helden.movement.ways.legs import Way, is_straight_ahead, sweep_way, way
 from battles.rules.horden_helden.movement.ways.rates import rate_on
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES
+from battles.rules.refusals import refuse
 
 MarchKind = Literal["element", "column", "form_column", "widen"]
 EXTRA = 1.0 * LE

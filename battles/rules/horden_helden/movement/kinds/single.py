@@ -21,9 +21,9 @@ from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.movement.ways.legs import Way, is_straight_ahead, is_wheel, way
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
 
 
 class Wish(Struct, frozen=True, kw_only=True):

@@ -30,9 +30,9 @@ from battles.rules.horden_helden.movement.ways import edges, passing, starts
 from battles.rules.horden_helden.movement.ways.legs import Circle, Way, around_all, box_at, rigid, samples, sweep_way
 from battles.rules.horden_helden.movement.ways.walls import Wall, camp_under, walls, warded
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH
+from battles.rules.refusals import refuse
 
 Passes = Callable[[Element, Element], bool]
 """May the first pass through the second?"""

@@ -10,9 +10,9 @@ from battles.rules.geometry import FARTHEST, Bounds, Box, Pose, Slide
 from battles.rules.horden_helden import ground, room
 from battles.rules.horden_helden.movement.ways.legs import Way, box_at, shares
 from battles.rules.horden_helden.pieces import Edge
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
 
 
 def problems(state: State, ways: Sequence[Way]) -> list[Refusal]:
