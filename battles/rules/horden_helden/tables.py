@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-
-import msgspec
 
 from battles.rules.codec import Json
+from battles.rules.table_data import reader
 
-DATA = Path(__file__).parent / "data"
-
-
-@cache
-def load(name: str) -> dict[str, Json]:
-    """One table as it stands in the folder."""
-    table: dict[str, Json] = msgspec.json.decode((DATA / f"{name}.json").read_bytes())
-    return table
-
-
+load = reader(__file__)
 _geometry, _board = load("geometry"), load("board")
 
 LE: float = float(_board["le_mm"]["15"])
