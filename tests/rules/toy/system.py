@@ -102,9 +102,9 @@ class Ambush(RulesSystem[State]):
                 duels.next_duel(play, pairs)
             case frames.RollFirst(pair=pair):
                 duels.roll_first(play, pair)
-            case frames.RollSecond(pair=pair, face=face):
+            case frames.RollSecond(pair=pair, faces=(face,)):
                 duels.roll_second(play, pair, face)
-            case frames.Settle(pair=pair, face=face, other=other):
+            case frames.Settle(pair=pair, faces=(face, other)):
                 duels.settle(play, pair, face, other)
             case frames.Rethrow(seat=seat):
                 duels.rethrow(play, seat)
