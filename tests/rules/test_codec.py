@@ -31,7 +31,7 @@ from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
 from battles.rules.play import Play, perform
 from tests.rules import toy
 from tests.rules.toy.builders import ONE, duel, hiding
-from tests.rules.toy.orders import ORDERS, Hide, Keep, SetContent
+from tests.rules.toy.orders import Hide, Keep, SetContent
 from tests.rules.toy.state import State
 
 CODEC = toy.RULES.codec
@@ -52,7 +52,7 @@ class March(Order[State], frozen=True, tag="march"):
 
 
 class Marching(toy.Ambush):
-    orders = (*ORDERS, March)
+    orders = (*toy.RULES.orders, March)
 
 
 MARCH = Marching().codec

@@ -418,7 +418,7 @@ def test_a_new_round_hides_everything_again() -> None:
 
 
 def test_frames_wait_only_if_they_say_so() -> None:
-    waiting = {frame.__name__ for frame in frames.FRAMES if frame.waits}
+    waiting = {frame.__name__ for frame in toy.RULES.frames if frame.waits}
 
     assert waiting == {"Hiding", "AskReroll", "Night"}
     assert not Frame.waits

@@ -21,9 +21,9 @@ from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.movement.frames import AskMoves
 from battles.rules.horden_helden.pieces import Element, Figure, FigureKind, Grade, School
 from battles.rules.horden_helden.state import Options, Phase, State
-from battles.rules.horden_helden.topic import Topic
 from battles.rules.permission import dry_run
 from battles.rules.play import Play, fold, perform
+from battles.rules.topics import Topic
 from tests.rules.horden_helden.builders import SEATS, battle, element
 
 ONE, TWO = SEATS["A"], SEATS["B"]
@@ -42,7 +42,7 @@ class Table:
     def step(self, play: Play[State]) -> None:
         self._topic(play.top).step(play)
 
-    def _topic(self, frame: Frame) -> Topic:
+    def _topic(self, frame: Frame) -> Topic[State]:
         return MAGIC if isinstance(frame, MAGIC.frames) else FIGURES
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:

@@ -148,20 +148,5 @@ class AmbushFlow(FlowSet[State], frozen=True, tag="flow_set"):
     flow: tuple[AnyFrame, ...]
 
 
-EVENTS: tuple[type[Event[State]], ...] = (
-    RoundBegun,
-    OmenTaken,
-    TokenHidden,
-    SeatReady,
-    Revealed,
-    RerollSpent,
-    FaceKept,
-    ContentSet,
-    DuelFought,
-    NightFell,
-    DayBroke,
-    SeatLeft,
-    TimeRanOut,
-    BattleEnded,
-    AmbushFlow,
-)
+EVENTS: tuple[type[Event[State]], ...] = (ContentSet, SeatLeft, TimeRanOut, BattleEnded, AmbushFlow)
+"""Those that belong to no part of the game."""

@@ -97,19 +97,3 @@ AnyFrame = (
     | EndRound
     | Night
 )
-FRAMES: tuple[type[Frame], ...] = (
-    NewRound,
-    ThrowOmens,
-    TakeOmen,
-    Hiding,
-    Reveal,
-    DrawDuels,
-    Duels,
-    RollFirst,
-    RollSecond,
-    Settle,
-    AskReroll,
-    Rethrow,
-    EndRound,
-    Night,
-)

@@ -151,4 +151,5 @@ def leave(play: Play[State], seat: Seat, reason: str) -> None:
             play.pop()
 
 
-ORDERS: tuple[type[Order[State]], ...] = (Hide, Reroll, Keep, SetContent, Resign, Dawn, AnswerFor, Forfeit)
+ANYTIME: tuple[type[Order[State]], ...] = (SetContent, Resign, AnswerFor, Forfeit)
+"""Those that no part of the game asks for."""

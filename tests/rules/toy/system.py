@@ -30,9 +30,10 @@ from battles.rules.limits import Limits
 from battles.rules.play import Play
 from tests.rules.toy import duels, frames, hiding, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
-from tests.rules.toy.orders import ORDERS, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.orders import ANYTIME, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
 from tests.rules.toy.state import UNKNOWN, Force, State
 from tests.rules.toy.tables import FORCES, PATHS, SCENARIOS
+from tests.rules.toy.topics import TOPICS
 
 
 class Ambush(RulesSystem[State]):
@@ -64,9 +65,9 @@ class Ambush(RulesSystem[State]):
 
     scenarios = tuple(setup.scenario(row.id, row.sides) for row in SCENARIOS.values())
     options_schema = setup.Options
-    orders = ORDERS
-    events = EVENTS
-    frames = frames.FRAMES
+    orders = (*TOPICS.orders, *ANYTIME)
+    events = (*TOPICS.events, *EVENTS)
+    frames = TOPICS.frames
     state_type = State
     view_type = view.AmbushView
     flow_set = AmbushFlow
@@ -87,63 +88,17 @@ class Ambush(RulesSystem[State]):
         return setup.position(state)
 
     def step(self, play: Play[State]) -> None:
-        match play.top:
-            case frames.NewRound():
-                hiding.begin_round(play)
-            case frames.ThrowOmens(left=left):
-                hiding.throw_omen(play, left)
-            case frames.TakeOmen(seat=seat, face=face):
-                hiding.take_omen(play, seat, face)
-            case frames.Reveal():
-                hiding.reveal(play)
-            case frames.DrawDuels(pairs=pairs):
-                duels.draw_order(play, pairs)
-            case frames.Duels(left=pairs):
-                duels.next_duel(play, pairs)
-            case frames.RollFirst(pair=pair):
-                duels.roll_first(play, pair)
-            case frames.RollSecond(pair=pair, faces=(face,)):
-                duels.roll_second(play, pair, face)
-            case frames.Settle(pair=pair, faces=(face, other)):
-                duels.settle(play, pair, face, other)
-            case frames.Rethrow(seat=seat):
-                duels.rethrow(play, seat)
-            case frames.EndRound():
-                duels.end_round(play)
+        TOPICS.step(play)
 
     def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
         duels.offer_reroll(play, throw)
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
-        match state.flow[-1:]:
-            case (frames.Hiding(),):
-                default = Hide(path=hiding.open_paths(state)[0])
-                question = Question[State](kind="hide", orders=("hide",), default=default, clause="2.3")
-                return dict.fromkeys(state.unhidden, question)
-            case (frames.AskReroll(seat=seat, face=face),):
-                facts = {"face": face, "count": state.forces[seat].rerolls}
-                return {
-                    seat: Question(
-                        kind="reroll",
-                        orders=("reroll", "keep"),
-                        default=Keep(),
-                        clause="3.2",
-                        facts=facts,
-                        standing=True,
-                    )
-                }
-        return {}
+        return TOPICS.asked(state)
 
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
-        return (*self._answers(knowledge, seat), *self._anytime(knowledge, seat))
-
-    def _answers(self, known: State, seat: Seat) -> Sequence[Option[State]]:
-        question = self.asked(known).get(seat)
-        if question is None:
-            return ()
-        if question.kind == "hide":
-            return [Option(order=Hide(path=p), facts={"modifier": PATHS[p]}) for p in hiding.open_paths(known)]
-        return [Option(order=Reroll(), cost={"rerolls": 1}), Option(order=Keep())]
+        answers = TOPICS.options(knowledge, seat) if seat in self.asked(knowledge) else ()
+        return (*answers, *self._anytime(knowledge, seat))
 
     def _anytime(self, known: State, seat: Seat) -> Sequence[Option[State]]:
         if self.outcome(known) is not None or not known.forces[seat].is_in:
@@ -201,14 +156,12 @@ class Ambush(RulesSystem[State]):
             return pick(
                 dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) != "resign"]
             )
+        if skill == 1:
+            return TOPICS.suggest(knowledge, seat, dice)
         question = self.asked(knowledge)[seat]
         if question.kind == "hide":
-            return Hide(
-                path=max(hiding.open_paths(knowledge), key=lambda path: PATHS[path])
-                if skill > 1
-                else pick(dice, hiding.open_paths(knowledge))
-            )
-        return Reroll() if question.facts["face"] < FORCES.reroll_upto or skill == 1 else Keep()
+            return Hide(path=max(hiding.open_paths(knowledge), key=lambda path: PATHS[path]))
+        return Reroll() if question.facts["face"] < FORCES.reroll_upto else Keep()
 
     def is_pending(self, state: State) -> bool:
         return isinstance(state.flow[-1], frames.AskReroll)
