@@ -17,6 +17,7 @@ from battles.rules.cooperative import Cooperative
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
+from battles.rules.seats import in_order
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
@@ -326,13 +327,21 @@ class RulesSystem(ABC, Generic[S]):
     def options(self, knowledge: S, seat: Seat) -> Sequence[Option[S]]:
         """What this seat may decide now."""
 
-    @abstractmethod
     def lapse(self, state: S, seats: Set[Seat]) -> Order[S]:
         """What the clock orders when these seats' time is out."""
+        from battles.rules.clock_orders import Lapse
 
-    @abstractmethod
+        return Lapse(seats=in_order(seats))
+
     def forfeit(self, state: S, seats: Set[Seat]) -> Order[S]:
         """What the clock orders when these seats have abandoned the battle."""
+        from battles.rules.clock_orders import Forfeit
+
+        return Forfeit(seats=in_order(seats))
+
+    @abstractmethod
+    def abandon(self, play: Play[S], seats: Sequence[Seat]) -> None:
+        """These seats stay away for good: what becomes of the battle."""
 
     def from_draft(self, known: S, seat: Seat, draft: Json) -> Order[S] | None:
         """The order that an unsent draft comes to when time is out; None where it comes to none.

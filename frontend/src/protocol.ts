@@ -1125,7 +1125,7 @@ export namespace HordenHelden {
     kind: "followers_ran";
     camp: string;
   }
-  /** These seats have abandoned the battle: one side gives up; both leave it as a draw. */
+  /** These seats have abandoned the battle; what comes of that the system says. */
   export interface Forfeit {
     kind: "forfeit";
     seats: string[];
@@ -2011,7 +2011,7 @@ export namespace HordenHelden {
     kind: "time_out";
     seat: string;
   }
-  /** The server answered for these seats. */
+  /** The clock answered for these seats, or they have stayed away too long. */
   export interface TimeRanOut {
     kind: "time_ran_out";
     seats: string[];
@@ -2465,7 +2465,7 @@ export namespace LostBattles {
     kind: "first_bidder_drawn";
     seat: string;
   }
-  /** These seats have abandoned the battle: one gives up, both leave it as it stands. */
+  /** These seats have abandoned the battle; what comes of that the system says. */
   export interface Forfeit {
     kind: "forfeit";
     seats: string[];
@@ -2973,7 +2973,7 @@ export namespace LostBattles {
     kind: "time_out";
     seat: string;
   }
-  /** The clock answered for these seats. */
+  /** The clock answered for these seats, or they have stayed away too long. */
   export interface TimeRanOut {
     kind: "time_ran_out";
     seats: string[];

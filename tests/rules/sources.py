@@ -10,7 +10,7 @@ from battles.rules import base
 
 Assigned = dict[str, list[ast.expr]]
 
-KERNEL = Path(str(base.__file__))
+KERNEL = Path(str(base.__file__)).parent
 CODES = {
     "Refusal": "refusal",
     "refused": "refusal",
@@ -29,7 +29,7 @@ class Said:
 
     def __init__(self, folder: Path) -> None:
         self.found: defaultdict[str, set[str]] = defaultdict(set)
-        for file in [*sorted(folder.rglob("*.py")), KERNEL]:
+        for file in [*sorted(folder.rglob("*.py")), *sorted(KERNEL.glob("*.py"))]:
             tree = ast.parse(file.read_text(encoding="utf-8"))
             for scope in ast.walk(tree):
                 if isinstance(scope, ast.FunctionDef | ast.Module):

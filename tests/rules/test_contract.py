@@ -9,6 +9,7 @@ import pytest
 
 from battles.rules import registry
 from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, FlowSet, Frame, Order, Setup, Viewer, tag_of
+from battles.rules.clock_orders import ClockOrder
 from battles.rules.codec import digest, encode, is_finite, to_builtins
 from battles.rules.dice import seeded
 from battles.rules.kernel_events import KERNEL_EVENTS
@@ -231,6 +232,8 @@ def test_classes_override_what_they_must(rules: AnyRules) -> None:
         assert order.preview is not Order.preview, order
         assert order.resolve is not Order.resolve, order
         assert not (order.anytime and order.by_clock), order
+        assert order.by_clock == issubclass(order, ClockOrder), order
+        assert not issubclass(order, ClockOrder) or order.problem is not ClockOrder.problem, order
     for event in rules.events:
         assert issubclass(event, Event)
         assert event.apply is not Event.apply, event

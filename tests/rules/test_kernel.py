@@ -22,6 +22,7 @@ from battles.rules.base import (
     Thrown,
     tag_of,
 )
+from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesBroken
@@ -34,7 +35,7 @@ from tests.rules import toy
 from tests.rules.toy import frames
 from tests.rules.toy.builders import ONE, TWO, brook, duel, hiding
 from tests.rules.toy.events import AmbushFlow, BattleEnded, OmenTaken, RoundBegun, SeatReady, TokenHidden
-from tests.rules.toy.orders import AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.orders import Dawn, Hide, Keep, Reroll, Resign, SetContent
 from tests.rules.toy.state import State
 
 NO_DICE = LoadedDice()
@@ -313,8 +314,8 @@ def test_only_what_is_asked_can_be_answered() -> None:
     assert refused.value.refusal.facts == {"order": "hide", "question": "reroll", "orders": ["reroll", "keep"]}
 
 
-@pytest.mark.parametrize("order", [Dawn(), AnswerFor(seats=(ONE,)), Forfeit(seats=(TWO,))])
-def test_the_clocks_orders_are_the_clocks(order: Dawn | AnswerFor | Forfeit) -> None:
+@pytest.mark.parametrize("order", [Dawn(), Lapse(seats=(ONE,)), Forfeit(seats=(TWO,))])
+def test_the_clocks_orders_are_the_clocks(order: Dawn | Lapse[State] | Forfeit[State]) -> None:
     assert refusal(night(), ONE, order) == "clock_only"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.rules.base import Consequence
+from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.refusals import DRAWN, refuse, warn
 
@@ -21,8 +22,10 @@ def test_a_warning_is_a_consequence_made_alike() -> None:
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_facts_that_every_board_can_draw_are_witnesses(name: str) -> None:
-    for make in (refuse, warn):
-        assert make("code", "1.1", **{name: "x", "count": 2}).witness == {name: "x"}
+    facts: dict[str, Json] = {name: "x", "count": 2}
+
+    assert refuse("code", "1.1", **facts).witness == {name: "x"}
+    assert warn("code", "1.1", **facts).witness == {name: "x"}
 
 
 def test_a_witness_is_shown_and_not_told() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from battles.rules.base import (
@@ -116,11 +116,8 @@ class HordenHelden(RulesSystem[State]):
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return topics.options(knowledge, seat)
 
-    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Lapse(seats=tuple(sorted(seats)))
-
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Forfeit(seats=tuple(sorted(seats)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        anytime.abandon(play, seats)
 
     def known_to(self, state: State, seat: Seat) -> State:
         return hidden_knowledge.known_to(state, seat)

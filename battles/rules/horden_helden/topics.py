@@ -44,6 +44,3 @@ def _reacting(state: State, seat: Seat, question: Question[State]) -> Question[S
 def options(known: State, seat: Seat) -> Sequence[Option[State]]:
     """What answers the seat's question; of seats that are not asked, what they may do out of turn (6.5)."""
     return TOPICS.options(known, seat) if seat in asked(known) else moving_options.unasked(known, seat)
-
-
-anytime.asking.asked = asked

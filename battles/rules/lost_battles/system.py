@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from msgspec import structs
@@ -22,6 +22,7 @@ from battles.rules.base import (
     Thrown,
     Viewer,
 )
+from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
@@ -90,8 +91,8 @@ ORDERS: tuple[type[Order[State]], ...] = (
     anytime.DeclineEnd,
     anytime.Resign,
     anytime.SetDefaults,
-    anytime.Lapse,
-    anytime.Forfeit,
+    Lapse,
+    Forfeit,
 )
 SERVER_ROWS = (4, 6, 20, 25, 32, 33, 34, 35, 36, 37)
 LOBBY_ROWS = (1,)
@@ -171,11 +172,8 @@ class LostBattles(RulesSystem[State]):
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return options.options(knowledge, seat)
 
-    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Lapse(seats=tuple(sorted(seats)))
-
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Forfeit(seats=tuple(sorted(seats)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        anytime.abandon(play, seats)
 
     def known_to(self, state: State, seat: Seat) -> State:
         """Everything but the standing answers of the other player."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from battles.rules.base import EVERYTHING, Event, FlowSet, Seat, Viewer
+from battles.rules.clock_orders import TimeRanOut
 from tests.rules.toy.frames import AnyFrame
 from tests.rules.toy.state import State
 
@@ -128,13 +129,6 @@ class SeatLeft(Event[State], frozen=True, tag="seat_left"):
 
     def apply(self, state: State) -> State:
         return state.with_force(self.seat, structs.replace(state.forces[self.seat], resigned=True))
-
-
-class TimeRanOut(Event[State], frozen=True, tag="time_ran_out"):
-    seats: tuple[Seat, ...]
-
-    def apply(self, state: State) -> State:
-        return state
 
 
 class BattleEnded(Event[State], frozen=True, tag="battle_ended"):

@@ -30,7 +30,7 @@ from battles.rules.limits import Limits
 from battles.rules.play import Play
 from tests.rules.toy import duels, frames, hiding, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
-from tests.rules.toy.orders import ANYTIME, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.orders import ANYTIME, Dawn, Hide, Keep, Reroll, Resign, SetContent, abandon
 from tests.rules.toy.state import UNKNOWN, Force, State
 from tests.rules.toy.tables import FORCES, PATHS, SCENARIOS
 from tests.rules.toy.topics import TOPICS
@@ -58,8 +58,6 @@ class Ambush(RulesSystem[State]):
         9: "order",
         10: "order",
         11: "order",
-        12: "order",
-        13: "order",
         14: "lobby",
     }
 
@@ -108,10 +106,10 @@ class Ambush(RulesSystem[State]):
     def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
         if isinstance(state.flow[-1], frames.Night):
             return Dawn()
-        return AnswerFor(seats=tuple(sorted(seats)))
+        return super().lapse(state, seats)
 
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return Forfeit(seats=tuple(sorted(seats)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        abandon(play, seats)
 
     def known_to(self, state: State, seat: Seat) -> State:
         others = tuple(other for other in state.content if other == seat)
