@@ -13,6 +13,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
+from battles.rules import clauses as written
 from battles.rules import registry
 from battles.rules.codec import Json
 
@@ -49,11 +50,10 @@ books: dict[str, Book] = {}
 
 
 def written_clauses(key: str) -> tuple[dict[str, Json], ...]:
-    """The clauses of a system or of a book as they are written: `clauses.json`, or `clauses/<section>.json`."""
+    """The clauses of a system or of a book as they are written."""
     if key not in books:
         return registry.clauses(key)
-    files = sorted((books[key].folder / "clauses").glob("*.json"))
-    return tuple(clause for file in files for clause in msgspec.json.decode(file.read_bytes()))
+    return written.read(books[key].folder)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Which systems there are: every folder beside this file that has a `clauses.json` offers `RULES`."""
+"""Which systems there are: every folder beside this file that has clauses offers `RULES`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from battles.rules import clauses as written
 from battles.rules.base import RulesSystem
 from battles.rules.codec import digest
 from battles.rules.words import LANGUAGES, Text, Words
@@ -23,7 +24,7 @@ HERE = Path(__file__).parent
 def systems() -> Mapping[str, AnyRules]:
     """All systems by key."""
     packages = (module.name for module in iter_modules([str(HERE)]) if module.ispkg)
-    keys = sorted(name for name in packages if (HERE / name / "clauses.json").is_file())
+    keys = sorted(name for name in packages if written.files_of(HERE / name))
     return {key: import_module(f"battles.rules.{key}").RULES for key in keys}
 
 
@@ -80,7 +81,7 @@ def own_texts(home: Path, language: str) -> dict[str, Text]:
 @cache
 def clauses(key: str) -> tuple[dict[str, Any], ...]:
     """The clauses of a system, in their order."""
-    return tuple(msgspec.json.decode((folder(key) / "clauses.json").read_bytes()))
+    return written.read(folder(key))
 
 
 def words(key: str, language: str, names: Mapping[str, str] | None = None) -> Words:
