@@ -7,7 +7,7 @@ from functools import cached_property
 
 from battles.rules.geometry import Box, Convex, Index, Point, Polygon, Shape, Trail, ahead, placed, point_distance
 from battles.rules.geometry import Edge as Segment
-from battles.rules.horden_helden.ground.cutting import Patch, deck, meets, rim, without
+from battles.rules.geometry.cuts import Patch, deck, meets, rim, without
 from battles.rules.horden_helden.ground.hills import Hill
 from battles.rules.horden_helden.ground.kinds import (
     CROSSINGS,

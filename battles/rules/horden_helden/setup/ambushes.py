@@ -9,9 +9,9 @@ from msgspec import structs
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Point, Polygon, Pose, contains, overlaps
+from battles.rules.geometry.cuts import stretch
 from battles.rules.geometry.shapes import straight
 from battles.rules.horden_helden import ground, sight
-from battles.rules.horden_helden.ground.cutting import stretch
 from battles.rules.horden_helden.pieces import ENEMY, Element, SideId
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.setup.places import Board, Room, box_of

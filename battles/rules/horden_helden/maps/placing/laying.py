@@ -8,9 +8,9 @@ from itertools import pairwise
 from battles.rules.errors import Refusal
 from battles.rules.first import first_of
 from battles.rules.geometry import Bounds, Point, Polygon, Shape, Trail, distance, point_distance
+from battles.rules.geometry.cuts import meets
 from battles.rules.geometry.measures import length
 from battles.rules.geometry.polygons import cross
-from battles.rules.horden_helden.ground.cutting import meets
 from battles.rules.horden_helden.ground.kinds import CROSSINGS, HILLS, LARGE_WATERS, RIVERS
 from battles.rules.horden_helden.ground.zones import Square, edge_of, squares
 from battles.rules.horden_helden.maps.checks import area_problems, form_problems, road_problems

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from battles.rules.geometry import EPSILON, Convex, Edge, Point, Polygon, Shape, distance
-from battles.rules.geometry.distances import area, clipped, core_nearest, separation
+from battles.rules.geometry.distances import area, clipped, core_nearest, distance, separation
 from battles.rules.geometry.intervals import Interval, difference, union
-from battles.rules.geometry.measures import length
-from battles.rules.geometry.shapes import Axis, around, straight
+from battles.rules.geometry.measures import EPSILON, Point, length
+from battles.rules.geometry.polygons import Polygon
+from battles.rules.geometry.shapes import Axis, Convex, Edge, Shape, around, straight
 
 TOO_SMALL = 0.01
 """Leftovers below this many square millimetres are nothing."""
@@ -83,7 +83,8 @@ def without(parts: Iterable[Convex], taken: Iterable[Convex]) -> list[Convex]:
 
 def _minus(part: Convex, hole: Convex) -> list[Convex]:
     """One convex polygon less another: sliced off along each of the other's sides in turn."""
-    if (part.cx - hole.cx) ** 2 + (part.cy - hole.cy) ** 2 >= (part.reach + hole.reach) ** 2:
+    dx, dy, wide = part.cx - hole.cx, part.cy - hole.cy, part.reach + hole.reach
+    if dx * dx + dy * dy >= wide * wide:
         return [part]
     if area(clipped(part.points, hole.axes)) <= TOO_SMALL:
         return [part]
