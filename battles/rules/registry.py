@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
@@ -13,10 +14,12 @@ import msgspec
 
 from battles.rules import clauses as written
 from battles.rules.base import RulesSystem
+from battles.rules.books import LeagueBook
 from battles.rules.codec import digest
 from battles.rules.words import LANGUAGES, Text, Words
 
 AnyRules = RulesSystem[Any]
+AnyLeagueBook = LeagueBook[Any]
 HERE = Path(__file__).parent
 
 
@@ -48,9 +51,32 @@ def system(key: str) -> AnyRules:
     return systems()[key]
 
 
+def league_book(key: str) -> AnyLeagueBook | None:
+    """How leagues count a system's battles: `BOOK` of its `league_book.py`. A folder has one before it is a system."""
+    package = f"battles.rules.{key}" if _is_folder(key) else _package(key)
+    found = find_spec(f"{package}.league_book") if package else None
+    book: AnyLeagueBook | None = import_module(found.name).BOOK if found is not None else None
+    return book
+
+
+def league_books() -> Mapping[str, AnyLeagueBook]:
+    """All league books by key."""
+    keys = {module.name for module in iter_modules([str(HERE)]) if module.ispkg} | set(systems())
+    return {key: book for key in sorted(keys) if (book := league_book(key)) is not None}
+
+
+def _is_folder(key: str) -> bool:
+    return key.isidentifier() and (HERE / key / "__init__.py").is_file()
+
+
+def _package(key: str) -> str:
+    """Where a system is at home that lies elsewhere; "" if there is no such system."""
+    return type(systems()[key]).__module__.rpartition(".")[0] if key in systems() else ""
+
+
 def folder(key: str) -> Path:
-    """Where the system's tables, texts and clauses lie."""
-    return HERE / key if (HERE / key).is_dir() else system(key).folder
+    """Where the system's tables, texts and clauses lie; KeyError if there is none."""
+    return HERE / key if _is_folder(key) else system(key).folder
 
 
 @cache

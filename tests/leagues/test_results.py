@@ -12,6 +12,7 @@ from battles.leagues.scheduling.deadlines import Decision
 from battles.leagues.selectors import ends, tables
 from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
+from battles.rules.league_books import Turns
 from battles.runtime.clock import SetClock
 from battles.timekeeper import loop
 from tests.leagues.builders import owner_of, pass_time, person
@@ -240,7 +241,7 @@ def test_5_7_a_battle_that_the_deadline_sent_to_the_desk_stands_still_until_the_
 
 def cut_at_half(fixture: Fixture, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> Battle:
     """Half of its turns are done when the deadline comes."""
-    monkeypatch.setattr(ends, "turns_of", lambda _: ends.Turns(done=5, limit=10, each=(5, 5)))
+    monkeypatch.setattr(ends, "turns_of", lambda *_: Turns(done=5, limit=10, each=(5, 5)))
     return cut_early(fixture, clock)
 
 

@@ -13,12 +13,12 @@ from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Season
 from battles.leagues.presenters import words
-from battles.leagues.scoring.tables import ScoreTable, ScoreTableRow
 from battles.leagues.standings import chain_for
 from battles.leagues.terms import Terms
 from battles.presenters import agreement_text
 from battles.presenters.battle_cards import option_words
 from battles.rules import registry
+from battles.rules.league_books import ScoreTable, ScoreTableRow
 
 
 class Fact(Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ def rules_sheet(season: Season) -> RulesSheet:
             Section(title=_("When somebody is missing"), facts=tuple(_irregular(terms))),
         ),
         chain=tuple((words.label(words.CRITERIA, one), words.label(words.CRITERIA_TEXTS, one)) for one in chain(terms)),
-        ladders=tuple(_ladder(name, rows) for name, rows in table.ladders.items()) if table is not None else (),
+        ladders=tuple(_ladder(table, name) for name in table.ladders) if table is not None else (),
         resignation=table.resignation if table is not None else 20,
         table=table.name if table is not None else "",
     )
@@ -89,22 +89,15 @@ def score_table(season: Season, terms: Terms) -> ScoreTable | None:
     """From battle to points: the season's own table, or the system's."""
     if terms.points_table is not None:
         return scoring.load_table(terms.points_table)
-    known = ("horden_helden", "lost_battles", "ninth_age", "tir_an_dhia")
-    return scoring.standard_table(season.league.system) if season.league.system in known else None
+    system = season.league.system
+    return scoring.standard_table(system) if registry.league_book(system) is not None else None
 
 
-def _ladder(name: str, rows: tuple[ScoreTableRow, ...]) -> ScoreLadder:
-    titles = {
-        "defeat": _("Ended by the loss rule: difference of losses"),
-        "limit": _("Ended by limit or agreement: difference of losses"),
-        "levels": _("Margin, in percent of the base"),
-        "difference": _("Difference of victory points"),
-        "lead": _("Lead at the turn limit"),
-        "decided": _("Decided before the limit"),
-    }
-    is_percent = name in ("defeat", "limit", "levels", "difference")
+def _ladder(table: ScoreTable, name: str) -> ScoreLadder:
+    spoken, key = registry.words(table.system, words.language()), f"league.ladder.{name}"
+    rows, is_percent = table.ladders[name], name in scoring.book_of(table.system).percent_ladders
     return ScoreLadder(
-        title=titles.get(name, name),
+        title=spoken.say(key) if spoken.has(key) else name,
         rows=tuple(ScoreRow(when=_when(row, is_percent), winner=row.winner, loser=row.loser) for row in rows),
     )
 
