@@ -19,6 +19,8 @@ from battles.thinking import tasks
 from battles.thinking.tasks import SuggestTask
 from battles.web.context_processors import ORGANISERS
 
+WITH_SCENARIOS, WITH_LISTS = "lost_battles", "horden_helden"
+"""The systems that are shown: one whose armies are ready, and one in which players build them."""
 ORGANISER, FIRST, SECOND = "Livia", "Hanno", "Marcus"
 UNDER_WAY_ORDERS, OTHERS_ORDERS = 60, 80
 MOST_ORDERS = 5_000
@@ -41,7 +43,7 @@ def make_users() -> dict[str, str]:
 
 
 def make_battles() -> None:
-    system = "lost_battles" if "lost_battles" in registry.offered() else registry.first_offered().key
+    system = WITH_SCENARIOS if WITH_SCENARIOS in registry.offered() else registry.first_offered().key
     first, second = User.objects.get(username=FIRST), User.objects.get(username=SECOND)
     scenarios = [scenario.id for scenario in registry.system(system).scenarios]
     pick = {number: scenarios[number % len(scenarios)] for number in range(3)}

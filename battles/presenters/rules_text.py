@@ -39,6 +39,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """Rules that belong to no system: where their clauses lie, and what the list of rules says about them."""
 
     folder: Path
+    further: tuple[Path, ...] = ()
+    """Files with clauses that lie elsewhere; they are put in order by number."""
     symbol: str
     name: str | Promise
     tagline: str | Promise
@@ -53,7 +55,12 @@ def written_clauses(key: str) -> tuple[dict[str, Json], ...]:
     """The clauses of a system or of a book as they are written."""
     if key not in books:
         return registry.clauses(key)
-    return written.read(books[key].folder)
+    found = written.read(books[key].folder, *books[key].further)
+    return tuple(sorted(found, key=_number) if books[key].further else found)
+
+
+def _number(clause: dict[str, Json]) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", clause["id"])]
 
 
 @cache

@@ -15,6 +15,7 @@ def files_of(folder: Path) -> tuple[Path, ...]:
     return (whole,) if whole.is_file() else tuple(sorted((folder / "clauses").glob("*.json")))
 
 
-def read(folder: Path) -> tuple[dict[str, Json], ...]:
-    """All of them as they are written."""
-    return tuple(clause for file in files_of(folder) for clause in msgspec.json.decode(file.read_bytes()))
+def read(folder: Path, *further: Path) -> tuple[dict[str, Json], ...]:
+    """All of them as they are written, and those of files that lie elsewhere."""
+    files = (*files_of(folder), *(file for file in further if file.is_file()))
+    return tuple(clause for file in files for clause in msgspec.json.decode(file.read_bytes()))

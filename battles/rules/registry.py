@@ -37,8 +37,8 @@ def offered() -> Mapping[str, AnyRules]:
 
 
 def first_offered() -> AnyRules:
-    """The one that a page shows to whoever has not said which."""
-    return next(iter((offered() or systems()).values()))
+    """The one that a page shows to whoever has not said which: if possible one whose armies are ready."""
+    return min((offered() or systems()).values(), key=lambda rules: rules.army_book is not None)
 
 
 def file_bytes() -> int:

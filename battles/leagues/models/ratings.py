@@ -10,7 +10,7 @@ class RatingPeriod(models.Model):
     """A calendar month (UTC) of one list, closed; `revision` grows when an earlier result is corrected."""
 
     list_key = models.CharField(max_length=48)
-    """System and mode: "lost_battles", "horden_helden:advanced", "tir_an_dhia:campaign"."""
+    """System and mode: "<system>", "<system>:advanced", "<system>:campaign"."""
     month = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     is_present = models.BooleanField(default=True)

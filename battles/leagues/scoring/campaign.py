@@ -1,4 +1,4 @@
-"""Places and points of a Tir an Dhia campaign with many realms (5.6)."""
+"""Places and points of a campaign with many realms (5.6)."""
 
 from __future__ import annotations
 

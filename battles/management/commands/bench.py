@@ -22,7 +22,6 @@ from battles.benchmarks import (
     dry_run_load,
     figures,
     geometry,
-    horden_helden,
     hosting,
     leagues,
     odds,
@@ -32,6 +31,7 @@ from battles.benchmarks import (
     replays,
     rules,
     servers,
+    systems,
 )
 from battles.benchmarks.figures import Figure
 from battles.benchmarks.servers import Site
@@ -53,8 +53,6 @@ PARTS = (
     "odds",
     "restart",
 )
-
-ODDS_OF = (servers.SYSTEM, horden_helden.KEY)
 
 
 class Command(BaseCommand):
@@ -104,12 +102,11 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
     if "rules" in parts:
         yield from rules.figures(registry.system(servers.SYSTEM))
-        if horden_helden.KEY in registry.systems():
-            yield from horden_helden.figures()
+        yield from systems.figures()
     if "geometry" in parts:
         yield from geometry.figures()
     if "odds" in parts:
-        for key in ODDS_OF:
+        for key in _with_odds():
             yield from odds.figures(registry.system(key))
     if "own" in parts:
         durable = Site(folder, f"sqlite:///{folder / 'durable.sqlite3'}", synchronous="FULL")
@@ -130,6 +127,10 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         yield from replays.figures(sqlite, chromium)
 
 
+def _with_odds() -> list[str]:
+    return [servers.SYSTEM, *systems.keys()]
+
+
 def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
     return {
         "own": [partial(hosting.own_event, sqlite, "SQLite, synchronous NORMAL")],
@@ -138,13 +139,11 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
             partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
         ],
-        "odds": [partial(odds_load.others_meanwhile, sqlite, key) for key in ODDS_OF],
+        "odds": [partial(odds_load.others_meanwhile, sqlite, key) for key in _with_odds()],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
         "restart": [partial(recovery.battles_back, sqlite, "SQLite")],
         "long": [partial(hosting.long_battle, sqlite)],
-        "dragging": [partial(dry_run_load.dry_run, sqlite), partial(dry_run_load.crowd_drags, sqlite)]
-        if horden_helden.KEY in registry.systems()
-        else [],
+        "dragging": [partial(measure, sqlite) for measure in dry_run_load.measures()],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
     }.get(part, [])
 
