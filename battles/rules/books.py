@@ -118,20 +118,41 @@ class ArmyBook(ABC):
         """
 
 
+class MapSize(Struct, frozen=True, kw_only=True):
+    """A size that maps may have, in millimetres; `fields` are what a document of this size says of itself."""
+
+    id: str
+    width: float
+    depth: float
+    fields: dict[str, Json]
+
+
 class MapBook(ABC):
     """What map pages ask of a system. Maps are plain JSON documents that `Setup.document` takes."""
+
+    @abstractmethod
+    def sizes(self) -> Sequence[MapSize]:
+        """All sizes, the smallest first."""
+
+    def size_of(self, document: Json) -> MapSize | None:
+        """The size of a document; None if it is none of the system's."""
+        plain = document if isinstance(document, dict) else {}
+        said = (size for size in self.sizes() if all(plain.get(key) == value for key, value in size.fields.items()))
+        return next(said, None)
 
     @abstractmethod
     def ready(self) -> Mapping[str, Document]:
         """The maps that come with the rules, by id."""
 
     @abstractmethod
-    def blank(self, columns: int) -> Document:
-        """An empty map of this size (the smallest if there is no such size)."""
+    def blank(self, size: str) -> Document:
+        """An empty map of the size with this id (the smallest if there is no such size)."""
 
     @abstractmethod
     def palette(self) -> Document:
-        """What can be drawn: kinds of areas and lines, sizes, the grid."""
+        """What can be drawn, for the editor: `sizes`; kinds of `areas`, `lines` with their usual width, `hills` with
+        cliffs; the `marks` a kind may have; the `shapes` of new lines that do not run across; the squares of the grid.
+        Words of kinds are terms of the system."""
 
     @abstractmethod
     def problems(self, document: Json) -> Sequence[Refusal]:
