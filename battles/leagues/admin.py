@@ -1,7 +1,7 @@
 """Leagues for operators: to look at. An operator may play, too, so nothing here that players may not know yet.
 
-Not here at all: offers, picks of lists, captains' seals, private feeds, notices. A draw seed appears when its season
-has closed, a list when it is revealed, private entries of the log never.
+Not here at all: offers, picks of lists, captains' seals, private feeds, notifications. A draw seed appears when its
+season has closed, a list when it is revealed, private entries of the log never.
 """
 
 from __future__ import annotations

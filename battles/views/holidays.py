@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import NoticeSetting, User
+from accounts.models import NotificationSetting, User
 from battles import services
 from battles.errors import ApplicationError
 from battles.runtime import tuning
@@ -60,7 +60,7 @@ def cancel_holiday(request: HttpRequest, holiday_id: int) -> HttpResponse:
 
 
 def _zone_of(user: User) -> str:
-    zone = NoticeSetting.objects.filter(user=user).values_list("zone", flat=True).first()
+    zone = NotificationSetting.objects.filter(user=user).values_list("zone", flat=True).first()
     return zone if zone and zone != "UTC" else ""
 
 

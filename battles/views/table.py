@@ -114,7 +114,7 @@ def _lesson(found: Battle, slug: str) -> dict[str, str]:
 
 
 def _push_key(request: HttpRequest, found: Battle) -> str:
-    """With it the table may offer pushed notices: to who is signed in, in a battle that may take days."""
+    """With it the table may offer push notifications: to who is signed in, in a battle that may take days."""
     is_slow = found.pace.get("kind", "days") == "days"
     return web_push.public_key() if isinstance(request.user, User) and is_slow else ""
 

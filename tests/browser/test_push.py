@@ -1,4 +1,4 @@
-"""Pushed notices: a quiet offer after the first order, the script behind the pages, the page of settings, the sign."""
+"""Push notifications: a quiet offer after the first order, the script behind the pages, the settings, the sign."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_offer_comes_after_the_first_order_and_the_worker_shows_what_is_push
 
 
 def click(worker: Worker) -> None:
-    """A click on the notice; whether windows may come to the front is the browser's to say, so it is only noted."""
+    """A click on the notification; whether windows may come to the front is the browser's to say, so only noted."""
     worker.evaluate(
         """async () => {
           const went = (how, address) => { self.went = `${how} ${new URL(address).pathname}`; };
@@ -171,7 +171,7 @@ def test_the_settings_switch_this_browser_on_and_off(new_page: NewPage, size: di
     page = with_push(new_page(size=size) if size else new_page())
     page.goto("/battles/new")
     page.get_by_role("button", name="as a guest").click()
-    page.goto("/notices/settings")
+    page.goto("/notifications/settings")
     assert_good(page)
     page.locator("[data-push-on]").click()
     expect(page.locator("[data-push-off]")).to_be_visible()
@@ -195,7 +195,7 @@ def test_the_sign_the_title_and_the_icon_say_that_a_battle_waits(new_page: NewPa
     expect(page.locator(".waiting")).to_contain_text("1")
     assert page.title().startswith("(1) ")
     assert (page.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-waiting.svg")
-    page.goto("/notices/")
+    page.goto("/notifications/")
     assert_good(page)
     page.go_back()
     expect(page.locator(".waiting")).to_be_visible()

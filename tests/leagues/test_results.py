@@ -6,7 +6,7 @@ import pytest
 
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, Fixture, Notice
+from battles.leagues.models import AuditEntry, Case, Fixture, Notification
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.scheduling.deadlines import Decision
 from battles.leagues.selectors import ends, tables
@@ -87,7 +87,7 @@ def test_both_are_told_of_the_result_once(clock: SetClock) -> None:
     """leagues 14"""
     fought(meeting(top(started(6, clock)), 1, 6), clock)
 
-    assert Notice.objects.filter(kind="result").count() == 2
+    assert Notification.objects.filter(kind="result").count() == 2
 
 
 # Provisional, confirmed, final

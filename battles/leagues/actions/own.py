@@ -1,4 +1,4 @@
-"""The desk's rulings, and what everybody settles for himself: notices, free hours, the private calendar."""
+"""The desk's rulings, and what everybody settles for himself: notifications, free hours, the private calendar."""
 
 from __future__ import annotations
 
@@ -99,18 +99,18 @@ ACTS: tuple[Action, ...] = (
         made=True,
     ),
     Action(
-        name="notices_seen",
-        path="notices/seen",
+        name="notifications_seen",
+        path="notifications/seen",
         shape=fields.NOTHING,
         do=_seen,
-        about="All notices are read.",
+        about="All notifications are read.",
         done=_("All are marked as read."),
     ),
     Action(
-        name="notice_settings",
-        path="notices/settings",
+        name="notification_settings",
+        path="notifications/settings",
         shape=fields.shape(
-            "NoticeSettings",
+            "NotificationSettings",
             kinds=serializers.DictField(
                 child=serializers.DictField(child=serializers.CharField(max_length=8)),
                 required=False,

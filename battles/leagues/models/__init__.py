@@ -1,6 +1,6 @@
 """What leagues keep. No logic here: services write, selectors read; tables and ratings are derived, never added up."""
 
-from accounts.models import Notice, NoticeSetting
+from accounts.models import Notification, NotificationSetting
 from battles.leagues.models.dates import Availability, CalendarFeed, Holiday, Offer
 from battles.leagues.models.desk import AuditEntry, Ban, Case, Penalty, Ruling
 from battles.leagues.models.fixtures import Fixture, Leg, MapChoice, Result, Round, Side
@@ -33,8 +33,8 @@ __all__ = [
     "ListWindow",
     "MapChoice",
     "Member",
-    "Notice",
-    "NoticeSetting",
+    "Notification",
+    "NotificationSetting",
     "Offer",
     "Penalty",
     "RatingEntry",

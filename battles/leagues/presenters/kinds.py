@@ -1,4 +1,4 @@
-"""What notices of leagues are about, in words."""
+"""What notifications of leagues are about, in words."""
 
 from __future__ import annotations
 

@@ -1,13 +1,13 @@
-// Words about notices.
+// Words about notifications.
 
 import type { Texts } from "../words";
 
 export const en: Texts = {
-  "page.push.title": "Notices",
+  "page.push.title": "Notifications",
   "page.push.offer": "This battle may take days. Shall this browser tell you when it is your turn?",
   "page.push.yes": "Yes, tell me",
   "page.push.no": "No, thanks",
-  "page.push.failed": "That did not work. You can try again, or later on the page of your notice settings.",
+  "page.push.failed": "That did not work. You can try again, or later on the page of your notification settings.",
   "page.waiting_elsewhere": { one: "{count} thing waits for you", other: "{count} things wait for you" },
 };
 

@@ -1,4 +1,4 @@
-"""Turn notices: only who is asked and not there is told, once a turn, and never what he has answered meanwhile."""
+"""Turn notifications: only who is asked and not there is told, once a turn, and never after answering meanwhile."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from battles.selectors import take_back_candidates
 from battles.services import notifications, turns
 from battles.services.clocks import pauses
 from battles.timekeeper.loop import due_now, serve
-from tests.battles.noticing import pass_time, sit, told
+from tests.battles.notification_cases import pass_time, sit, told
 from tests.battles.tables import Table
 from tests.rules import toy
 
@@ -99,7 +99,7 @@ def test_an_order_costs_nothing_more_while_everybody_sits_here(table: Table) -> 
         presence.note(table.battle_id, {"1", "2"})
         with CaptureQueriesContext(connection) as queries:
             table.hide(seat)
-        assert not [one for one in queries.captured_queries if "notice" in one["sql"]], seat
+        assert not [one for one in queries.captured_queries if "notification" in one["sql"]], seat
     presence.forget()
     assert Due.objects.filter(kind="turn_notice").count() == 2, "those of the beginning, when nobody sat there yet"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from accounts.models import Notice, User
+from accounts.models import Notification, User
 from battles.models import Due, Heartbeat, Outbox, Presence
 from battles.runtime.clock import SetClock
 from battles.services import turns
@@ -24,8 +24,8 @@ def pass_time(clock: SetClock, **by: float) -> None:
     clock.at = until
 
 
-def told(user: User, *kinds: str) -> list[Notice]:
-    return list(Notice.objects.filter(user=user, kind__in=kinds or ("turn", "reaction")).order_by("pk"))
+def told(user: User, *kinds: str) -> list[Notification]:
+    return list(Notification.objects.filter(user=user, kind__in=kinds or ("turn", "reaction")).order_by("pk"))
 
 
 def sit(table: Table, seat: str, clock: SetClock) -> None:

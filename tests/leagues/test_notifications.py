@@ -13,7 +13,7 @@ import pytest
 from accounts.models import User
 from battles.leagues import services
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Notice
+from battles.leagues.models import Notification
 from battles.leagues.presenters.kinds import KINDS as SAID
 from battles.leagues.scheduling import reminders
 from battles.leagues.services import notifications
@@ -102,7 +102,7 @@ def test_check_62_never_twice_for_user_kind_object_and_version(anna: User, clock
     for _ in range(3):
         say(anna, clock)
     say(anna, clock, "2")
-    assert Notice.objects.filter(user=anna).count() == 2
+    assert Notification.objects.filter(user=anna).count() == 2
     pass_time(clock, seconds=1)
     pass_time(clock, days=1)
     assert len(mails()) == 1, "both in one mail, once"
@@ -120,7 +120,7 @@ def test_check_62_no_mail_in_quiet_hours_but_the_two_hour_reminder(anna: User, c
     assert len(mails()) == 1
     pass_time(clock, minutes=2)
     assert len(mails()) == 2
-    assert Notice.objects.filter(user=anna, mailed_at=None).count() == 0
+    assert Notification.objects.filter(user=anna, mailed_at=None).count() == 0
 
 
 @pytest.mark.parametrize("at", ["20:59", "06:00", "12:00"])
@@ -141,7 +141,7 @@ def test_a_kind_can_be_off_or_in_a_daily_digest(anna: User, clock: SetClock) -> 
     assert not mails(), "the digest comes at 7 in Berlin"
     pass_time(clock, hours=2)
     assert len(mails()) == 1
-    assert Notice.objects.filter(user=anna).count() == 3, "on the site everything stands"
+    assert Notification.objects.filter(user=anna).count() == 3, "on the site everything stands"
 
 
 def test_what_was_read_on_the_site_is_not_mailed(anna: User, clock: SetClock) -> None:

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.core import signing
 from django.test import Client
 
-from accounts.models import NoticeSetting, User
+from accounts.models import NotificationSetting, User
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.notifications import kinds
@@ -19,7 +19,7 @@ from battles.selectors import notifications as found
 from battles.services import notifications, turns
 from battles.texts import wording
 from battles.timekeeper.outbox import STALE, mails_now, taken
-from tests.battles.noticing import mails, pass_time, told, with_mail
+from tests.battles.notification_cases import mails, pass_time, told, with_mail
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 
@@ -71,7 +71,7 @@ def test_a_mail_that_waits_for_a_server_is_dropped_when_nothing_in_it_is_true_an
 
 def test_no_mail_about_battles_in_the_quiet_hours(anna: User, ben: User, clock: SetClock) -> None:
     with_mail(anna)
-    NoticeSetting.objects.create(user=anna, quiet_from=time(22), quiet_until=time(7), zone="UTC")
+    NotificationSetting.objects.create(user=anna, quiet_from=time(22), quiet_until=time(7), zone="UTC")
     clock.at = datetime(2026, 1, 10, 23, 0, tzinfo=UTC)
     Table.of(anna, ben, clock=clock)
     pass_time(clock, hours=7, minutes=30)
@@ -89,13 +89,13 @@ def test_the_mail_speaks_ones_language_and_can_be_stopped_with_one_click(
     [mail] = mails()
     assert mail.payload["subject"].startswith("Du bist am Zug")
     assert mail.payload["headers"]["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    address = mail.payload["headers"]["List-Unsubscribe"].strip("<>").partition("/notices/")[2]
+    address = mail.payload["headers"]["List-Unsubscribe"].strip("<>").partition("/notifications/")[2]
     client = Client(enforce_csrf_checks=True)
-    asked = client.get(f"/notices/{address}")
+    asked = client.get(f"/notifications/{address}")
     assert asked.status_code == 200
-    assert not NoticeSetting.objects.filter(user=anna, mail=False).exists(), "looking changes nothing"
-    assert client.post(f"/notices/{address}", {"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert NoticeSetting.objects.get(user=anna).mail is False
+    assert not NotificationSetting.objects.filter(user=anna, mail=False).exists(), "looking changes nothing"
+    assert client.post(f"/notifications/{address}", {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert NotificationSetting.objects.get(user=anna).mail is False
 
 
 def test_after_the_click_there_is_no_mail(anna: User, ben: User, clock: SetClock) -> None:
@@ -119,7 +119,7 @@ def test_an_address_that_nobody_has_confirmed_gets_no_mail(
     assert bool(mails()) is verified
     client = Client()
     client.force_login(anna)
-    assert ("is not confirmed yet" in client.get("/notices/settings").content.decode()) is not verified
+    assert ("is not confirmed yet" in client.get("/notifications/settings").content.decode()) is not verified
 
 
 def test_links_that_nobody_signed_stop_nothing() -> None:
@@ -132,10 +132,10 @@ def test_links_that_nobody_signed_stop_nothing() -> None:
 # On the site and through the interface
 
 
-def test_the_sign_counts_battles_that_wait_and_unread_notices(table: Table, anna: User, clock: SetClock) -> None:
+def test_the_sign_counts_battles_that_wait_and_unread_notifications(table: Table, anna: User, clock: SetClock) -> None:
     assert found.waiting(anna) == found.Waiting(battles=1, notices=0)
     pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
-    assert found.waiting(anna).count == 1, "the notice is about the same battle"
+    assert found.waiting(anna).count == 1, "the notification is about the same battle"
     notifications.tell(users=[anna], kind="pause", object="battle:x", clock=clock)
     assert found.waiting(anna).count == 2
     table.hide("1")
@@ -143,10 +143,10 @@ def test_the_sign_counts_battles_that_wait_and_unread_notices(table: Table, anna
     assert found.waiting(None).count == 0
 
 
-def test_opening_a_battle_reads_its_notices(table: Table, anna: User, clock: SetClock, client: Client) -> None:
+def test_opening_a_battle_reads_its_notifications(table: Table, anna: User, clock: SetClock, client: Client) -> None:
     pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
     client.force_login(anna)
-    assert 'class="waiting"' in client.get("/notices/").content.decode()
+    assert 'class="waiting"' in client.get("/notifications/").content.decode()
     assert client.get(f"/battles/{table.battle_id}").status_code == 200
     assert told(anna)[0].seen_at is not None
 
@@ -154,19 +154,19 @@ def test_opening_a_battle_reads_its_notices(table: Table, anna: User, clock: Set
 def test_everything_can_be_done_through_the_interface(table: Table, anna: User, clock: SetClock) -> None:
     pass_time(clock, seconds=tuning.TURN_NOTICE_SECONDS)
     program = Program(anna)
-    assert program.get("notices/waiting") == {"battles": 1, "notices": 0, "count": 1}
-    row, joined = program.get("notices")["notices"]
+    assert program.get("notifications/waiting") == {"battles": 1, "notices": 0, "count": 1}
+    row, joined = program.get("notifications")["notices"]
     assert joined["seen_at"] is not None, "the newer one about the same battle takes its place"
     assert (row["kind"], row["link"]) == ("turn", f"/battles/{table.battle_id}")
     assert "ben" in row["text"]
-    assert program.post("notices/seen", {}, 200) == {"seen": 1}
+    assert program.post("notifications/seen", {}, 200) == {"seen": 1}
     wanted = {"kinds": {"turn": {"push": "off", "mail": "digest"}}, "zone": "Europe/Berlin", "hide_details": True}
-    kept = program.put("notices/settings", wanted | {"webhook": "https://example.org/x"}, 200)
+    kept = program.put("notifications/settings", wanted | {"webhook": "https://example.org/x"}, 200)
     assert kept["kinds"] == wanted["kinds"]
     assert len(kept["webhook_secret"]) == 48
-    assert program.get("notices/settings") == kept
-    assert program.put("notices/settings", {"kinds": {"turn": {"push": "digest"}}}, 400)["code"] == "bad_choice"
-    assert program.put("notices/settings", {"zone": "Middle/Earth"}, 400)["code"] == "unknown_zone"
+    assert program.get("notifications/settings") == kept
+    assert program.put("notifications/settings", {"kinds": {"turn": {"push": "digest"}}}, 400)["code"] == "bad_choice"
+    assert program.put("notifications/settings", {"zone": "Middle/Earth"}, 400)["code"] == "unknown_zone"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -195,10 +195,10 @@ def test_what_is_no_address_is_no_webhook(address: str, anna: User) -> None:
     client = Client()
     client.force_login(anna)
 
-    page = client.post("/notices/settings", {"zone": "UTC", "webhook": address})
+    page = client.post("/notifications/settings", {"zone": "UTC", "webhook": address})
 
     assert page.status_code == 400
-    assert not NoticeSetting.objects.exclude(webhook="").exists()
+    assert not NotificationSetting.objects.exclude(webhook="").exists()
 
 
 def test_tests_are_not_sent_without_end(anna: User, clock: SetClock) -> None:
@@ -220,4 +220,4 @@ def test_a_battle_may_be_called_as_it_likes(title: str, anna: User, clock: SetCl
     client = Client()
     client.force_login(anna)
 
-    assert title in client.get("/notices/").content.decode()
+    assert title in client.get("/notifications/").content.decode()
