@@ -165,7 +165,8 @@ def _read_rows(lines: IO[str], head: dict[str, Json]) -> dict[str, int]:
     batch: list[models.Model] = []
     with connection.constraint_checks_disabled():
         for line in _whole(lines):
-            label = RENAMED.get(line["model"], line["model"])
+            old = str(line["model"])
+            label = RENAMED.get(old, old)
             model = models_by_label[label]
             if batch and (type(batch[0]) is not model or len(batch) >= BATCH):
                 _flush(batch)

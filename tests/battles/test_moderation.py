@@ -248,7 +248,7 @@ def test_a_refused_form_says_why(table: Table, mia: User, client: Client) -> Non
     sent = client.post("/moderation", {"report": report.pk, "act": "warn", "reason": ""})
 
     assert sent.status_code == 400
-    assert "Please say why" in sent.content.decode()
+    assert "Please give a reason" in sent.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -258,10 +258,10 @@ def test_a_service_that_fails_is_tried_again_later(subscribed: User, service: Pu
     assert Outbox.objects.get(kind="push").sent_at is not None
 
 
-def test_a_test_notice_comes_at_once(subscribed: User, service: PushService, clock: SetClock) -> None:
+def test_a_test_notification_comes_at_once(subscribed: User, service: PushService, clock: SetClock) -> None:
     notifications.tell_test(user=subscribed, clock=clock)
     deliver(clock)
-    assert service.read()["body"] == "Your notifications arrive."
+    assert service.read()["body"] == "Your notifications are working."
 
 
 # Browsers

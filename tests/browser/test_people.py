@@ -48,7 +48,7 @@ def test_a_note_is_kept_and_found_and_a_refused_line_says_why(new_page: NewPage)
     open_chat(host)
     host.locator("#chat-line").fill("look at https://evil.example/")
     host.locator("#chat-line").press("Enter")
-    expect(host.locator(".chat-told")).to_contain_text("cannot send links")
+    expect(host.locator(".chat-told")).to_contain_text("can’t send links")
 
     host.locator(".my-notes summary").click()
     host.locator("#my-note").fill("He guards the left.")

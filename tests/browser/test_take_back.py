@@ -128,7 +128,7 @@ def test_a_move_is_asked_back_seen_both_ways_and_agreed_to(new_page: NewPage) ->
     page.locator('[data-take-back="yes"]').click()
     expect(page.locator(".take-back.asks")).to_contain_text("You have asked")
     card = there.locator('[data-take-back="asked"]')
-    expect(card).to_contain_text("bittet, den letzten Befehl zurücknehmen zu dürfen")
+    expect(card).to_contain_text("möchte den letzten Befehl zurücknehmen")
     card.get_by_role("button", name="Wie es wäre").click()
     expect(there.locator(".then-note")).to_be_visible()
     wait_for_place(there, theirs)

@@ -31,7 +31,7 @@ def path(fixture: Fixture, page: str = "") -> str:
 def test_entering_changing_and_taking_back(clock: SetClock) -> None:
     season, user = builders.season(clock=clock), person()
     client = at(user)
-    assert "not a time zone" in text(
+    assert "isn’t a time zone" in text(
         press(client, address(season, "enter"), "enter_season", {"zone": "Mars/Base"}, 400)
     )
     made = press(client, address(season, "enter"), "enter_season", {"zone": "Europe/Berlin"})
@@ -109,7 +109,7 @@ def test_check_24_25_offers_on_the_page(clock: SetClock) -> None:
     client = at(first)
     skipped = {"starts": "2027-03-28T02:30", "zone": "Europe/Berlin"}
     page = text(press(client, path(fixture), "make_offer", skipped, 400))
-    assert "2027-03-28T02:30 does not exist in Europe/Berlin" in page
+    assert "2027-03-28T02:30 doesn’t exist in Europe/Berlin" in page
     assert '(<a href="/rules/leagues#8.2">8.2</a>)' in page
     press(client, path(fixture), "make_offer", {"starts": "soon", "zone": "UTC"}, 400)
     for day in range(20, 25):
@@ -259,7 +259,7 @@ def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
     facts = {"league": "L", "first": "A", "second": "B", "at": "2026-07-01T18:00:00+00:00"}
     notifications.tell(users=[user], kind="agreement", object="fixture:1", facts=facts, link="/leagues/", clock=clock)
     client = at(user, "de")
-    assert "Verabredet: 1. Juli 2026, 18:00 UTC" in text(client.get("/notifications/"))
+    assert "Vereinbart: 1. Juli 2026, 18:00 UTC" in text(client.get("/notifications/"))
     press(client, "/notifications/", "seen")
     assert Notification.objects.get().seen_at is not None
     page = "/notifications/settings"
@@ -272,7 +272,7 @@ def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
     )
     user.refresh_from_db()
     assert user.notification_setting.kinds["offer"]["mail"] == "digest"
-    assert "Verabredet: 1. Juli 2026, 20:00 CEST" in text(client.get("/notifications/"))
+    assert "Vereinbart: 1. Juli 2026, 20:00 CEST" in text(client.get("/notifications/"))
 
 
 def test_check_32_the_calendar_address_is_shown_once_and_revoked(clock: SetClock) -> None:
