@@ -80,7 +80,7 @@ def test_numbers_figures_and_camp_by_keyboard_and_undo(new_page: NewPage) -> Non
     expect(page.get_by_role("spinbutton", name="Number of Godron foot")).to_have_value("8")
     expect(page.locator(".total b")).to_have_text("200")
 
-    page.get_by_role("button", name="Name one").press("Enter")
+    page.get_by_role("button", name="Choose one").press("Enter")
     page.get_by_role("button", name="Add: Hero").press("Enter")
     page.get_by_label("Camp or baggage").select_option("camp")
     expect(page.locator(".findings .bad")).to_have_count(0)
@@ -99,9 +99,9 @@ def test_a_large_army_has_commands(new_page: NewPage) -> None:
     begin_army(page)
     page.get_by_label("For", exact=True).select_option("1800")
     expect(page.locator(".command-head")).to_have_count(2)
-    page.get_by_role("button", name="By lot").click()
+    page.get_by_role("button", name="Random").click()
     expect(page.locator(".check-panel [role=status]").first).to_have_text(
-        "Nothing stops this army from taking the field."
+        "This army is ready for battle."
     )
     assert_good(page)
     chief = next(one for one in page.locator("select[id^=role-]").all() if one.input_value() == "chief")
@@ -143,7 +143,7 @@ def test_a_map_is_drawn_judged_and_saved(new_page: NewPage) -> None:
     page = new_page(path="/maps")
     page.get_by_role("button", name="Draw a map").click()
     page.locator(".kinds .chip", has_text="wood").first.click()
-    page.get_by_role("button", name="Put one in the middle").click()
+    page.get_by_role("button", name="Add to the middle").click()
     expect(page.locator(".piece-list li")).to_have_count(1)
 
     page.locator(".kinds .chip", has_text="road").first.click()
@@ -179,7 +179,7 @@ def test_a_river_that_ends_in_the_open_is_refused_with_its_clause_and_place(new_
 
     expect(page.locator(".findings .bad .clause-link", has_text="3.9").first).to_be_visible()
     expect(page.locator(".map-board .wrong-at").first).to_be_attached()
-    expect(page.get_by_label("everybody may use it")).to_be_disabled()
+    expect(page.get_by_label("everyone can use it")).to_be_disabled()
     keep(page, "map-errors-desktop-en")
 
 

@@ -130,8 +130,8 @@ def test_a_clock_runs_out_while_the_server_is_restarted(
     expect(other.locator('[data-clock="1"]')).to_have_class(re.compile("stale"))
     time.sleep(4)
     own_site.start()
-    expect(other.get_by_text("The time of").first).to_be_visible()
-    expect(host.get_by_text("Your time is out.").first).to_be_visible()
+    expect(other.get_by_text("is out of time").first).to_be_visible()
+    expect(host.get_by_text("You’re out of time.").first).to_be_visible()
     told = kinds(other, address)
     assert (told.count("time_given_back"), told.count("time_out")) == (1, 1)
     ran = at(own_site, "time_out") - at(own_site, "time_given_back")
@@ -145,7 +145,7 @@ def test_a_clock_runs_out_while_the_server_is_restarted(
 def test_a_pause_is_offered_agreed_and_ended(new_page: NewPage, size: dict[str, int], language: str) -> None:
     words = {
         "en": ("Offer a pause", "Agree", "The battle is paused", "Continue"),
-        "de": ("Eine Pause anbieten", "Einverstanden", "Die Schlacht ruht", "Weiterspielen"),
+        "de": ("Eine Pause anbieten", "Einverstanden", "Die Schlacht ist pausiert", "Weiterspielen"),
     }[language]
     host, other = new_page(size=size, language=language), new_page(size=size, language=language)
     clocked_table(host, other, PACE)

@@ -90,9 +90,9 @@ def swap_a_seats_bytes(battle: Battle) -> None:
 TAMPERED = [
     (change_a_face, "face", "Throw 2 ("),
     (remove_a_throw, "missing", "Throw 3 is missing."),
-    (repeat_a_throw, "repeated", "Throw 4 is there a second time."),
-    (swap_the_secret, "secret", "The secret is not the one the server had committed to."),
-    (swap_a_seats_bytes, "sealed", "opened other bytes than it had sealed"),
+    (repeat_a_throw, "repeated", "Throw 4 appears twice."),
+    (swap_the_secret, "secret", "The secret isn’t the one the server committed to."),
+    (swap_a_seats_bytes, "sealed", "revealed different bytes from those it sealed"),
 ]
 
 
@@ -131,7 +131,7 @@ def test_a_throw_is_looked_into_from_log_and_tray_before_and_after_the_end(new_p
     page.locator("[data-attacker]").first.click()
     hands.confirm()
     page.locator(".dice .throw-number").first.click()
-    expect(page.locator("dialog .throw-card")).to_contain_text("after the end")
+    expect(page.locator("dialog .throw-card")).to_contain_text("after the battle")
     expect(page.locator("dialog .throw-card code").first).to_have_text(re.compile("[0-9a-f]{64}"))
     assert_good(page)
     page.keyboard.press("Escape")
@@ -160,7 +160,7 @@ def test_a_battle_under_way_says_that_the_secret_comes_later(new_page: NewPage) 
     page.locator("a[href*='/battles/']").first.click()
     page.goto(f"/battles/{battle_id(page)}/dice")
     expect(page.locator("[data-verdict=under_way]")).to_be_visible()
-    expect(page.locator(".dice-fixed")).to_contain_text("shown after the end")
+    expect(page.locator(".dice-fixed")).to_contain_text("revealed after the battle")
     assert_good(page)
 
 

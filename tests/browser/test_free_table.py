@@ -121,7 +121,7 @@ def test_a_finger_picks_the_base_that_it_touches_in_a_line(new_page: NewPage) ->
 def test_an_enemy_element_says_why_it_is_not_moved(new_page: NewPage) -> None:
     page = begin(new_page(language="de")).page
     page.locator('svg [data-element="B01"]').first.click()
-    expect(page.locator(".move-panel [role=status]")).to_contain_text("du ziehst deine eigenen")
+    expect(page.locator(".move-panel [role=status]")).to_contain_text("Du kannst nur deine eigenen ziehen")
     expect(page.locator(".move-panel [role=status] a.cite")).to_contain_text("6.1")
 
 
@@ -148,7 +148,7 @@ def test_the_sight_of_an_element_is_shown_and_a_measure_is_pointed_out(new_page:
     page = hands.page
     watcher = new_page(path=page.url)
     page.locator('svg [data-element="A01"]').first.click()
-    page.get_by_role("button", name="Sight of the picked element").click()
+    page.get_by_role("button", name="Sight of the selected element").click()
     expect(page.locator("svg.map .sight .seen")).to_have_count(2)
     page.get_by_role("button", name="Measure").click()
     ground = page.locator("svg.map .tabletop-ground").bounding_box()

@@ -153,7 +153,7 @@ def test_a_branch_is_played_to_its_end_against_the_computer(new_page: NewPage) -
     seek(page, last_order(page) - 8)
     page.locator(".new-branch:visible").click()
     page.locator("input[name=title]").fill("A last stand")
-    page.get_by_role("button", name="Begin the branch").click()
+    page.get_by_role("button", name="Start branch").click()
     hands = Hands(page).wait()
     assert battle_id(page) not in origin
     _fight_on(hands)

@@ -79,7 +79,7 @@ def test_an_activation_is_taken_back_with_one_key(new_page: NewPage) -> None:
     german(other.page)
     page.locator('[data-place="A_centre"]').click()
     hands.choose("activate_group")
-    expect(page.locator(".bar-line")).to_contain_text("Can be taken back until dice fall")
+    expect(page.locator(".bar-line")).to_contain_text("You can take this back until dice are thrown")
     hands.confirm()
     expect(page.locator('[data-take-back="free"]')).to_be_visible()
     before = hands.version
@@ -126,7 +126,7 @@ def test_a_move_is_asked_back_seen_both_ways_and_agreed_to(new_page: NewPage) ->
     undo(page)
     expect(page.locator(".take-back.asks")).to_contain_text("Really ask?")
     page.locator('[data-take-back="yes"]').click()
-    expect(page.locator(".take-back.asks")).to_contain_text("You have asked")
+    expect(page.locator(".take-back.asks")).to_contain_text("You’ve asked")
     card = there.locator('[data-take-back="asked"]')
     expect(card).to_contain_text("möchte den letzten Befehl zurücknehmen")
     card.get_by_role("button", name="Wie es wäre").click()
@@ -148,7 +148,7 @@ def test_a_refusal_stands_and_the_asker_is_told_to_wait(new_page: NewPage) -> No
     card = other.page.locator('[data-take-back="asked"]')
     expect(card).to_be_visible()
     assert_good(other.page)
-    card.get_by_role("button", name="Refuse").click()
+    card.get_by_role("button", name="Decline").click()
     expect(hands.page.locator(".take-back")).to_contain_text("ask again after one more order")
     expect(hands.page.locator(".log").first).to_contain_text("does not agree")
 
@@ -205,16 +205,16 @@ def test_the_computer_takes_an_abandoned_seat_over(new_page: NewPage, size: str)
     hands, there = two_at_lost_battles(host, new_page())
     open_menu(there.page)
     there.page.locator("[data-give-up]").click()
-    expect(there.page.locator(".absent")).to_contain_text("You have given up your seat")
+    expect(there.page.locator(".absent")).to_contain_text("You’ve given up your seat")
     open_menu(host)
     seat = host.locator('[data-absent="2"]')
-    expect(seat).to_contain_text("has given the seat up")
+    expect(seat).to_contain_text("has given up the seat")
     if size == "phone":
         assert_good(host)
     seat.locator("[data-skill]").first.click()
     expect(host.locator(".player .who").nth(1)).to_contain_text("omputer")
     expect(there.page.locator(".battle-table")).to_have_attribute("data-asked", "")
-    expect(there.page.locator(".question")).to_contain_text("You no longer hold this seat")
+    expect(there.page.locator(".question")).to_contain_text("This seat isn’t yours any more")
     assert hands.asked == "activate"
 
 

@@ -4,10 +4,10 @@ import type { Texts } from "../words";
 
 export const en: Texts = {
   "page.push.title": "Notifications",
-  "page.push.offer": "This battle may take days. Shall this browser tell you when it is your turn?",
+  "page.push.offer": "This battle may take days. Should this browser tell you when it’s your turn?",
   "page.push.yes": "Yes, tell me",
   "page.push.no": "No, thanks",
-  "page.push.failed": "That did not work. You can try again, or later on the page of your notification settings.",
+  "page.push.failed": "That didn’t work. You can try again, or do it later in your notification settings.",
   "page.waiting_elsewhere": { one: "{count} thing waits for you", other: "{count} things wait for you" },
 };
 
@@ -17,6 +17,6 @@ export const de: Texts = {
   "page.push.yes": "Ja, sag es mir",
   "page.push.no": "Nein, danke",
   "page.push.failed":
-    "Das ging nicht. Du kannst es noch einmal versuchen, oder später bei den Einstellungen der Mitteilungen.",
+    "Das hat nicht geklappt. Du kannst es noch einmal versuchen, oder später in den Einstellungen der Mitteilungen.",
   "page.waiting_elsewhere": { one: "{count} Sache wartet auf dich", other: "{count} Sachen warten auf dich" },
 };
