@@ -1032,6 +1032,15 @@ export namespace HordenHelden {
     clause: string;
     elements?: string[];
   }
+  /** A cast as throw `n` of the battle's dice; `kept` if that fell for the same key before. */
+  export interface FallenCast {
+    key: string;
+    dice: string;
+    reason: string;
+    n: number;
+    faces: number[];
+    kept?: boolean;
+  }
   /** The fight in hand: its two main elements (or a camp section), totals and dice. */
   export interface Fight {
     kind: "melee" | "shooting";
@@ -2030,6 +2039,12 @@ export namespace HordenHelden {
     left: number;
     to?: string[] | null;
   }
+  /** A tray fell. Only the seats in `to` see it, everybody if `to` is None. */
+  export interface TrayThrown {
+    kind: "tray_thrown";
+    casts: FallenCast[];
+    to?: string[] | null;
+  }
   /** A player turn begins; what was remembered of the one before is renewed. */
   export interface TurnStarted {
     kind: "turn_started";
@@ -2099,7 +2114,7 @@ export namespace HordenHelden {
     zap: number;
   }
   export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit | Look;
-  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type View = BattleView;
 }
 
@@ -2459,6 +2474,15 @@ export namespace LostBattles {
   /** Leave for good over the edge ahead (5.13). */
   export interface ExitBattlefield {
     kind: "exit_battlefield";
+  }
+  /** A cast as throw `n` of the battle's dice; `kept` if that fell for the same key before. */
+  export interface FallenCast {
+    key: string;
+    dice: string;
+    reason: string;
+    n: number;
+    faces: number[];
+    kept?: boolean;
   }
   /** The lot said who bids first. */
   export interface FirstBidderDrawn {
@@ -2992,6 +3016,12 @@ export namespace LostBattles {
     left: number;
     to?: string[] | null;
   }
+  /** A tray fell. Only the seats in `to` see it, everybody if `to` is None. */
+  export interface TrayThrown {
+    kind: "tray_thrown";
+    casts: FallenCast[];
+    to?: string[] | null;
+  }
   /** Turn on the spot: free turns of light troops first if `use_free`, else an action each (5.2, 5.7). */
   export interface Turn {
     kind: "turn";
@@ -3068,6 +3098,6 @@ export namespace LostBattles {
     forced?: boolean;
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
-  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
   export type View = BattleView;
 }

@@ -148,7 +148,7 @@ def test_only_the_check_of_a_log_takes_more_than_the_usual_limit() -> None:
     assert LARGEST_LOG < limit_of("/leagues/any/log/check/") < LARGEST_LOG + BODY_LIMIT
 
 
-@pytest.mark.parametrize("rules", registry.systems().values(), ids=str)
+@pytest.mark.parametrize("rules", registry.systems().values(), ids=registry.systems())
 def test_no_system_allows_more_than_servers_and_sockets_take(rules: registry.AnyRules) -> None:
     assert rules.limits.file_bytes < BODY_LIMIT
     assert rules.limits.order_bytes < MAX_FRAME_BYTES

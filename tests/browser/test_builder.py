@@ -100,9 +100,7 @@ def test_a_large_army_has_commands(new_page: NewPage) -> None:
     page.get_by_label("For", exact=True).select_option("1800")
     expect(page.locator(".command-head")).to_have_count(2)
     page.get_by_role("button", name="Random").click()
-    expect(page.locator(".check-panel [role=status]").first).to_have_text(
-        "This army is ready for battle."
-    )
+    expect(page.locator(".check-panel [role=status]").first).to_have_text("This army is ready for battle.")
     assert_good(page)
     chief = next(one for one in page.locator("select[id^=role-]").all() if one.input_value() == "chief")
     chief.select_option("subordinate")

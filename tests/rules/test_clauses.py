@@ -66,6 +66,8 @@ def test_the_registry_reads_chapters_as_well(tmp_path: Path, monkeypatch: pytest
 def test_the_rules_of_leagues_are_read_the_same_way() -> None:
     read = rules_text.written_clauses(league_rules.KEY)
 
-    assert read == clauses.read(league_rules.BOOK.folder)
+    own = clauses.read(league_rules.BOOK.folder)
+    assert [clause for clause in read if clause in own] == list(own)
+    assert sorted(clause["id"] for clause in read if clause not in own) == ["5.3", "5.4", "5.5", "5.6"]
     assert read[0]["id"] == "1.1"
     assert len({clause["id"] for clause in read}) == len(read)

@@ -15,7 +15,7 @@ from tests.rules.toy.state import State
 def both_at_once(play: Play[State], pair: frames.Pair) -> None:
     """Takes the place of `duels.roll_first`."""
     (face,), (other,) = play.tray([duel_cast(play.state.round, seat) for seat in pair])
-    play.replace(frames.Settle(pair=pair, face=face, other=other))
+    play.replace(frames.Settle(pair=pair, faces=(face, other)))
 
 
 def duel_cast(number: int, seat: Seat) -> Cast:

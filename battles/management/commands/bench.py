@@ -132,7 +132,7 @@ def _with_odds() -> list[str]:
 
 
 def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
-    return {
+    measures: dict[str, Sequence[hosting.Measure]] = {
         "own": [partial(hosting.own_event, sqlite, "SQLite, synchronous NORMAL")],
         "spectators": [
             partial(hosting.last_spectator, sqlite, "uvicorn", 50, 6),
@@ -145,7 +145,8 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
         "long": [partial(hosting.long_battle, sqlite)],
         "dragging": [partial(measure, sqlite) for measure in dry_run_load.measures()],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
-    }.get(part, [])
+    }
+    return measures.get(part, [])
 
 
 def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:

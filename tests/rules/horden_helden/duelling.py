@@ -21,6 +21,7 @@ from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.movement.frames import AskMoves
 from battles.rules.horden_helden.pieces import Element, Figure, FigureKind, Grade, School
 from battles.rules.horden_helden.state import Options, Phase, State
+from battles.rules.limits import Limits
 from battles.rules.permission import dry_run
 from battles.rules.play import Play, fold, perform
 from battles.rules.topics import Topic
@@ -37,7 +38,7 @@ AFTERWARDS = AskMoves(seats=())
 class Table:
     """Just enough of a rules system for magic and figures."""
 
-    flow_set = FlowChanged
+    flow_set, limits = FlowChanged, Limits()
 
     def step(self, play: Play[State]) -> None:
         self._topic(play.top).step(play)

@@ -22,6 +22,7 @@ from battles.rules.horden_helden.movement.ways.rivers import character_of, neede
 from battles.rules.horden_helden.pieces import Camp, Element, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.limits import Limits
 from battles.rules.permission import check, dry_run
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import SEATS, battle, element
@@ -34,7 +35,7 @@ AFTERWARDS = AskMoves(seats=())
 class Table:
     """Just enough of a rules system for melee, with the river's throws of movement."""
 
-    flow_set = FlowChanged
+    flow_set, limits = FlowChanged, Limits()
 
     def step(self, play: Play[State]) -> None:
         frame = play.top
