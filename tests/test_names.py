@@ -27,6 +27,8 @@ FORBIDDEN_MODULES = {
 """What modules were called once."""
 PLACES_OF_SYSTEMS = ("presenters/scenarios/systems/", "benchmarks/", "operations/demo")
 TEXT_FILES = frozenset({".css", ".html", ".js", ".json", ".md", ".po", ".py", ".svg", ".toml", ".txt", ".xml"})
+SHARED = ("geometry", "tabletop")
+"""Folders beside the kernel that are no system."""
 FORBIDDEN_CLASSES = {
     "BattleSocket", "Doors", "Given", "Late", "LobbySocket", "SeasonSocket", "Socket", "Somebody", "Standpoint",
 }  # fmt: skip
@@ -142,5 +144,5 @@ def _classes() -> dict[str, list[str]]:
 
 def _realm(path: str) -> str:
     parts = path.split("/")
-    in_system = parts[0] == "rules" and len(parts) > 2 and parts[1] != "geometry"
+    in_system = parts[0] == "rules" and len(parts) > 2 and parts[1] not in SHARED
     return parts[1] if in_system else "battles"

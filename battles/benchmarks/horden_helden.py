@@ -19,7 +19,8 @@ from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
 from battles.rules.horden_helden.sampling import forward
 from battles.rules.horden_helden.setup.initial import options_of
-from battles.rules.horden_helden.state import Board, Options, State
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of
 from battles.rules.permission import dry_run
@@ -136,7 +137,7 @@ def ranks(count: int) -> State:
     commanded = [structs.replace(one, commander=commander) for one in (elements[3], elements[-1])]
     return State(
         options=Options(mode="advanced"),
-        board=Board(),
+        board=BOARD,
         sides={
             "A": SideRecord(id="A", seat=SEATS["A"], role="attacker", edge="south", name="South"),
             "B": SideRecord(id="B", seat=SEATS["B"], role="defender", edge="north", name="North"),

@@ -48,6 +48,8 @@ class Said:
         keywords = {word.arg: word.value for word in call.keywords if word.arg}
         if name in CODES:
             self._add(CODES[name], keywords.get("code") or (call.args[0] if call.args else None), assigned)
+        for code in keywords.values() if name == "DocumentCodes" else ():
+            self._add("refusal", code, assigned)
         if name in SHORT and len(call.args) > 1:
             self._add("clause", call.args[1], assigned)
         if name in THROWS:

@@ -19,10 +19,10 @@ from battles.rules.horden_helden.ground.kinds import (
     is_navigable,
     kind_of,
 )
-from battles.rules.horden_helden.pieces import Edge
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board, Edge
 
 Barrier = tuple[Piece, Shape]
 

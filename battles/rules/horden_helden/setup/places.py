@@ -14,6 +14,7 @@ from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH, members
 from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import bounds
 
 
 class Area(Protocol):
@@ -61,7 +62,7 @@ class Board:
     """The whole table."""
 
     def __init__(self, state: State) -> None:
-        self.bounds = ground.bounds(state.board)
+        self.bounds = bounds(state.board)
 
     def holds(self, box: Box) -> bool:
         return self.bounds.holds(box, NEAR)

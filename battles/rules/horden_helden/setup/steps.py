@@ -9,7 +9,7 @@ from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden import armies, maps
 from battles.rules.horden_helden.movement.events import BoatsReported
 from battles.rules.horden_helden.movement.ways import boats
-from battles.rules.horden_helden.pieces import ENEMY, Edge, SideId
+from battles.rules.horden_helden.pieces import ENEMY, SideId
 from battles.rules.horden_helden.setup import camping, events, frames, lairs, laying, meeting, plans, who
 from battles.rules.horden_helden.setup.frames import Stage
 from battles.rules.horden_helden.setup.orders import secret
@@ -18,6 +18,7 @@ from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.turns.frames import BeginTurn
 from battles.rules.play import Play
 from battles.rules.seats import in_order
+from battles.rules.tabletop.board import Edge
 
 BY_SERVER: tuple[Stage, ...] = (
     "armies",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from battles.rules.base import Seat
-from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Edge, Element, ElementId, SideId
+from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.seats import in_order
+from battles.rules.tabletop.board import Edge
 
 LAST = frozenset({"boats", "expendables"})
 """Deployed in the last two steps."""

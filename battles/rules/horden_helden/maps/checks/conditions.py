@@ -8,9 +8,9 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry.cuts import meets
 from battles.rules.horden_helden.ground.kinds import KINDS
 from battles.rules.horden_helden.ground.zones import Square, squares
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.terrain import Piece, shape
 from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import Board
 
 
 def condition_problems(pieces: Sequence[Piece], board: Board) -> list[Refusal]:

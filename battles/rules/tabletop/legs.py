@@ -1,11 +1,13 @@
-"""Ways: where an element is at the end of each leg, and how it gets there (8.1, 8.3)."""
+"""Ways: where a piece is at the end of each leg, and how it gets there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
-from typing import Final
+from typing import Final, Generic, TypeVar
+
+from msgspec import Struct, structs
 
 from battles.rules.geometry import (
     CORNERS,
@@ -28,24 +30,31 @@ from battles.rules.geometry import (
 )
 from battles.rules.geometry.measures import total
 from battles.rules.geometry.shapes import around
-from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.tables import NEAR, load
 
-_geometry = load("geometry")
-STEP_MM: float = float(_geometry["sweep_step_mm"])
-STEP_DEGREES: float = float(_geometry["sweep_step_deg"])
-MOST_WHEEL: float = float(_geometry["wheel_max_deg_per_leg"])
+P = TypeVar("P")
 _SAME = 0.02
 """Corners this near are the same corner after rounding."""
 
 
-class Way:
-    """One element's way. `motions` says of each leg how it goes; None: front midpoint straight, turning evenly."""
+class Steps(Struct, frozen=True, kw_only=True):
+    """How closely a game looks at a leg, and how far it lets one wheel turn."""
 
-    __slots__ = ("boxes", "element", "end", "motions", "start")
+    mm: float
+    degrees: float
+    most_wheel: float
 
-    def __init__(self, element: Element, boxes: Sequence[Box], motions: Sequence[Motion | None]) -> None:
-        self.element: Final = element
+    def every(self, mm: float) -> Steps:
+        """The same with other steps along the way."""
+        return structs.replace(self, mm=mm)
+
+
+class Way(Generic[P]):
+    """One piece's way. `motions` says of each leg how it goes; None: front midpoint straight, turning evenly."""
+
+    __slots__ = ("boxes", "end", "motions", "piece", "start")
+
+    def __init__(self, piece: P, boxes: Sequence[Box], motions: Sequence[Motion | None]) -> None:
+        self.piece: Final = piece
         self.boxes: Final = tuple(boxes)
         self.motions: Final = tuple(motions)
         self.start: Final = self.boxes[0]
@@ -53,7 +62,7 @@ class Way:
 
     @property
     def used(self) -> float:
-        """Millimetres: of each leg the corner that goes farthest (8.1)."""
+        """Millimetres: of each leg the corner that goes farthest."""
         return total(leg_length(box, after.pose) for box, after in pairwise(self.boxes))
 
     @property
@@ -65,12 +74,12 @@ class Way:
         return tuple(box.pose for box in self.boxes[1:])
 
 
-def way(element: Element, start: Box, legs: Sequence[Pose]) -> Way:
+def way(piece: P, start: Box, legs: Sequence[Pose]) -> Way[P]:
     """A way from pose to pose; slides and wheels are recognised."""
     boxes = [start]
     for pose in legs:
         boxes.append(start.at(pose))
-    return Way(element, boxes, [motion_between(a, b) for a, b in pairwise(boxes)])
+    return Way(piece, boxes, [motion_between(a, b) for a, b in pairwise(boxes)])
 
 
 def motion_between(box: Box, after: Box) -> Motion | None:
@@ -97,11 +106,11 @@ def wheel_corner(box: Box, after: Box) -> Corner | None:
     return None if turn == 0.0 else "front_left" if turn > 0.0 else "front_right"
 
 
-def is_wheel(box: Box, after: Box) -> bool:
-    """About the inner front corner, at most a quarter turn (8.5)."""
+def is_wheel(box: Box, after: Box, steps: Steps) -> bool:
+    """About the inner front corner, no farther than one wheel may turn."""
     turn = turn_between(box.pose.facing, after.pose.facing)
     corner = wheel_corner(box, after)
-    if corner is None or abs(turn) > MOST_WHEEL:
+    if corner is None or abs(turn) > steps.most_wheel:
         return False
     (x0, y0), (x1, y1) = box.corner(corner), after.corner(corner)
     return length(x1 - x0, y1 - y0) <= _SAME
@@ -115,11 +124,11 @@ def is_straight_ahead(box: Box, after: Box) -> bool:
     return out >= 0.0 and abs(across) <= _SAME
 
 
-def sweep_way(ways: Way, obstacles: Sequence[Shape]) -> tuple[int, float, Hit] | None:
-    """The first thing met: in which leg, at which share of it, and what."""
+def sweep_way(ways: Way[P], obstacles: Sequence[Shape], tolerance: float) -> tuple[int, float, Hit] | None:
+    """The first thing met: in which leg, at which share of it, and what. Legs that are not rigid need the tolerance."""
     for number, (box, after, motion) in enumerate(ways.legs):
         if motion is None:
-            hit = sweep_leg(box, after.pose, obstacles, tolerance=NEAR)
+            hit = sweep_leg(box, after.pose, obstacles, tolerance=tolerance)
             share = 0.0 if hit is None else hit.at
         else:
             hit = sweep([box], motion, obstacles)
@@ -129,7 +138,7 @@ def sweep_way(ways: Way, obstacles: Sequence[Shape]) -> tuple[int, float, Hit] |
     return None
 
 
-def box_at(ways: Way, leg: int, share: float) -> Box:
+def box_at(ways: Way[P], leg: int, share: float) -> Box:
     """Where it is after so much of a leg."""
     box, after, motion = ways.boxes[leg], ways.boxes[leg + 1], ways.motions[leg]
     if share <= 0.0:
@@ -150,30 +159,30 @@ def _between(one: Pose, two: Pose, share: float) -> Pose:
     return Pose(one.x + share * (two.x - one.x), one.y + share * (two.y - one.y), one.facing + share * turn)
 
 
-def shares(ways: Way, leg: int, step: float = STEP_MM) -> list[float]:
-    """Shares of a leg at which one looks at it: not farther apart than the spec's steps, both ends included."""
+def shares(ways: Way[P], leg: int, steps: Steps) -> list[float]:
+    """Shares of a leg at which a game looks at it: not farther apart than its steps, both ends included."""
     box, after = ways.boxes[leg], ways.boxes[leg + 1]
     turn = abs(turn_between(box.pose.facing, after.pose.facing))
-    count = max(1, ceil(leg_length(box, after.pose) / step), ceil(turn / STEP_DEGREES))
+    count = max(1, ceil(leg_length(box, after.pose) / steps.mm), ceil(turn / steps.degrees))
     return [i / count for i in range(count + 1)]
 
 
-def samples(ways: Way, step: float = STEP_MM) -> Iterator[tuple[int, float, Box]]:
+def samples(ways: Way[P], steps: Steps) -> Iterator[tuple[int, float, Box]]:
     """Places along the whole way."""
     for leg in range(len(ways.boxes) - 1):
-        for share in shares(ways, leg, step):
+        for share in shares(ways, leg, steps):
             if share > 0.0 or leg == 0:
                 yield leg, share, box_at(ways, leg, share)
 
 
-def truncated(ways: Way, leg: int, share: float) -> Way:
+def truncated(ways: Way[P], leg: int, share: float) -> Way[P]:
     """The way up to there; it keeps its number of legs."""
     stop = box_at(ways, leg, share)
     boxes = [*ways.boxes[: leg + 1], *([stop] * (len(ways.boxes) - leg - 1))]
-    return way(ways.element, ways.start, [box.pose for box in boxes[1:]])
+    return way(ways.piece, ways.start, [box.pose for box in boxes[1:]])
 
 
-def farthest_corner(ways: Way) -> tuple[Corner, list[Point]]:
+def farthest_corner(ways: Way[P]) -> tuple[Corner, list[Point]]:
     """The corner that goes farthest over the whole way, and its path from leg to leg."""
     paths = [[box.corners[i] for box in ways.boxes] for i in range(4)]
     gone = [total(length(x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(p)) for p in paths]
@@ -181,7 +190,7 @@ def farthest_corner(ways: Way) -> tuple[Corner, list[Point]]:
     return CORNERS[best], paths[best]
 
 
-def rigid(ways: Sequence[Way]) -> list[Motion] | None:
+def rigid(ways: Sequence[Way[P]]) -> list[Motion] | None:
     """The motions that all make together, leg by leg, if they do."""
     found: list[Motion] = []
     for leg, motion in enumerate(ways[0].motions):
@@ -195,7 +204,7 @@ Circle = tuple[float, float, float]
 """Centre and radius."""
 
 
-def around_all(ways: Sequence[Way]) -> Circle:
+def around_all(ways: Sequence[Way[P]]) -> Circle:
     """A circle that holds all of all ways."""
     circles = [
         (box.cx, box.cy, box.reach + bulge) for one in ways for box, bulge in zip(one.boxes, _bulges(one), strict=True)
@@ -203,7 +212,7 @@ def around_all(ways: Sequence[Way]) -> Circle:
     return around(circles)
 
 
-def _bulges(ways: Way) -> list[float]:
+def _bulges(ways: Way[P]) -> list[float]:
     """How far a turning leg may swing out beyond the places at its ends."""
     found = [0.0] * len(ways.boxes)
     for i, motion in enumerate(ways.motions):
