@@ -80,4 +80,4 @@ def test_a_mark_without_a_test_folder_leaves_everything_untested(tmp_path: Path)
     found = coverage("toy", tmp_path)
 
     assert found.tested == 0
-    assert len(found.untested) == 14
+    assert len(found.untested) == 15

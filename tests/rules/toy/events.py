@@ -6,6 +6,7 @@ from msgspec import structs
 
 from battles.rules.base import EVERYTHING, Event, FlowSet, Seat, Viewer
 from battles.rules.clock_orders import TimeRanOut
+from battles.rules.end_offers import EndAccepted, EndDeclined, EndOffered
 from tests.rules.toy.frames import AnyFrame
 from tests.rules.toy.state import State
 
@@ -142,5 +143,14 @@ class AmbushFlow(FlowSet[State], frozen=True, tag="flow_set"):
     flow: tuple[AnyFrame, ...]
 
 
-EVENTS: tuple[type[Event[State]], ...] = (ContentSet, SeatLeft, TimeRanOut, BattleEnded, AmbushFlow)
+EVENTS: tuple[type[Event[State]], ...] = (
+    ContentSet,
+    SeatLeft,
+    EndOffered,
+    EndAccepted,
+    EndDeclined,
+    TimeRanOut,
+    BattleEnded,
+    AmbushFlow,
+)
 """Those that belong to no part of the game."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from battles.rules.base import Order, Preview, RulesSystem, Seat
 from battles.rules.clock_orders import ClockOrder, Forfeit, Lapse
+from battles.rules.end_offers import AcceptEnd, DeclineEnd, OfferEnd, settle
 from battles.rules.errors import Refusal
 from battles.rules.play import Play
 from battles.rules.refusals import refuse, warn
@@ -126,7 +127,8 @@ def leave(play: Play[State], seat: Seat, reason: str) -> None:
             hiding.go_on_when_all_are_hidden(play)
         case AskReroll(seat=asked) if asked == seat:
             play.pop()
+    settle(play)
 
 
-ANYTIME: tuple[type[Order[State]], ...] = (SetContent, Resign, Lapse, Forfeit)
+ANYTIME: tuple[type[Order[State]], ...] = (SetContent, Resign, OfferEnd, AcceptEnd, DeclineEnd, Lapse, Forfeit)
 """Those that no part of the game asks for."""

@@ -7,14 +7,13 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from battles.rules import registry
+from battles.rules import end_offers, registry
 from battles.rules.base import (
     Option,
     Order,
     Outcome,
     Part,
     Question,
-    RulesSystem,
     Seat,
     SeatStanding,
     Setup,
@@ -25,6 +24,7 @@ from battles.rules.base import (
 )
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
+from battles.rules.end_offers import EndsByAgreement
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
 from battles.rules.play import Play
@@ -36,7 +36,7 @@ from tests.rules.toy.tables import FORCES, PATHS, SCENARIOS
 from tests.rules.toy.topics import TOPICS
 
 
-class Ambush(RulesSystem[State]):
+class Ambush(EndsByAgreement[State]):
     """Hidden tokens, duels, nights: everything the contract has, in a small game."""
 
     key = "toy"
@@ -101,12 +101,16 @@ class Ambush(RulesSystem[State]):
     def _anytime(self, known: State, seat: Seat) -> Sequence[Option[State]]:
         if self.outcome(known) is not None or not known.forces[seat].is_in:
             return ()
-        return [Option(order=SetContent(content=seat not in known.content)), Option(order=Resign())]
+        own = (Option(order=SetContent(content=seat not in known.content)), Option(order=Resign()))
+        return (*own, *end_offers.options(known, seat))
 
     def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
         if isinstance(state.flow[-1], frames.Night):
             return Dawn()
         return super().lapse(state, seats)
+
+    def end_agreed(self, play: Play[State]) -> None:
+        duels.end(play, "agreed")
 
     def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
         abandon(play, seats)
@@ -152,7 +156,7 @@ class Ambush(RulesSystem[State]):
     def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
         if skill == 0:
             return pick(
-                dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) != "resign"]
+                dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) not in UNWANTED]
             )
         if skill == 1:
             return TOPICS.suggest(knowledge, seat, dice)
@@ -183,6 +187,8 @@ class Ambush(RulesSystem[State]):
         return {f"seat.{seat}": str(words[f"army.{SIDE_OF[seat]}"]) for seat in state.forces}
 
 
+UNWANTED = ("resign", "offer_end", "accept_end")
+"""What ends a battle is not chosen at random by those who are asked something else."""
 SIDE_OF = {Seat(str(n + 1)): side for n, side in enumerate(setup.SIDES)}
 
 
