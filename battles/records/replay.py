@@ -64,10 +64,10 @@ class Picture:
     def take(self, state: State) -> dict[str, Json]:
         """The next picture; the one before is left as it was."""
         view = self.rules.view(state, self.viewer)
-        known = self.rules.known_to(state, Seat(self.viewer)) if isinstance(self.viewer, str) else state
         seen = pruned(to_builtins(view)) if self.view is None else plain_after(view, self.view, self.plain["view"])
         picture: dict[str, Json] = {"view": seen}
         if self.viewer is not PUBLIC:
+            known = state if self.viewer is EVERYTHING else self.rules.known_to(state, self.viewer)
             picture["standing"] = pruned(to_builtins(self.rules.standing(known)))
         self.view, self.plain = view, picture
         return picture

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, NewType, TypeVar
 
 from msgspec import Struct, structs
 
@@ -42,8 +42,11 @@ class Audience(Enum):
     EVERYTHING = "everything"
 
 
-PUBLIC, EVERYTHING = Audience.PUBLIC, Audience.EVERYTHING
+PUBLIC: Final = Audience.PUBLIC
+EVERYTHING: Final = Audience.EVERYTHING
 Viewer = Seat | Literal[Audience.PUBLIC, Audience.EVERYTHING]
+Knower = Seat | Literal[Audience.PUBLIC]
+"""Whoever may know only part of it."""
 
 
 class Frame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -359,14 +362,18 @@ class RulesSystem(ABC, Generic[S]):
         """
         return "soon"
 
-    def known_to(self, state: S, seat: Seat) -> S:
-        """The state as this seat may know it; in an open game the state itself."""
+    def known_to(self, state: S, viewer: Knower) -> S:
+        """The state as this seat, or the public, may know it; in an open game the state itself.
+
+        The public knows what every seat knows: `known_to(known_to(s, seat), PUBLIC) == known_to(s, PUBLIC)`. `asked`,
+        `names`, `standing` and `view` take its knowledge as they take a seat's.
+        """
         return state
 
-    def hides(self, knowledge: S, seat: Seat) -> bool:
-        """Whether the seat knows of something hidden from it without which nobody could go on from its knowledge.
+    def hides(self, knowledge: S, viewer: Knower) -> bool:
+        """Whether they know of something hidden from them without which nobody could go on from their knowledge.
 
-        Asked of what the seat knows, so the answer gives nothing away. Standing answers of others are no such thing.
+        Asked of what they know, so the answer gives nothing away. Standing answers of others are no such thing.
         """
         return False
 

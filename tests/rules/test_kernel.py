@@ -13,6 +13,7 @@ from battles.rules.base import (
     EVERYTHING,
     PUBLIC,
     Frame,
+    Knower,
     Order,
     Preview,
     Question,
@@ -380,8 +381,8 @@ class Peeks(toy.Ambush):
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
         return super().asked(state)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        return structs.replace(super().known_to(state, seat), closed="hill")
+    def known_to(self, state: State, viewer: Knower) -> State:
+        return structs.replace(super().known_to(state, viewer), closed="hill")
 
 
 def test_previews_see_only_what_the_seat_knows() -> None:

@@ -11,7 +11,7 @@ from battles.agreements import pace as pace_
 from battles.leagues import scoring
 from battles.leagues.models import Leg
 from battles.models import Battle, OrderRecord
-from battles.rules.base import CLOCK, Outcome, Seat, Standing, State
+from battles.rules.base import CLOCK, PUBLIC, Outcome, Seat, Standing, State
 from battles.rules.clock_events import TimeClaimed, TimeSpent
 from battles.rules.codec import Json, to_builtins
 from battles.rules.league_books import Circumstances, Ended, Finish, Side, Turns
@@ -22,14 +22,6 @@ OTHER_SEAT = {"1": "2", "2": "1"}
 def turns_of(battle: Battle, state: State) -> Turns:
     """How far a battle has come, as its league book counts."""
     return scoring.book_of(battle.system).turns(state)
-
-
-def known_to_all(battle: Battle, state: State) -> State:
-    """The state without what anybody hides: nothing else may come into tables and pages of a running battle."""
-    rules = store.rules_of(battle)
-    for seat in rules.standing(state).seats:
-        state = rules.known_to(state, seat)
-    return state
 
 
 def thinking_ms(battle: Battle, now: datetime | None = None) -> dict[str, int]:
@@ -84,9 +76,9 @@ def end_of(
         ended, (state, loser) = "clock", out
     elif ended is None and (battle.outcome or {}).get("reason") == "cap":
         ended = "cap"
-    if public:
-        state = known_to_all(battle, state)
     rules = store.rules_of(battle)
+    if public:
+        state = rules.known_to(state, PUBLIC)
     turns, took = turns_of(battle, state), thinking_ms(battle, now) if thinking else {}
     first, second = leg.first_seat, OTHER_SEAT[leg.first_seat]
     thought = (took.get(first, 0), took.get(second, 0))

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules import base
-from battles.rules.base import Seat, View
+from battles.rules.base import Knower, Seat, View
 from battles.rules.horden_helden.arrivals.record import Arrivals
 from battles.rules.horden_helden.field import Contacts, field_of
 from battles.rules.horden_helden.frames import AnyFrame
@@ -142,7 +142,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
-    def veils(self) -> dict[Seat, State]:
+    def veils(self) -> dict[Knower, State]:
         """What a seat knows of this state, where it is not all of it; filled by `knowing`."""
         return {}
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from battles.rules.base import (
+    Knower,
     Option,
     Order,
     Outcome,
@@ -119,11 +120,11 @@ class HordenHelden(RulesSystem[State]):
     def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
         anytime.abandon(play, seats)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        return hidden_knowledge.known_to(state, seat)
+    def known_to(self, state: State, viewer: Knower) -> State:
+        return hidden_knowledge.known_to(state, viewer)
 
-    def hides(self, knowledge: State, seat: Seat) -> bool:
-        return hidden_knowledge.hides(knowledge, seat)
+    def hides(self, knowledge: State, viewer: Knower) -> bool:
+        return hidden_knowledge.hides(knowledge, viewer)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:
         return build_view.view(state, viewer)

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from battles.rules.base import (
     Event,
+    Knower,
     Option,
     Order,
     Outcome,
@@ -175,11 +176,11 @@ class LostBattles(RulesSystem[State]):
     def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
         anytime.abandon(play, seats)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        """Everything but the standing answers of the other player."""
-        if all(other == seat for other in state.standing_answers):
+    def known_to(self, state: State, viewer: Knower) -> State:
+        """Everything but the standing answers of others; the public knows none."""
+        if all(seat == viewer for seat in state.standing_answers):
             return state
-        own = {there: answers for there, answers in state.standing_answers.items() if there == seat}
+        own = {seat: answers for seat, answers in state.standing_answers.items() if seat == viewer}
         return structs.replace(state, standing_answers=own)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:

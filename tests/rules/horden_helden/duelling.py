@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from battles.rules.base import Frame, Order, Preview, Question, Seat, Thrown
+from battles.rules.base import Frame, Knower, Order, Preview, Question, Seat, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice
 from battles.rules.horden_helden.events import FlowChanged
@@ -59,7 +59,7 @@ class Table:
     def outcome(self, state: State) -> None:
         return None
 
-    def known_to(self, state: State, seat: Seat) -> State:
+    def known_to(self, state: State, viewer: Knower) -> State:
         return state
 
 

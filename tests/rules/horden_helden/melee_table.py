@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from battles.rules.base import Event, Order, Preview, Question, Seat, Thrown
+from battles.rules.base import Event, Knower, Order, Preview, Question, Seat, Thrown
 from battles.rules.dice import Dice, LoadedDice
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
@@ -70,7 +70,7 @@ class Table:
     def outcome(self, state: State) -> None:
         return None
 
-    def known_to(self, state: State, seat: Seat) -> State:
+    def known_to(self, state: State, viewer: Knower) -> State:
         return state
 
 

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from battles.rules import end_offers, registry
 from battles.rules.base import (
+    Knower,
     Option,
     Order,
     Outcome,
@@ -115,14 +116,14 @@ class Ambush(EndsByAgreement[State]):
     def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
         abandon(play, seats)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        others = tuple(other for other in state.content if other == seat)
+    def known_to(self, state: State, viewer: Knower) -> State:
+        own = tuple(seat for seat in state.content if seat == viewer)
         if state.revealed:
-            return structs.replace(state, content=others)
-        forces = {other: force if other == seat else _unknown(force) for other, force in state.forces.items()}
-        return structs.replace(state, forces=forces, content=others)
+            return structs.replace(state, content=own)
+        forces = {seat: force if seat == viewer else _unknown(force) for seat, force in state.forces.items()}
+        return structs.replace(state, forces=forces, content=own)
 
-    def hides(self, knowledge: State, seat: Seat) -> bool:
+    def hides(self, knowledge: State, viewer: Knower) -> bool:
         return any(force.path == UNKNOWN for force in knowledge.forces.values())
 
     def view(self, state: State, viewer: Viewer) -> view.AmbushView:
