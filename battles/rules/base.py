@@ -255,6 +255,8 @@ class RulesSystem(ABC, Generic[S]):
     """Whether players find it in lobby and leagues; a system that is not is known to API and commands alone."""
     verdicts: ClassVar[tuple[str, ...]] = ()
     """Codes of `odds_verdict`, from harmless to worst."""
+    hidden_dice: ClassVar[bool] = False
+    """How many dice have fallen would tell what happens unseen: nobody sees throws, or their number, before the end."""
     odds_reasons: ClassVar[frozenset[str]] = frozenset()
     """Reasons of throws that odds try; where any other dice fall they end."""
     unordered: ClassVar[frozenset[str]] = frozenset()

@@ -194,7 +194,7 @@ def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
 
 
 def dice(moment: Moment) -> dict[str, Json]:
-    """What anyone may know of the dice; the secret once the battle is over."""
+    """What anyone may know of the dice; the secret once the battle is over, their number as soon as it says nothing."""
     if moment.battle.imported and (file := source_of(moment.battle)) is not None:
         return file.dice
     battle, seeds = moment.battle, [player.seed for player in moment.players.values()]
@@ -202,8 +202,9 @@ def dice(moment: Moment) -> dict[str, Json]:
         "scheme": SCHEME.decode(),
         "battle": battle.pk.hex,
         "commitment": battle.dice_commitment,
-        "throws": battle.throws,
     }
+    if battle.status in OVER or not moment.rules.hidden_dice:
+        told["throws"] = battle.throws
     if seeds and all(seed is not None for seed in seeds):
         told["mix"] = mixed([bytes(seed or b"") for seed in seeds]).hex()
     if battle.status in OVER and not battle.imported:

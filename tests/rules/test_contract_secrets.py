@@ -13,6 +13,7 @@ from battles.rules.dice import seeded
 from battles.rules.odds import odds
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
+from battles.rules.trays import has_dice
 from battles.rules.words import LANGUAGES
 from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
@@ -120,6 +121,17 @@ def test_the_public_is_told_nothing_that_a_seat_is_not(rules: AnyRules) -> None:
         for event in recording.events:
             if event.seen_by(PUBLIC) == event:
                 assert all(event.seen_by(seat) is not None for seat in seats(rules, recording.end))
+
+
+@every_system
+def test_where_dice_are_hidden_nobody_sees_them_fall(rules: AnyRules) -> None:
+    """A throw's number tells how many fell before it."""
+    viewers = (PUBLIC, *seats(rules, recordings(rules.key)[0].end))
+    for recording in recordings(rules.key):
+        thrown = [event for event in recording.events if has_dice(event)]
+        assert thrown
+        if rules.hidden_dice:
+            assert all(event.seen_by(viewer) is None for event in thrown for viewer in viewers)
 
 
 @secretive_systems
