@@ -5,6 +5,7 @@ import type { Texts } from "../words";
 export const en: Texts = {
   "page.dice_card": "The dice",
   "page.dice_last": "Last throws",
+  "page.dice_tray_more": { one: "and one more throw", other: "and {count} more throws" },
   "page.dice_intro":
     "Before the first throw the server chose a secret and showed its fingerprint; each seat sealed its own bytes and then revealed them. Every throw follows from both together.",
   "page.dice_commitment": "Fingerprint of the server’s secret (commitment)",
@@ -87,12 +88,17 @@ export const en: Texts = {
   "page.dice_found.misplaced": "Throw {n} comes after a later one.",
   "page.dice_found.inserted": "Throw {n} was inserted: the server counted only {count} throws.",
   "page.dice_found.face": "Throw {n} ({dice:dice}) shows {shown}, but the result was {fell}.",
+  "page.dice_found.not_kept": "Throw {n} is shown as kept for {key}, but did not fall so for it before.",
   "page.dice_found.missing": "Throw {n} is missing.",
   "page.dice_found.missing_run": "Throws {n} to {last} are missing.",
   "page.dice_found.server":
     "The server drew the bytes of seat {seat} and sealed them with the others, before anything was revealed.",
   "page.dice_found.replaced":
     "Seat {seat} didn’t reveal what it had sealed, so the server drew other bytes later. For these the server had the last say.",
+  "page.dice_found.kept": {
+    one: "One throw fell before, for the same matter, and was kept when that was settled again.",
+    other: "{count} throws fell before, for the same matters, and were kept when those were settled again.",
+  },
   "page.dice_obstacle.not_a_battle":
     "This isn’t an exported battle. Export a finished battle from its page and choose that file.",
   "page.why_not_nothing": "It’s possible again. You’ll get it as a choice as soon as the table is up to date.",
@@ -107,6 +113,7 @@ export const en: Texts = {
 export const de: Texts = {
   "page.dice_card": "Die Würfel",
   "page.dice_last": "Letzte Würfe",
+  "page.dice_tray_more": { one: "und noch ein Wurf", other: "und {count} weitere Würfe" },
   "page.dice_intro":
     "Vor dem ersten Wurf hat sich der Server auf ein Geheimnis festgelegt und dessen Fingerabdruck gezeigt; jeder Platz hat eigene Bytes versiegelt und dann offengelegt. Jeder Wurf folgt aus beidem zusammen.",
   "page.dice_commitment": "Fingerabdruck des Servergeheimnisses (Festlegung)",
@@ -187,12 +194,18 @@ export const de: Texts = {
   "page.dice_found.misplaced": "Wurf {n} steht hinter einem späteren.",
   "page.dice_found.inserted": "Wurf {n} wurde eingefügt: Der Server hat nur {count} Würfe gezählt.",
   "page.dice_found.face": "Wurf {n} ({dice:dice}) zeigt {shown}, das Ergebnis war aber {fell}.",
+  "page.dice_found.not_kept": "Wurf {n} steht als übernommen für {key} da, ist aber vorher dafür nicht so gefallen.",
   "page.dice_found.missing": "Wurf {n} fehlt.",
   "page.dice_found.missing_run": "Die Würfe {n} bis {last} fehlen.",
   "page.dice_found.server":
     "Der Server hat die Bytes von Platz {seat} gezogen und mit den anderen versiegelt, bevor etwas offengelegt wurde.",
   "page.dice_found.replaced":
     "Platz {seat} hat nicht offengelegt, was versiegelt war, darum hat der Server später andere Bytes gezogen. Hier hatte der Server das letzte Wort.",
+  "page.dice_found.kept": {
+    one: "Ein Wurf war für dieselbe Sache schon gefallen und galt weiter, als sie noch einmal ausgewertet wurde.",
+    other:
+      "{count} Würfe waren für dieselben Sachen schon gefallen und galten weiter, als sie noch einmal ausgewertet wurden.",
+  },
   "page.dice_obstacle.not_a_battle":
     "Das ist keine exportierte Schlacht. Exportiere eine beendete Schlacht von ihrer Seite und wähle diese Datei.",
   "page.why_not_nothing": "Es geht wieder. Du bekommst es zur Auswahl, sobald der Tisch aktuell ist.",
