@@ -152,7 +152,8 @@ def knowledge(moment: Moment, state: State, viewer: Viewer) -> State:
     """The state as a viewer may know it. Everything is known to EVERYTHING, and to the public once it is over."""
     if viewer is EVERYTHING or (viewer is PUBLIC and moment.battle.status in OVER):
         return state
-    return moment.rules.known_to(state, viewer)
+    known: State = moment.rules.known_to(state, viewer)
+    return known
 
 
 def is_open(moment: Moment, state: State) -> bool:

@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State
+from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, Viewer
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.odds import odds
@@ -126,7 +126,7 @@ def test_the_public_is_told_nothing_that_a_seat_is_not(rules: AnyRules) -> None:
 @every_system
 def test_where_dice_are_hidden_nobody_sees_them_fall(rules: AnyRules) -> None:
     """A throw's number tells how many fell before it."""
-    viewers = (PUBLIC, *seats(rules, recordings(rules.key)[0].end))
+    viewers: list[Viewer] = [PUBLIC, *seats(rules, recordings(rules.key)[0].end)]
     for recording in recordings(rules.key):
         thrown = [event for event in recording.events if has_dice(event)]
         assert thrown
