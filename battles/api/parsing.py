@@ -12,6 +12,17 @@ from battles.rules.codec import Json
 from battles.services.talk import plain_json
 
 
+class FileParser(BaseParser):
+    """A file as the whole body, of any kind; one byte more than may be is enough to see that it is too large."""
+
+    media_type = "*/*"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Json:
+        return {"file": stream.read(LARGEST_FILE + 1)}
+
+
 class BoundedJSONParser(BaseParser):
     """Raises `too_large` or `malformed`; an empty body is an empty object."""
 

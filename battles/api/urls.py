@@ -68,6 +68,7 @@ urlpatterns = [
     path("systems/<slug:system>/armies/check", armies.CheckView.as_view(), name="api_check_army"),
     path("systems/<slug:system>/armies/random", armies.RandomView.as_view(), name="api_random_army"),
     path("systems/<slug:system>/armies/read", armies.ReadView.as_view(), name="api_read_army"),
+    path("systems/<slug:system>/armies/file", armies.read_army_file, name="api_read_army_file"),
     path("systems/<slug:system>/maps", maps.MapsOfSystemView.as_view(), name="api_ready_maps"),
     path("systems/<slug:system>/maps/check", maps.MapCheckView.as_view(), name="api_check_map"),
     path("armies", armies.ArmiesView.as_view(), name="api_armies"),

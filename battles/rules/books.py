@@ -110,6 +110,12 @@ class ArmyBook(ABC):
     def from_text(self, text: str) -> tuple[Document, Sequence[Refusal]]:
         """What a paper or a JSON file says, and everything in it that was not understood."""
 
+    def from_file(self, data: bytes, name: str) -> tuple[Document, Sequence[Refusal]]:
+        """What a file says that somebody brings, as `from_text`; called where it may take its time.
+
+        `name` is what the file is called. A system that reads no files refuses them all."""
+        return {}, (Refusal(code="file_not_read", facts={"name": name}),)
+
     @abstractmethod
     def units(self, army: Json) -> tuple[str, Counter[str]]:
         """What makes a readable army this army, and its units by what they are; not how many models stand in each.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from battles.records import battle_file
+from battles.records import army_file, battle_file
+from battles.records.army_file import ArmyFile, ArmyFileTask
 from battles.records.replay import ReplayTask, replay
 from battles.rules import registry
 from battles.rules.base import Seat
@@ -13,12 +14,14 @@ from battles.rules.dice import seeded
 from battles.rules.odds import Odds, odds
 
 __all__ = [
+    "ArmyFileTask",
     "OddsTask",
     "ReplayTask",
     "SuggestTask",
     "chances",
     "find_odds",
     "prepare",
+    "read_army",
     "read_file",
     "replay",
     "suggest",
@@ -67,6 +70,11 @@ def suggest(task: SuggestTask) -> bytes:
 def read_file(data: bytes) -> bytes:
     """A battle that somebody brings as a file: checked and replayed, or why not, as JSON."""
     return encode(battle_file.read(data))
+
+
+def read_army(task: ArmyFileTask) -> ArmyFile:
+    """An army that somebody brings as a file."""
+    return army_file.read(task)
 
 
 def chances(found: Odds) -> tuple[Json, ...]:

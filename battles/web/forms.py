@@ -300,11 +300,6 @@ class ArmyTextForm(forms.Form):
             raise forms.ValidationError(_("There is nothing to read; paste a text or choose a file."))
         return cleaned
 
-    def paper(self) -> str:
-        """What is to be read; call after `is_valid`."""
-        file = self.cleaned_data.get("file")
-        return read_file(file).decode(errors="replace") if file else str(self.cleaned_data["text"])
-
 
 class MapFileForm(forms.Form):
     file = forms.FileField(label=_("File of a map"))

@@ -124,6 +124,10 @@ class ArmyBook(books.ArmyBook):
         army, problems = armies.from_json(text)
         return (army if isinstance(army, dict) else {}), problems
 
+    def from_file(self, data: bytes, name: str) -> tuple[Document, Sequence[Refusal]]:
+        """A paper or JSON, saved as a file."""
+        return self.from_text(data.decode(errors="replace"))
+
     def units(self, army: Json) -> tuple[str, Counter[str]]:
         return units.units_of(armies.read(army)[0])
 
