@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from battles.hooks import hooks
+
 Label = str | Promise
 
 ON, OFF, DIGEST = "on", "off", "digest"
@@ -39,9 +41,13 @@ BATTLES = Group(
         "battle_over": _("A battle is over"),
     },
 )
-groups: list[Group] = [BATTLES]
+
+
+def groups() -> list[Group]:
+    """All groups that apps have plugged in, hosting's first."""
+    return list(hooks.notification_groups)
 
 
 def kinds() -> dict[str, Label]:
     """Every kind that can be switched, with its name."""
-    return {kind: label for group in groups for kind, label in group.kinds.items()}
+    return {kind: label for group in groups() for kind, label in group.kinds.items()}

@@ -10,7 +10,8 @@ from allauth.account.models import EmailAddress
 from msgspec import Struct
 
 from accounts.models import Notification, NotificationSetting, PushSubscription, User
-from battles import hooks, store
+from battles import store
+from battles.hooks import hooks
 from battles.models import Battle, Participant, Presence, Status
 from battles.rules import registry
 from battles.rules.base import Seat

@@ -113,7 +113,7 @@ def _page(
     request: HttpRequest, user: User, setting: NotificationSetting, said: Fault | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "groups": [(group.name, _rows(setting, group)) for group in kinds.groups],
+        "groups": [(group.name, _rows(setting, group)) for group in kinds.groups()],
         "setting": setting,
         "has_chosen": found.has_settings(user),
         "unconfirmed": found.has_unconfirmed_address(user),

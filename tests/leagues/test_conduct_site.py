@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
+from battles.hooks import hooks
 from battles.leagues import conduct as core
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -32,7 +33,6 @@ from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.runtime.clock import SetClock
 from battles.services import notifications
-from battles.timekeeper.loop import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, fought, fresh, of_round, players, resign, started, top
 
@@ -247,11 +247,11 @@ def test_15_2_looking_again_opens_no_second_case_also_after_the_ruling(clock: Se
     fixture = fought(of_round(top(made), 1)[0], clock)
     result = fixture.results.get()
 
-    HANDLERS["league_flags"](str(result.pk), clock)
+    hooks.due_handlers["league_flags"](str(result.pk), clock)
     assert len(flags("early_resignation")) == 1
     case = flags("early_resignation")[0]
     desk.rule(user=owner_of(made), case_id=case.pk, outcome="dismiss", text="a phone call", clause="15.2", clock=clock)
-    HANDLERS["league_flags"](str(result.pk), clock)
+    hooks.due_handlers["league_flags"](str(result.pk), clock)
 
     assert len(flags("early_resignation")) == 1
     assert fresh(fixture).results.filter(is_valid=True).get() == result

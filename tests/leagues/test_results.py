@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, Case, Fixture, Notification
 from battles.leagues.models.fixtures import FixtureState, Source
@@ -14,7 +15,6 @@ from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
 from battles.rules.league_books import Turns
 from battles.runtime.clock import SetClock
-from battles.timekeeper import loop
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,
@@ -69,7 +69,7 @@ def test_check_40_a_replayed_notice_changes_nothing(clock: SetClock) -> None:
 
     results.record_finished(battle)
     results.take_battle(battle_id=battle.pk, clock=clock)
-    loop.HANDLERS["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
+    hooks.due_handlers["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
 
     assert tables.fresh(division).table == before
     assert fixture.results.count() == 1

@@ -10,7 +10,7 @@ from battles.management.clause_coverage import coverage
 from battles.presenters import rules_text
 from tests.rules.recorded import systems
 
-EVERY = [*(rules.key for rules in systems()), *rules_text.books]
+EVERY = [*(rules.key for rules in systems()), *rules_text.books()]
 
 
 @pytest.mark.parametrize("key", EVERY)
