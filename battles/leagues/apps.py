@@ -18,12 +18,12 @@ class LeaguesConfig(AppConfig):
         from battles.leagues.presenters.profiles import rating_sheets
         from battles.leagues.selectors import own, ratings
         from battles.leagues.selectors.seasons import live_marks
-        from battles.leagues.services import claims, holidays, leaving, pauses, results, resuming
+        from battles.leagues.services import campaigns, claims, holidays, leaving, pauses, results, resuming
 
         plug(
             App(
                 name=self.name,
-                battle_ended=(results.record_finished,),
+                battle_ended=(results.record_finished, campaigns.record_finished),
                 site_back=(pauses.give_back_outage,),
                 user_gone=(leaving.player_gone,),
                 absences=(holidays.absent,),

@@ -203,6 +203,10 @@ class LeagueBook(ABC, Generic[S]):
     rates_modes_apart: ClassVar[bool] = False
     """Whether each mode has a rating list of its own (leagues 10.1)."""
 
+    def is_campaign(self, setup: Setup) -> bool:
+        """Whether such a battle is a campaign of many, each alone, that ratings count by places (leagues 10.1)."""
+        return False
+
     def turns(self, state: S) -> Turns:
         """How far a battle has come, as the agreed limit counts; by default nobody counts."""
         return Turns(done=0, limit=None, each=(0, 0))

@@ -7,7 +7,7 @@ from battles.leagues.models.fixtures import Fixture, Leg, MapChoice, Result, Rou
 from battles.leagues.models.ladder import Challenge, Rung
 from battles.leagues.models.lists import ListPick, ListSubmission, ListWindow
 from battles.leagues.models.people import Entrant, Household, Member, Stint, Team
-from battles.leagues.models.ratings import RatingEntry, RatingPeriod
+from battles.leagues.models.ratings import CampaignPlace, CampaignResult, RatingEntry, RatingPeriod
 from battles.leagues.models.seasons import Award, Division, ForbiddenPair, League, LeagueRole, Season
 from battles.leagues.models.teams import TeamMatch, TeamSeal
 
@@ -17,6 +17,8 @@ __all__ = [
     "Award",
     "Ban",
     "CalendarFeed",
+    "CampaignPlace",
+    "CampaignResult",
     "Case",
     "Challenge",
     "Division",

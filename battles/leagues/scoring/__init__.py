@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.leagues.scoring.battle import points_now, score
 from battles.leagues.scoring.books import book_of, finish_of
-from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places
+from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places, points_by_place
 from battles.leagues.scoring.checking import TableProblem, table_problems
 from battles.leagues.scoring.structs import Desk, Points, Worth, verdict_of
 from battles.leagues.scoring.tables import load_table, standard_table
@@ -31,6 +31,7 @@ __all__ = [
     "finish_of",
     "forfeit",
     "load_table",
+    "points_by_place",
     "points_now",
     "score",
     "standard_table",

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import ClassVar
 
 from battles.rules import books
-from battles.rules.base import Outcome, Standing, State
+from battles.rules.base import Outcome, Setup, Standing, State
 from battles.rules.league_books import (
     Circumstances,
     Finish,
@@ -36,6 +36,10 @@ class LeagueBook(books.LeagueBook[State]):
         "agreed": "agreed",
         "abandoned": "clock",
     }
+
+    def is_campaign(self, setup: Setup) -> bool:
+        """All worlds but those of a skirmish."""
+        return setup.scenario.startswith(("campaign_", "blitz_"))
 
     def finish(self, standing: Standing, outcome: Outcome | None, given: Circumstances) -> Finish:
         """Scores have tenths; as text they are exact."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules import books
-from battles.rules.base import Outcome, Standing
+from battles.rules.base import Outcome, Setup, Standing
 from battles.rules.league_books import (
     Circumstances,
     Finish,
@@ -24,6 +24,9 @@ class LeagueBook(books.LeagueBook[State]):
     system = "toy"
     ladders = ("strength",)
     ends: ClassVar = {"rounds_over": "limit", "last_one": "rule"}
+
+    def is_campaign(self, setup: Setup) -> bool:
+        return setup.scenario == "crossroads"
 
     def turns(self, state: State) -> Turns:
         done = max(0, state.round - (0 if state.ended == "rounds_over" else 1))
