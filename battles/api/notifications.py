@@ -181,7 +181,7 @@ def _settings(row: NotificationSetting) -> dict[str, Json]:
 class TestNotificationView(APIView):
     @extend_schema(operation_id="test_notification", request=None, responses={200: None}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """A test notification at once, by every channel that is set up."""
+        """Sends a test notification through every channel you’ve set up."""
         notifications.tell_test(user=player(request))
         return answer({})
 

@@ -20,7 +20,7 @@ class FileParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Json:
-        return {"file": stream.read(LARGEST_FILE + 1)}
+        return {"file": stream.read(registry.file_bytes() + 1)}
 
 
 class BoundedJSONParser(BaseParser):

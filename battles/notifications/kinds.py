@@ -31,12 +31,12 @@ class Group:
 BATTLES = Group(
     _("Battles"),
     {
-        "turn": _("It is your turn"),
-        "reaction": _("A reaction is asked of you"),
-        "time_low": _("Your time runs low"),
-        "battle_joined": _("Your challenge is taken"),
-        "take_back": _("A take-back is asked for"),
-        "pause": _("A pause is offered"),
+        "turn": _("Your turn"),
+        "reaction": _("Your reaction is needed"),
+        "time_low": _("You’re running low on time"),
+        "battle_joined": _("Your challenge is accepted"),
+        "take_back": _("Take-back request"),
+        "pause": _("You’re offered a pause"),
         "rematch": _("A rematch is offered"),
         "battle_over": _("A battle is over"),
     },

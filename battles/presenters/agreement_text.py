@@ -46,10 +46,10 @@ def kind_name(pace: Pace | None) -> str:
 def at_zero(pace: Pace | None) -> str:
     """What happens when the time is over."""
     if pace is None:
-        return _("After seven days without an answer the other side may claim the battle.")
+        return _("After seven days without an answer the other side can claim the battle.")
     return _(
-        "When the time is out, the server answers reactions by their default; otherwise the other side may claim the "
-        "battle or grant time."
+        "When time runs out, the server gives the default answer to reactions; otherwise the other side can claim the "
+        "battle or give more time."
     )
 
 
@@ -60,11 +60,11 @@ def agreed_lines(agreement: Agreement) -> Iterator[tuple[str, str]]:
     yield _("Pace"), line if pace is None else f"{kind_name(pace)}: {line}"
     yield _("At zero") if pace is not None else "", at_zero(pace)
     if pace is not None and pace.hours:
-        told = _("After %(hours)g h a player may call the present game turn the last.") % {"hours": pace.hours}
+        told = _("After %(hours)g h a player can make the current game turn the last.") % {"hours": pace.hours}
         yield _("Length"), told
     yield _("Odds"), _("shown before an order") if agreement.odds else _("not shown")
-    yield _("Take-backs"), _("as the rules have them") if agreement.take_backs else _("none")
-    behind = _("%(span)s late") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
+    yield _("Take-backs"), _("as in the rules") if agreement.take_backs else _("none")
+    behind = _("%(span)s delay") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
     yield _("Spectators see"), behind
 
 

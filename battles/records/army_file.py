@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct
 
 from battles.errors import ApplicationError
-from battles.records.battle_file import LARGEST_FILE
 from battles.rules import registry
 from battles.rules.books import Document
 from battles.rules.errors import Refusal
@@ -34,7 +33,7 @@ class ArmyFile(Struct, frozen=True, kw_only=True):
 
 def most_bytes(rules: AnyRules) -> int:
     """How large a file of this system may be."""
-    return LARGEST_FILE
+    return rules.limits.file_bytes
 
 
 def task_of(rules: AnyRules, data: bytes, name: str, asker: str) -> ArmyFileTask:

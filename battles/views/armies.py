@@ -152,7 +152,7 @@ def _share(request: HttpRequest, row: ArmyList, *, shared: bool) -> HttpResponse
         services.share_army(user=player_of(request), army_id=row.pk, shared=shared)
     except ApplicationError as error:
         return _builder(request, row, status=400, fault=fault(error, _language()))
-    said = _("“%(name)s” is shared.") if shared else _("“%(name)s” is yours alone again.")
+    said = _("“%(name)s” is shared.") if shared else _("“%(name)s” is private again.")
     messages.success(request, said % {"name": row.name})
     return redirect("army", row.pk)
 
@@ -169,7 +169,7 @@ def _save_text(request: HttpRequest, row: ArmyList, *, ready: bool) -> HttpRespo
     except (ApplicationError, BadSetup) as error:
         found = fault(error, _language(), system=rules.key)
         return _builder(request, row, status=400, paper=text, fault=found)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("army", row.pk)
 
 
@@ -249,7 +249,7 @@ def _tell_unread(request: HttpRequest, unread: Sequence[str]) -> None:
         messages.warning(request, one)
     more = len(unread) - SHOWN_PROBLEMS
     if more > 0:
-        said = ngettext("%(count)d more line was not understood.", "%(count)d more lines were not understood.", more)
+        said = ngettext("We couldn’t read %(count)d more line.", "We couldn’t read %(count)d more lines.", more)
         messages.warning(request, said % {"count": more})
     if not unread:
-        messages.success(request, _("Everything was understood."))
+        messages.success(request, _("Everything was read."))

@@ -48,14 +48,14 @@ def holidays(request: HttpRequest) -> HttpResponse:
     except ApplicationError as error:
         form.add_error(None, fault(error, known(get_language() or "en")).message)
         return _page(request, user, form, status=400)
-    messages.success(request, _("Your holiday is declared. Your opponents have been told."))
+    messages.success(request, _("Your holiday is booked. We’ve told your opponents."))
     return redirect("holidays")
 
 
 @require_POST
 def cancel_holiday(request: HttpRequest, holiday_id: int) -> HttpResponse:
     services.cancel_holiday(user=_signed_in(request), holiday_id=holiday_id)
-    messages.success(request, _("The holiday is called off."))
+    messages.success(request, _("The holiday is cancelled."))
     return redirect("holidays")
 
 

@@ -200,7 +200,7 @@ def scenario_upload(request: HttpRequest, slug: str) -> HttpResponse:
         services.upload_scenario(user=user, system=found.key, slug=name, document=form.document())
     except (ApplicationError, BadSetup) as error:
         return _upload_page(request, found, form, status=400, refused=fault(error, _language(), system=found.key))
-    messages.success(request, _("The scenario is kept and can be played."))
+    messages.success(request, _("The scenario is saved and ready to play."))
     return redirect("scenario", slug, name)
 
 

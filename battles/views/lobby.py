@@ -132,7 +132,7 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
         "pace": [("", _("Any pace")), ("live", _("Live")), ("days", _("Over days")), ("none", _("Without clock"))],
         "kind": [("", _("All battles")), ("league", _("League")), ("rated", _("Rated")), ("friendly", _("Friendly"))],
         "late": [("", _("With or without")), ("no", _("Without delay")), ("yes", _("With delay"))],
-        "order": [("moved", _("Last moved first")), ("watchers", _("Most watched first"))],
+        "order": [("moved", _("Latest move first")), ("watchers", _("Most watched first"))],
     }
 
 

@@ -43,7 +43,7 @@ def inbox(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     if request.method == "POST":
         notifications.mark_seen(user=user)
-        messages.success(request, _("All are marked as read."))
+        messages.success(request, _("Everything is marked as read."))
         return redirect("notifications")
     zone = found.settings_of(user).zone
     rows = [(row, *notifications.worded(row, _language(), zone)) for row in found.notifications_of(user)]
@@ -60,7 +60,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     match request.POST.get("action", ""):
         case "test":
             notifications.tell_test(user=user)
-            messages.success(request, _("A test is on its way by every channel you have switched on."))
+            messages.success(request, _("A test is on its way through every channel you’ve switched on."))
         case "remove_browser":
             browsers.remove_browser(user=user, browser_id=_number(request.POST.get("browser", "")))
             messages.success(request, _("That browser gets no more notifications."))
@@ -88,7 +88,7 @@ def _saved(request: HttpRequest, user: User) -> HttpResponse:
         )
     except ApplicationError as error:
         return _page(request, user, _typed(user, given), fault(error, _language()), status=error.status)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("notification_settings")
 
 

@@ -177,10 +177,10 @@ def leave(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     found = selectors.battle_of(battle_id)
     if found.host_id == request.user.pk:
         services.cancel_battle(battle_id=battle_id, user=request.user)
-        messages.success(request, _("Your offer is taken back."))
+        messages.success(request, _("Your offer is withdrawn."))
     else:
         services.leave_battle(battle_id=battle_id, user=request.user)
-        messages.success(request, _("You have left the table."))
+        messages.success(request, _("You’ve left the table."))
     return redirect("lobby")
 
 

@@ -38,7 +38,7 @@ class AgreementForm(forms.Form):
     reserve_seconds = _number(_("Seconds for each decision, used first"), 20, 0, 600)
     bank_days = _number(_("Days on the clock"), 5, 1, 60)
     increment_hours = _number(_("Hours more after each turn of yours"), 24, 0, 336)
-    cap_days = _number(_("At most days on the clock (0: no limit)"), 10, 0, 90)
+    cap_days = _number(_("Maximum days on the clock (0: no limit)"), 10, 0, 90)
     without_odds = forms.BooleanField(required=False)
     without_take_backs = forms.BooleanField(required=False)
     delay = forms.TypedChoiceField(choices=[(one, one) for one in DELAYS], coerce=int, required=False, initial=0)

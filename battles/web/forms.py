@@ -265,7 +265,7 @@ class ScenarioForm(forms.Form):
     slug = forms.SlugField(
         label=_("Short name"),
         max_length=60,
-        help_text=_("Small letters, digits and hyphens; it becomes part of the address."),
+        help_text=_("Lowercase letters, digits and hyphens; it becomes part of the address."),
     )
     file = forms.FileField(label=_("File"), required=False)
     text = forms.CharField(
@@ -297,7 +297,7 @@ class ArmyTextForm(forms.Form):
     def clean(self) -> dict[str, Json]:
         cleaned: dict[str, Json] = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not str(cleaned.get("text") or "").strip():
-            raise forms.ValidationError(_("There is nothing to read; paste a text or choose a file."))
+            raise forms.ValidationError(_("There’s nothing to import. Paste a text or choose a file."))
         return cleaned
 
 

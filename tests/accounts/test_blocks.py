@@ -143,7 +143,7 @@ def test_the_profile_and_the_settings_have_the_buttons(client: Client, anna: Use
 
     client.post("/players/ben/block", {"act": "block"})
 
-    assert "Take the block back" in client.get("/players/ben").content.decode()
+    assert "Unblock" in client.get("/players/ben").content.decode()
     assert "ben" in client.get("/accounts/settings/").content.decode()
     client.post("/players/ben/block", {"act": "unblock", "next": "/accounts/settings/"})
     assert not Block.objects.exists()

@@ -152,7 +152,7 @@ def test_whoever_hides_his_record_sees_it_himself(client: Client, anna: User, be
     assert "Reliability" in client.get("/players/anna").content.decode()
     client.force_login(ben)
     page = client.get("/players/anna").content.decode()
-    assert "anna does not show this." in page
+    assert "anna doesn’t show this." in page
     assert "Reliability" not in page
 
 

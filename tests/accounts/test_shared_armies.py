@@ -66,7 +66,7 @@ def test_an_army_is_its_owners_alone_until_it_is_shared(kept: ArmyList, anna: Us
         assert "Shared armies" in shown
         assert f'href="/armies/{kept.pk}"' in shown
     assert "Freigegebene Heere" in page(ben, "/players/anna", "de")
-    assert "Share no longer" in page(anna, f"/armies/{kept.pk}")
+    assert "Stop sharing" in page(anna, f"/armies/{kept.pk}")
     at(anna).post(f"/armies/{kept.pk}", {"action": "unshare"})
     page(ben, f"/armies/{kept.pk}", status=404)
 

@@ -118,7 +118,7 @@ def test_a_system_without_files_refuses_them_in_words_and_keeps_nothing(
 def test_what_is_too_large_is_never_read(
     client: Client, monkeypatch: pytest.MonkeyPatch, asked: list[ArmyFileTask]
 ) -> None:
-    monkeypatch.setattr(army_file, "LARGEST_FILE", 10)
+    monkeypatch.setattr(type(registry.system(KEY)), "limits", Limits(file_bytes=10))
 
     assert upload(client, b"x" * 11).status_code == 400
     assert send(client, b"x" * 11).json()["code"] == "too_large"

@@ -57,8 +57,8 @@ def test_the_sheet_and_the_lobby_say_the_pace_before_joining(as_anna: Client) ->
     battle = create(as_anna, pace="steady", delay="120")
     page = as_anna.get(f"/battles/{battle.pk}").content.decode()
     assert "Over days: 5 days + 1 day, at most 10 days" in page
-    assert "2 min late" in page
-    assert "claim the battle or grant time" in page
+    assert "2 min delay" in page
+    assert "claim the battle or give more time" in page
     assert "5 days + 1 day, at most 10 days" in as_anna.get("/").content.decode()
 
 

@@ -137,14 +137,14 @@ def test_my_turn_comes_first_and_says_so(client: Client, table: Table, anna: Use
 
     assert [one.card.id for one in context["mine"]] == [table.battle_id, waiting.battle_id]
     assert [one.card.my_turn for one in context["mine"]] == [True, False]
-    assert "One battle waits for your order" in client.get("/").content.decode()
+    assert "One battle is waiting for your order" in client.get("/").content.decode()
 
 
 def test_an_empty_lobby_says_what_to_do_next(client: Client, anna: User) -> None:
     client.force_login(anna)
     page = client.get("/").content.decode()
 
-    for sentence in ("No battle under way", "No open challenge", "All tables are empty"):
+    for sentence in ("No running battles", "No open challenge", "All tables are empty"):
         assert sentence in page
 
 

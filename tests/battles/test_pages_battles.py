@@ -216,7 +216,7 @@ def test_only_the_host_takes_an_offer_back(client: Client, anna: User, ben: User
     client.force_login(anna)
     assert client.post(f"/battles/{battle.pk}/leave").headers["Location"] == "/"
     assert Battle.objects.get().status == Status.ABANDONED
-    assert "taken back" in client.get(f"/battles/{battle.pk}").content.decode()
+    assert "withdrawn" in client.get(f"/battles/{battle.pk}").content.decode()
 
 
 def test_the_waiting_page_learns_that_the_battle_has_begun(client: Client, anna: User, ben: User) -> None:

@@ -16,7 +16,7 @@ MOST_ORDERS = 400
 
 def test_two_play_cannae_to_its_end_a_third_watches_and_a_fourth_comes_late(new_page: NewPage) -> None:
     host = new_page(path="/battles/new")
-    host.locator("label", has_text="Anybody").first.click()
+    host.locator("label", has_text="Anyone").first.click()
     host.get_by_role("button", name="as a guest").click()
     expect(host).to_have_url(re.compile("/battles/[0-9a-f-]{36}"))
     table = f"/battles/{battle_id(host)}"

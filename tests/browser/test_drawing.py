@@ -93,7 +93,7 @@ def allowed(hands: FreeHands) -> None:
 def test_works_are_dragged_and_turned_and_refused_where_they_cannot_stand(new_page: NewPage) -> None:
     hands = begin(new_page(size=LAPTOP), WORKS, "works")
     hands.drag(middle(ghost(hands, "work2")), spot(hands, 130, 160))
-    refused(hands, "4.9", "No works can be raised on this")
+    refused(hands, "4.9", "You can’t raise works on this")
     expect(hands.page.locator("svg.map .witness .piece")).to_be_visible()
     hands.drag(middle(ghost(hands, "work2")), spot(hands, 300, 100))
     allowed(hands)

@@ -176,7 +176,7 @@ def test_a_lesson_is_left_and_gone_on_with(new_page: NewPage) -> None:
     expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
     address = page.url
     page.goto("/learn/lost-battles")
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page).to_have_url(address)
     expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
     page.evaluate("() => localStorage.clear()")  # as on another device: the battle's own log says how far one is

@@ -188,7 +188,7 @@ def test_the_bar_says_who_looks_elsewhere_and_who_is_gone(new_page: NewPage) -> 
     expect(host.locator("[data-presence]")).to_have_count(0)
     hide(there.page, True)
     there.page.clock.run_for(11_000)
-    expect(host.locator('[data-presence="away"]')).to_contain_text("looks elsewhere")
+    expect(host.locator('[data-presence="away"]')).to_contain_text("away")
     hide(there.page, False)
     expect(host.locator("[data-presence]")).to_have_count(0)
     other.reload()

@@ -23,7 +23,7 @@ def test_15_3_one_says_it_the_other_confirms_it_and_either_ends_it(clock: SetClo
     row = Household.objects.get()
     assert (reading.near(one), reading.near(other)) == (set(), set()), "not on one side's word"
     assert Notification.objects.get(user=other).kind == "household"
-    assert "says so of you" in at(other).get(PAGE).content.decode()
+    assert "says so about you" in at(other).get(PAGE).content.decode()
 
     press(at(other), PAGE, "confirm_household", {"household_id": row.pk})
     assert (reading.near(one), reading.near(other)) == ({other.pk}, {one.pk})

@@ -247,7 +247,7 @@ def test_9_4_the_proposal_is_published_once(clock: SetClock) -> None:
         rollover.close(season, clock)
     client, path = at(owner_of(season)), address(season, "proposal")
     page = text(client.get(path))
-    assert "rises" in page
+    assert "is promoted" in page
     assert "9.1" in page
     who = rollover.proposal_of(Season.objects.get(pk=season.pk)).divisions[0].seats[0].who
     press(client, path, "move_in_proposal", {"who": who, "place": "2A", "reason": ""}, 400)

@@ -267,7 +267,7 @@ def test_a_deleted_account_is_a_former_player_in_closed_months(
         (2, loser.pk, loser.username),
     ]
     page = client.get(f"/leagues/ratings/{LIST}/", headers={"Accept-Language": "de"}).content.decode()
-    assert "früherer Spieler" in page
+    assert "ehemaliges Mitglied" in page
     assert name not in page
     RatingEntry.objects.update(deviation=300.0)
     assert [line.player for line in reading.unranked(LIST)] == [None, loser.pk]

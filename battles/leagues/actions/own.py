@@ -104,7 +104,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_seen,
         about="All notifications are read.",
-        done=_("All are marked as read."),
+        done=_("Everything is marked as read."),
     ),
     Action(
         name="notification_settings",
@@ -124,7 +124,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_settings,
         about="How you want to be told what.",
-        done=_("Kept."),
+        done=_("Saved."),
     ),
     Action(
         name="set_availability",
@@ -134,7 +134,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_hours,
         about="The hours of the week you can play.",
-        done=_("Your hours are kept."),
+        done=_("Your hours are saved."),
     ),
     Action(
         name="new_calendar",
@@ -150,7 +150,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_revoke_feed,
         about="Withdraw the private calendar address.",
-        done=_("The address answers no more."),
+        done=_("The address no longer works."),
     ),
     Action(
         name="declare_household",
@@ -158,7 +158,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("Household", player=fields.line("Who lives with you.", most=60, needed=True)),
         do=_declare_household,
         about="Say who lives with you; it counts when the other has confirmed it.",
-        done=_("Said. It counts when it is confirmed."),
+        done=_("Saved. It counts once it’s confirmed."),
         made=True,
     ),
     Action(

@@ -57,11 +57,11 @@ def rules_sheet(season: Season) -> RulesSheet:
     table = score_table(season, terms)
     return RulesSheet(
         sections=(
-            Section(title=_("What is played"), facts=tuple(_game(season, terms))),
+            Section(title=_("What’s played"), facts=tuple(_game(season, terms))),
             Section(title=_("Format"), facts=tuple(_format(terms))),
             *([Section(title=_("Army lists"), facts=tuple(_lists(terms)))] if has_lists(season) else []),
             Section(title=_("Dates and deadlines"), facts=tuple(_dates(terms))),
-            Section(title=_("When somebody is missing"), facts=tuple(_irregular(terms))),
+            Section(title=_("If a player is missing"), facts=tuple(_irregular(terms))),
         ),
         chain=tuple((words.label(words.CRITERIA, one), words.label(words.CRITERIA_TEXTS, one)) for one in chain(terms)),
         ladders=tuple(_ladder(table, name) for name in table.ladders) if table is not None else (),
@@ -124,7 +124,7 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
     maps = ", ".join(words.map_name(system, one) for one in game.maps)
     yield Fact(label=_("Maps"), text=_map_policy(terms) + (f": {maps}" if maps else ""), clause="4.5")
     if game.legs == 2:
-        swapped = _("with armies exchanged") if game.mirror == "swap_armies" else _("with sides exchanged")
+        swapped = _("with swapped armies") if game.mirror == "swap_armies" else _("with swapped sides")
         yield Fact(label=_("Legs"), text=_("two on the same map, %(how)s") % {"how": swapped}, clause="4.9")
     yield Fact(
         label=_("Pace"),
@@ -137,9 +137,9 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
     if not game.odds:
         yield Fact(label=_("Odds"), text=_("not shown"))
     if game.delay:
-        yield Fact(label=_("Spectators see"), text=_("%(span)s late") % {"span": agreement_text.span(game.delay)})
+        yield Fact(label=_("Spectators see"), text=_("%(span)s delay") % {"span": agreement_text.span(game.delay)})
     yield Fact(label=_("Rated"), text=_("yes") if terms.rated else _("no"), clause="10")
-    yield Fact(label=_("Taking back"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
+    yield Fact(label=_("Take-backs"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
     yield Fact(label=_("Spectators"), text=_("welcome") if game.spectators else _("not admitted"))
 
 
@@ -148,7 +148,7 @@ def _map_policy(terms: Terms) -> str:
         case "round":
             return _("the same for all in a round")
         case "assigned":
-            return _("assigned so that nobody has one too often")
+            return _("assigned so that no one gets one too often")
         case "picked":
             return _("each side bans one, the rest is drawn")
         case "drawn":
@@ -186,7 +186,7 @@ def _team(terms: Terms) -> Iterator[Fact]:
         return
     process = {
         "roster": _("board by board"),
-        "put_up": _("captains put players up in turn"),
+        "put_up": _("captains name players in turn"),
         "defender_attackers": _("defenders and attackers, sealed"),
     }[terms.team.process]
     yield Fact(label=_("Teams"), text=_("%(boards)d boards, %(how)s") % {"boards": terms.team.boards, "how": process})
@@ -203,7 +203,7 @@ def _promotion(terms: Terms) -> Iterator[Fact]:
     if rules.match:
         yield Fact(label=_("Decider"), text=_("the next below plays the next above; a draw keeps both"), clause="9.1")
     if rules.jump:
-        yield Fact(label=_("Jump match"), text=_("a division's first may play for two tiers at once"), clause="9.1")
+        yield Fact(label=_("Jump match"), text=_("a division’s first can play for two tiers at once"), clause="9.1")
     if rules.playoffs:
         yield Fact(label=_("Play-offs"), text=_("for the title, after the last round"), clause="9.2")
 
@@ -234,9 +234,9 @@ def _dates(terms: Terms) -> Iterator[Fact]:
     )
     yield Fact(label=_("Holidays"), text=_("%(days)d days a season") % {"days": dates.holidays}, clause="8.5")
     ends = {
-        "effort": _("whoever tried in vain wins by forfeit; nobody tried: 0–0; both tried: the referee"),
+        "effort": _("the side that tried wins by forfeit; neither tried: 0–0; both tried: the referee decides"),
         "void": _("0–0 for both"),
-        "extend": _("once more %(days)d days") % {"days": dates.extension_days},
+        "extend": _("another %(days)d days") % {"days": dates.extension_days},
     }
     yield Fact(label=_("No battle at the deadline"), text=ends[dates.at_deadline], clause="8.4")
     hours = _("%(hours)d h, or until both confirm") % {"hours": terms.provisional_hours}
@@ -249,10 +249,10 @@ def _irregular(terms: Terms) -> Iterator[Fact]:
     text = _("forfeit after %(minutes)d minutes") % {"minutes": terms.dates.no_show_minutes}
     yield Fact(label=_("No-show"), text=text, clause="7.1")
     ways = {
-        "annul_below_half": _("played less than half: all fixtures annulled; else the rest are forfeit wins"),
-        "forfeit_all": _("all his fixtures are won by the others by forfeit, played ones too"),
+        "annul_below_half": _("less than half played: all fixtures annulled; otherwise the rest are forfeit wins"),
+        "forfeit_all": _("the others win all their fixtures by forfeit, including played ones"),
         "keep_played": _("what was played stands, the rest are forfeit wins"),
     }
     yield Fact(label=_("Withdrawal"), text=ways[terms.withdrawal], clause="7.6")
-    how = _("open to everybody") if terms.admission == "open" else _("the organiser admits")
+    how = _("open to everyone") if terms.admission == "open" else _("the organiser decides")
     yield Fact(label=_("Entry"), text=how)

@@ -60,13 +60,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
-        parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
-        parser.add_argument("--system", default=servers.SYSTEM, help="of which system, with --prepare")
+        parser.add_argument("--prepare", type=int, help="only create this many battles and print them")
+        parser.add_argument("--system", default=servers.SYSTEM, help="the system for --prepare")
         parser.add_argument("--prepare-replay", action="store_true", help="only make a long battle and print it")
         parser.add_argument(
             "--prepare-fight", action="store_true", help="only make a battle before a fight and print it"
         )
-        parser.add_argument("--prepare-running", type=int, help="only make so many battles of two with clocks")
+        parser.add_argument("--prepare-running", type=int, help="only create this many battles of two with clocks")
         parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:

@@ -133,9 +133,9 @@ def _army_figures(army: ArmyData, known: ArmyComputed) -> tuple[Figure, ...]:
         (_("Commands a turn, about"), str(known.commands_on_full_strength)),
     ]
     if army.fatigued:
-        found.append((_("State"), _("fatigued")))
+        found.append((_("Status"), _("fatigued")))
     if army.surprised:
-        found.append((_("State"), _("surprised")))
+        found.append((_("Status"), _("surprised")))
     return tuple(Figure(label=label, value=value) for label, value in found)
 
 
