@@ -61,7 +61,7 @@ def test_an_army_is_mended_step_by_step_and_made_ready(new_page: NewPage) -> Non
         page.locator(".findings .bad .cures button").first.click()
         expect(page.locator(".findings .bad")).to_have_count(left - 1)
     page.get_by_role("button", name="Ready for battle").click()
-    page.get_by_role("link", name="To a battle with it").click()
+    page.get_by_role("link", name="Use it in a battle").click()
 
     chosen = page.locator("#id_army option:checked")
     expect(chosen).to_have_text("Northmen of the Grey Fjord")

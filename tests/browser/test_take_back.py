@@ -150,7 +150,7 @@ def test_a_refusal_stands_and_the_asker_is_told_to_wait(new_page: NewPage) -> No
     assert_good(other.page)
     card.get_by_role("button", name="Decline").click()
     expect(hands.page.locator(".take-back")).to_contain_text("ask again after one more order")
-    expect(hands.page.locator(".log").first).to_contain_text("does not agree")
+    expect(hands.page.locator(".log").first).to_contain_text("declines")
 
 
 def test_against_the_computer_a_bound_order_is_final(new_page: NewPage) -> None:
