@@ -21,6 +21,7 @@ from battles.rules.books import Document
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.army_book import ArmyBook
+from battles.rules.limits import Limits
 from battles.thinking import pool, tasks
 
 pytestmark = pytest.mark.django_db
