@@ -16,6 +16,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from battles import store
+from battles.fast.row_copies import mark_stored
 from battles.models import Battle, EventRecord, Participant, Status
 from battles.rules.base import PUBLIC, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
@@ -253,10 +254,7 @@ def _moment(present: Moment, facts: Facts, when: datetime) -> Moment:
 def _row(present: Battle, facts: Facts, when: datetime) -> Battle:
     """Not a copy with things taken away: a new row, with what was agreed and what the log says of then."""
     row = Battle(**{field: getattr(present, field) for field in AGREED})
-    row._state.adding, row._state.db = False, present._state.db
-    row._state.fields_cache = {
-        name: kept for name, kept in present._state.fields_cache.items() if name in ("host", "branch_of", "rematch_of")
-    }
+    mark_stored(row, present, ("host", "branch_of", "rematch_of"))
     row.version, row.numbers, row.throws = facts.version, {PUBLIC.value: facts.number}, facts.throws
     row.moved_at = facts.at
     had_begun = present.started_at is not None and present.started_at <= when
@@ -275,8 +273,7 @@ def _by(at: datetime | None, when: datetime) -> datetime | None:
 
 def _player(present: Participant, seat: Seat, facts: Facts, when: datetime) -> Participant:
     row = Participant(**{field: getattr(present, field) for field in SITTING})
-    row._state.adding, row._state.db = False, present._state.db
-    row._state.fields_cache = dict(present._state.fields_cache)
+    mark_stored(row, present)
     row.clock_left_ms, row.timed_out_at = facts.left.get(seat), _by(present.timed_out_at, when)
     return row
 
