@@ -93,8 +93,10 @@ class RecordedBattle:
         await self.say("2", {"type": "draft", "seat": "2", "draft": {"kind": "hide"}})
         await self.order("1", {"kind": "set_content", "content": True}, id="mine")
         await self.order("1", {"kind": "set_content", "content": False}, id="mine")
+        hide = next(one["order"] for one in self.seats["1"].scene["options"] if one["order"]["kind"] == "hide")
+        await self.order("1", hide)
         await self.say("1", {"type": "take_back", "seat": "1", "version": self.seats["1"].version})
-        await self.order("1", {"kind": "set_content", "content": True}, version=0)
+        await self.order("1", hide, version=0)
         for _ in range(8):
             await self.answer()
         await self.join(self.seats["2"], since=3)
@@ -159,7 +161,11 @@ def made(folder: Path) -> Path:
     return folder
 
 
-CODES = ["not_running"]
+CODES = [
+    *("not_running", "", "", "", "", "path_closed", "malformed_order", "not_your_seat", "", "", "", "", "", "stale"),
+    *[""] * 8,
+    *("", "battle_over"),
+]
 """How each step is answered, in order; empty: it was done."""
 
 

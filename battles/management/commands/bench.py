@@ -31,6 +31,7 @@ from battles.benchmarks import (
     replays,
     rules,
     servers,
+    sustained,
     systems,
 )
 from battles.benchmarks.figures import Figure
@@ -52,6 +53,7 @@ PARTS = (
     "replay",
     "odds",
     "restart",
+    "sustained",
 )
 
 
@@ -144,6 +146,7 @@ def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
         "restart": [partial(recovery.battles_back, sqlite, "SQLite")],
         "long": [partial(hosting.long_battle, sqlite)],
         "dragging": [partial(measure, sqlite) for measure in dry_run_load.measures()],
+        "sustained": [partial(sustained.sustained, sqlite, "SQLite")],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
     }
     return measures.get(part, [])
@@ -154,6 +157,7 @@ def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
         "own": [partial(hosting.own_event, real, "PostgreSQL")],
         "workers": [partial(hosting.two_workers, real)],
         "restart": [partial(recovery.battles_back, real, "PostgreSQL")],
+        "sustained": [partial(sustained.sustained, real, "PostgreSQL")],
     }.get(part, [])
 
 
