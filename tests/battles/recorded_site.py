@@ -52,7 +52,11 @@ def rows() -> Json:
     """Whatever is stored of battles, table by table. Numbers that only count rows are left out: whatever was refused
     and tried again has used one up."""
     models = [model for model in apps.get_app_config("battles").get_models() if model not in NOT_COMPARED]
-    return {model.__name__: sorted(encode(_values(row)).decode() for row in model.objects.all()) for model in models}
+    return {model.__name__: _stored(model) for model in models}
+
+
+def _stored(model: type[Model]) -> list[str]:
+    return sorted(encode(_values(row)).decode() for row in model._base_manager.all())
 
 
 def _values(row: Model) -> dict[str, str]:
