@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import NewPage
 from tests.browser.free_generals import General, answer
 from tests.browser.free_hands import FreeHands
-from tests.browser.table import battle_id
+from tests.browser.table import battle_id, soon
 
 TURNS = 12
 """The turn limit that the two agree on: after it the side with fewer losses has won."""
@@ -118,11 +118,11 @@ def _play(generals: list[General]) -> None:
 
 def _asked(generals: list[General]) -> General | None:
     """Whoever is asked now; nobody once the battle is over."""
-    for _ in range(400):
-        for general in generals:
-            if general.hands.is_over:
-                return None
-            if general.hands.asked:
-                return general
-        generals[0].hands.page.wait_for_timeout(25)
-    raise AssertionError("nobody is asked")
+    found: list[General] = []
+
+    def is_asked() -> bool:
+        found[:] = [general for general in generals if general.hands.asked or general.hands.is_over]
+        return bool(found)
+
+    soon(generals[0].hands.page, is_asked)
+    return None if found[0].hands.is_over else found[0]

@@ -11,13 +11,12 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from battles.rules.codec import Json
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.looks import COLOURS, PHONE, SIZES, assert_good, darken, hold, lighten, serious
 from tests.browser.table import Hands, battle_id
-from tests.browser.test_pages import assert_good
 from tests.browser.test_table import begin, declare
 from tools import verify_dice
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
 Battle = dict[str, Json]
 Edit = Callable[[Battle], None]
 
@@ -44,8 +43,7 @@ def choose(page: Page, battle: object, folder: Path) -> None:
     page.locator("input[type=file]").set_input_files(file)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "language"), [("desktop", "en"), ("phone", "de")])
 def test_every_throw_of_a_finished_battle_is_verified_in_the_page(new_page: NewPage, size: str, language: str) -> None:
     page = new_page(size=SIZES[size], language=language)
     battle = export(page)
@@ -164,9 +162,10 @@ def test_a_battle_under_way_says_that_the_secret_comes_later(new_page: NewPage) 
     assert_good(page)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("path", ["/help/dice", "/dice/check"])
-def test_the_pages_about_dice_are_accessible_and_fit(new_page: NewPage, path: str, dark: bool) -> None:
-    for size in SIZES.values():
-        page = new_page(size=size, path=path, dark=dark, language="de")
-        assert_good(page)
+def test_the_pages_about_dice_are_accessible_and_fit(new_page: NewPage, path: str) -> None:
+    page = new_page(path=path, language="de")
+    assert_good(page)
+    assert serious(darken(page), **COLOURS) == []
+    lighten(page)
+    assert_good(hold(page, "phone"))

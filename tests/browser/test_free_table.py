@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import against_the_computer
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands
-from tests.browser.test_pages import assert_good
 
 
 def element(key: str, kind: str, x: float, y: float, facing: float, **more: object) -> dict[str, object]:
@@ -57,12 +57,7 @@ POSITION = {
 
 
 def begin(page: Page) -> Hands:
-    page.goto("/battles/new?system=horden_helden&advanced")
-    page.locator("textarea[name=position]").fill(json.dumps(POSITION))
-    for choice in ("input[name=opponent][value=computer-1]", "input[name=seat][value='1']"):
-        page.locator(choice).dispatch_event("click")
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
-    hands = Hands(page)
+    hands = Hands(against_the_computer(page, "horden_helden", POSITION))
     expect(page.locator('svg [data-element="A01"]').first).to_be_visible()
     expect(hands.table).to_have_attribute("data-asked", "moves")
     return hands

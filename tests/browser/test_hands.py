@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.looks import serious
 from tests.browser.table import Hands, battle_id, soon
-from tests.browser.test_pages import serious
 from tests.browser.test_table import begin, declare
 
 TABLET = {"width": 1024, "height": 768}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.keyboard import Keyboard
+from tests.browser.looks import DESKTOP, PHONE, overflows
 from tests.browser.table import Hands
 from tests.browser.test_keyboard import move
-from tests.browser.test_pages import overflows
 
 MOST_ORDERS = 160
 FIRST_STEPS = ["field", "commands", "activate", "declare", "attacker", "dice", "turn"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
-from tests.browser.test_pages import assert_good
+from tests.browser.conftest import NewPage
+from tests.browser.guests import table_of_two
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.test_table import POSITION as LEGIONS
-from tests.browser.test_take_back import table_of_two
 
 
 def open_chat(page: Page) -> None:

@@ -5,37 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import against_the_computer, table_of_two
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands
 from tests.browser.test_free_table import POSITION as FREE_TABLE
-from tests.browser.test_pages import assert_good
 from tests.browser.test_table import POSITION as LEGIONS
-
-
-def guest(page: Page) -> dict[str, str]:
-    """Play as a guest, without a form; the headers of further requests."""
-    page.goto("/rules/")
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    own = {"Accept-Language": str(page.evaluate("navigator.language"))}
-    headers = {"Referer": page.url, "X-CSRFToken": token, **own}
-    page.request.post("/accounts/guest/", headers=headers, form={"csrfmiddlewaretoken": token, "next": "/"})
-    page.reload()
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    return {"Referer": page.url, "X-CSRFToken": token}
-
-
-def table_of_two(host: Page, other: Page, system: str, position: object) -> str:
-    """A battle from a position: the host on seat 1, somebody else on seat 2; both stand before the table."""
-    wish = {"system": system, "position": position, "seat": "1", "title": "Two"}
-    made = host.request.post("/api/battles", headers=guest(host), data=wish)
-    assert made.ok, made.text()
-    address = f"/battles/{made.json()['id']}"
-    joined = other.request.post(f"/api{address}/join", headers=guest(other), data={})
-    assert joined.ok, joined.text()
-    for page in (host, other):
-        page.goto(address)
-        expect(page.locator(".battle-table")).to_be_visible()
-    return address
 
 
 def two_at_lost_battles(host: Page, other: Page) -> tuple[Hands, Hands]:
@@ -155,10 +130,7 @@ def test_a_refusal_stands_and_the_asker_is_told_to_wait(new_page: NewPage) -> No
 
 def test_against_the_computer_a_bound_order_is_final(new_page: NewPage) -> None:
     page = new_page()
-    wish = {"system": "horden_helden", "position": FREE_TABLE, "seat": "1", "computer": 1}
-    made = page.request.post("/api/battles", headers=guest(page), data=wish)
-    page.goto(f"/battles/{made.json()['id']}")
-    hands = Hands(page)
+    hands = Hands(against_the_computer(page, "horden_helden", FREE_TABLE))
     expect(hands.table).to_have_attribute("data-asked", "moves")
     page.locator('svg [data-element="A01"]').first.click()
     page.locator('[data-action="group"]').first.click()
@@ -195,7 +167,7 @@ def test_the_bar_says_who_looks_elsewhere_and_who_is_gone(new_page: NewPage) -> 
     expect(other.locator(".battle-table")).to_be_visible()
     expect(host.locator("[data-presence]")).to_have_count(0)
     other.goto("/rules/")
-    expect(host.locator('[data-presence="gone"]')).to_contain_text("gone for", timeout=30_000)
+    expect(host.locator('[data-presence="gone"]')).to_contain_text("gone for")
     assert hands.asked == "activate"
 
 
