@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
@@ -14,6 +15,7 @@ FIGHTING_TURNS = 3
 MOST_ORDERS = 400
 
 
+@pytest.mark.slow("a whole battle by mouse, with two watchers")
 def test_two_play_cannae_to_its_end_a_third_watches_and_a_fourth_comes_late(new_page: NewPage) -> None:
     host = new_page(path="/battles/new")
     host.locator("label", has_text="Anyone").first.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage
@@ -66,6 +67,7 @@ class Secret:
             expect(page.locator(f'svg.map [data-element="{self.owner.ambusher}"]')).to_have_count(left)
 
 
+@pytest.mark.slow("a whole battle by mouse, with a watcher")
 def test_two_play_600_points_by_mouse_and_nobody_learns_of_the_ambush_before_it_shows(new_page: NewPage) -> None:
     host = new_page(path="/battles/new?system=horden_helden")
     table = _agree(host)

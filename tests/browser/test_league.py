@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from examples.bot import Answer
@@ -78,6 +79,7 @@ def sides(fixture: Answer) -> tuple[str, str]:
     return fixture["first"]["name"], fixture["second"]["name"]
 
 
+@pytest.mark.slow("a whole season with its battles")
 def test_a_season_from_its_founding_to_the_next_one(new_page: NewPage, site: str, var: Path) -> None:
     signing_in = (ORGANISER, BY_HAND, ON_THE_PHONE)
     people = bots.make_people(site, var, (ORGANISER, *NAMES), signing_in)
