@@ -11,6 +11,7 @@ from battles.rules.base import Outcome, Seat, SeatStanding, Standing
 from battles.rules.codec import Json
 from battles.rules.errors import RulesError
 from battles.rules.first import first_of
+from battles.rules.seats import in_order
 
 Side = Literal["first", "second"]
 """Whose seat: the first-named entrant of the fixture, or the second."""
@@ -98,7 +99,7 @@ class Circumstances(Struct, frozen=True, kw_only=True):
         """How both stand."""
         for seat in (self.first, self.second):
             if seat not in standing.seats:
-                raise NotScorable("no_such_seat", "5", {"seat": seat, "seats": sorted(standing.seats)})
+                raise NotScorable("no_such_seat", "5", {"seat": seat, "seats": list(in_order(standing.seats))})
         return standing.seats[self.first], standing.seats[self.second]
 
     def loser_of(self, outcome: Outcome | None) -> Side | None:
