@@ -89,7 +89,7 @@ def _system(request: HttpRequest) -> str:
 
 def _deployments() -> list[tuple[str, str]]:
     """Ways to deploy, where the only system has them: the lobby's filter."""
-    words = registry.words(registry.first_offered().key, known(get_language() or "en"))
+    words = registry.words(next(iter(registry.offered() or registry.systems())), known(get_language() or "en"))
     ways = ("historical", "free")
     return [
         (way, words.say(f"option.deployment.{way}.name")) for way in ways if words.has(f"option.deployment.{way}.name")

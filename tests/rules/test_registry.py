@@ -31,7 +31,15 @@ def test_a_system_that_is_not_offered_is_known_but_in_no_list(monkeypatch: pytes
     assert first.key in registry.systems()
     assert registry.system(first.key) is first
     assert first.key not in registry.offered()
-    assert registry.first_offered() in registry.offered().values()
+    assert registry.first_offered().key in registry.offered()
+
+
+def test_whoever_has_not_said_which_is_shown_a_system_that_needs_no_armies(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert registry.first_offered().key == "lost_battles"
+
+    for rules in [rules for rules in registry.systems().values() if rules.army_book is None]:
+        monkeypatch.setattr(type(rules), "offered", False)
+    assert registry.first_offered().army_book is not None
 
 
 def test_a_file_of_unknown_system_may_be_as_large_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
