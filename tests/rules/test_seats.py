@@ -58,7 +58,7 @@ def test_a_whole_battle_asks_by_number() -> None:
     def known_to(state: State, seat: Seat) -> State:
         raise LookupError(seat)
 
-    rules.known_to = known_to  # type: ignore[method-assign]  # only who is asked counts here
+    rules.known_to = known_to  # type: ignore[method-assign, assignment]  # only who is asked counts here
     next(turns)
     with pytest.raises(LookupError, match="2"):
         next(turns)
