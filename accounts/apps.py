@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import visits
-        from battles.timekeeper import loop
+        from battles.hooks import App, plug
 
-        loop.HANDLERS[visits.KIND] = visits.look_after_guest
+        plug(App(name=self.name, due_handlers={visits.KIND: visits.look_after_guest}))

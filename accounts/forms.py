@@ -30,7 +30,7 @@ class SignupForm(allauth.SignupForm):
         self.fields["username"].widget.attrs["maxlength"] = str(MAX_LENGTH)
         self.fields["email"].label = _("E-mail address")
         self.fields["email"].help_text = _(
-            "For resetting your password and, if you like, news of your battles. Nobody else sees it."
+            "For resetting your password and, if you like, for news of your battles. No one else sees it."
         )
         self.fields["password1"].help_text = PASSWORD_HELP
         self.fields["password2"].label = _("Password again")
@@ -56,7 +56,7 @@ class ResetPasswordKeyForm(allauth.ResetPasswordKeyForm):
 class ChangePasswordForm(allauth.ChangePasswordForm):
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["oldpassword"].label = _("Present password")
+        self.fields["oldpassword"].label = _("Current password")
         self.fields["oldpassword"].help_text = ""
         self.fields["password1"].label = _("New password")
         self.fields["password1"].help_text = PASSWORD_HELP
@@ -93,7 +93,7 @@ class PrivacyForm(forms.Form):
 
 
 class ReportNameForm(forms.Form):
-    text = forms.CharField(label=_("What is wrong with it?"), max_length=1000, required=False)
+    text = forms.CharField(label=_("What’s wrong with it?"), max_length=1000, required=False)
 
 
 class TokenForm(forms.Form):
@@ -119,5 +119,5 @@ class DeleteForm(forms.Form):
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         if not self.user.check_password(password):
-            raise forms.ValidationError(_("That is not your password."))
+            raise forms.ValidationError(_("That’s not your password."))
         return password

@@ -43,7 +43,7 @@ class User(AbstractUser):
     language = models.CharField(max_length=8, default="en", choices=settings.LANGUAGES)
     theme = models.CharField(max_length=5, default=Theme.AUTO, choices=Theme)
     muted_until = models.DateTimeField(null=True, blank=True)
-    """A moderator has taken the word from him until then: no chat, no comments."""
+    """Muted by a moderator until then: no chat, no comments."""
     hides_record = models.BooleanField(default=False)
     """Nobody else sees record, reliability and pace on the profile."""
 
@@ -90,10 +90,10 @@ class ApiToken(models.Model):
 # What people are told, and how
 
 
-class Notice(models.Model):
-    """One thing one user is told, never twice; its words are made when it is shown, in his language."""
+class Notification(models.Model):
+    """One thing one user is told, never twice; its words are made when it is shown, in their language."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notifications")
     kind = models.CharField(max_length=24)
     object = models.CharField(max_length=80)
     version = models.CharField(max_length=40, default="1")
@@ -115,10 +115,10 @@ class Notice(models.Model):
         indexes = [models.Index(fields=["user"], condition=models.Q(seen_at=None), name="notices_unseen")]
 
 
-class NoticeSetting(models.Model):
-    """How a user wants to be told: for each kind and channel on, off or digest; quiet hours in his zone."""
+class NotificationSetting(models.Model):
+    """How a user wants to be told: for each kind and channel on, off or digest; quiet hours in their zone."""
 
-    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notice_setting")
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notification_setting")
     kinds = models.JSONField(default=dict)
     """{"offer": {"mail": "on", "push": "off"}, …}; what is missing has its default."""
     quiet_from = models.TimeField(null=True, blank=True)
@@ -127,14 +127,14 @@ class NoticeSetting(models.Model):
     mail = models.BooleanField(default=True)
     """Off: no mail at all, as the link below every mail says."""
     hide_details = models.BooleanField(default=False)
-    """Pushed notices say only that there is something: others may see the screen."""
+    """Push notifications say only that there is something: others may see the screen."""
     webhook = models.URLField(blank=True)
     webhook_secret = models.CharField(max_length=64, blank=True)
     """With it webhooks are signed."""
 
 
 class PushSubscription(models.Model):
-    """A browser that takes pushed notices: where they go, and the keys only it can read them with."""
+    """A browser that takes push notifications: where they go, and the keys only it can read them with."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions")
     endpoint = models.TextField(max_length=2000)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from statistics import quantiles
 from uuid import UUID
@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from msgspec import Struct
 
 from accounts.models import User
+from battles.hooks import hooks
 from battles.models import ArmyList, OrderRecord, Participant, Status
 from battles.rules import registry
 from battles.rules.base import CLOCK
@@ -111,10 +112,6 @@ class Profile(Struct, frozen=True, kw_only=True):
     armies: tuple[SharedArmy, ...] = ()
 
 
-ratings: list[Callable[[User], Sequence[RatingSheet]]] = []
-"""Who keeps ratings: leagues append themselves."""
-
-
 class Fought(Struct, frozen=True, kw_only=True):
     """A battle that is over, as its profile counts it."""
 
@@ -129,7 +126,7 @@ class Fought(Struct, frozen=True, kw_only=True):
 def profile_of(user: User, reader: AnyUser, now: datetime) -> Profile:
     """What this reader may see; the number of queries does not grow with the battles."""
     is_own = reader is not None and reader.pk == user.pk
-    rated = tuple(sheet for ask in tuple(ratings) for sheet in ask(user))
+    rated = tuple(sheet for ask in tuple(hooks.rating_sheets) for sheet in ask(user))
     armies = _armies(user)
     if user.hides_record and not is_own:
         return Profile(is_hidden=True, ratings=rated, armies=armies)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.models import ApiToken, User
+from battles.hooks import hooks
 from battles.models import (
     ArmyList,
     Battle,
@@ -30,10 +29,6 @@ from battles.selectors.blocks import blocks_of
 
 def user_named(name: str) -> User | None:
     return User.objects.filter(username__iexact=name, is_active=True).first()
-
-
-further_data: list[Callable[[User], dict[str, Json]]] = []
-"""What apps above hosting keep about a user: they append how it is read."""
 
 
 def tokens_of(user: User) -> list[ApiToken]:
@@ -67,7 +62,7 @@ def data_of(user: User) -> dict[str, Json]:
         "maps": list(DrawnMap.objects.filter(owner=user).values("system", "name", "document", "shared", "saved_at")),
         "reports": list(Report.objects.filter(user=user).values("kind", "battle_id", "text", "version", "made_at")),
         **notifications.data_of(user),
-        **{name: value for read in further_data for name, value in read(user).items()},
+        **{name: value for read in hooks.further_data for name, value in read(user).items()},
     }
 
 

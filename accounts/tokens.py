@@ -34,7 +34,7 @@ class TokenAuthentication(BaseAuthentication):
     def _owner(self, key: str) -> tuple[User, ApiToken]:
         token = ApiToken.objects.select_related("user").filter(token_hash=hash_of(key)).first()
         if token is None or not token.user.is_active:
-            raise AuthenticationFailed(_("There is no such key. Make one on the settings page."))
+            raise AuthenticationFailed(_("This key doesn’t exist. Create one on the settings page."))
         now = timezone.now()
         if token.used_at is None or now - token.used_at > USED_EVERY:
             ApiToken.objects.filter(pk=token.pk).update(used_at=now)

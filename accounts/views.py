@@ -69,7 +69,8 @@ def play_as_guest(request: HttpRequest) -> HttpResponse:
         guest = sign_in_guest(request)
         messages.success(
             request,
-            _("You play as %(name)s. Register whenever you like; your battles stay.") % {"name": guest.username},
+            _("You’re playing as %(name)s. Register whenever you like; you keep your battles.")
+            % {"name": guest.username},
         )
     return HttpResponseRedirect(safe_next(request))
 
@@ -125,10 +126,10 @@ def block_player(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     if request.POST.get("act") == "unblock":
         battle_services.unblock(user=user, whom=player.pk)
-        messages.success(request, _("The block is taken back."))
+        messages.success(request, _("The player is unblocked."))
     else:
         battle_services.block(user=user, whom=player.pk)
-        messages.success(request, _("%(name)s is blocked and is not told.") % {"name": player.username})
+        messages.success(request, _("%(name)s is blocked. They aren’t told.") % {"name": player.username})
     return HttpResponseRedirect(safe_next(request, reverse("player", args=[player.username])))
 
 
@@ -140,7 +141,7 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     if player is None or not form.is_valid():
         raise Http404
     battle_services.report_name(user=signed_in(request), whom=player.pk, text=form.cleaned_data["text"])
-    messages.success(request, _("Thank you. The moderators will look at it."))
+    messages.success(request, _("Thank you. The moderators will take a look."))
     return redirect("player", player.username)
 
 
@@ -225,5 +226,5 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         return render(request, "accounts/delete.html", {"form": form})
     services.delete_user(user=user)
     logout(request)
-    messages.success(request, _("Your account is deleted. Farewell."))
+    messages.success(request, _("Your account is deleted. Goodbye!"))
     return redirect("lobby")

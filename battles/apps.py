@@ -1,4 +1,4 @@
-"""The app of hosting: clocks hear of outages and of who is away."""
+"""The app of hosting: clocks hear of outages and of who is away, and the timekeeper of what falls due."""
 
 from __future__ import annotations
 
@@ -12,15 +12,21 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         """Once a process. Imported here because models are only loaded now."""
-        from battles import hooks
+        from battles.hooks import App, plug
+        from battles.notifications import kinds
         from battles.presenters.scenarios import scenario_name
-        from battles.selectors import blocks, comments
+        from battles.selectors import blocks
         from battles.services.clocks import holidays, outages
+        from battles.timekeeper import loop
 
-        if outages.give_back not in hooks.site_back:
-            hooks.site_back.append(outages.give_back)
-            hooks.absences.append(holidays.absent)
-        if scenario_name not in hooks.scenario_names:
-            hooks.scenario_names.append(scenario_name)
-        if blocks.blocked_by not in comments.unwanted:
-            comments.unwanted.append(blocks.blocked_by)
+        plug(
+            App(
+                name=self.name,
+                site_back=(outages.give_back,),
+                absences=(holidays.absent,),
+                scenario_names=(scenario_name,),
+                unwanted_authors=(blocks.blocked_by,),
+                notification_groups=(kinds.BATTLES,),
+                due_handlers=loop.HANDLERS,
+            )
+        )

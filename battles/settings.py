@@ -111,7 +111,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 # A guest is bound to his session: it must last as long as a slow battle.
-SESSION_ENGINE = "battles.fast.sessions"
+SESSION_ENGINE = "battles.fast.sessions" if tuning.FAST else "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 SESSION_COOKIE_NAME = "feldherr_session"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}

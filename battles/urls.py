@@ -3,7 +3,7 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.templatetags.static import static
-from django.urls import include, path
+from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
 from battles.views import (
@@ -20,6 +20,7 @@ from battles.views import (
     lobby,
     maps,
     moderation,
+    moved,
     notes,
     notifications,
     table,
@@ -35,9 +36,11 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("favicon.ico", RedirectView.as_view(url=static("icon.svg")), name="favicon"),
     path("service-worker.js", notifications.service_worker, name="service_worker"),
-    path("notices/", notifications.inbox, name="notices"),
-    path("notices/settings", notifications.settings, name="notice_settings"),
-    path("notices/no-more-mail/<str:token>", notifications.no_more_mail, name="no_more_mail"),
+    path("notices/no-more-mail/<str:token>", moved.no_more_mail),
+    re_path(r"^(?:api/(?:leagues/)?)?notices(?:/.*)?$", moved.notices),
+    path("notifications/", notifications.inbox, name="notifications"),
+    path("notifications/settings", notifications.settings, name="notification_settings"),
+    path("notifications/no-more-mail/<str:token>", notifications.no_more_mail, name="no_more_mail"),
     path("notes", notes.my_notes, name="notes"),
     path("moderation", moderation.queue, name="moderation"),
     path("moderation/log", moderation.log, name="moderation_log"),

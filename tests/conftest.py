@@ -16,7 +16,9 @@ from tests import databases
 LUCK = os.environ.get("TEST_LUCK", "")
 """Other dice for every test: any word. Without one a test throws the same dice today and tomorrow."""
 
-hypothesis.settings.register_profile("repeatable", derandomize=not LUCK)
+hypothesis.settings.register_profile(
+    "repeatable", derandomize=not LUCK, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.load_profile("repeatable")
 
 

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from battles.hooks import hooks
 from battles.messages import CLIENT_MESSAGES, SERVER_MESSAGES
 from battles.rules import registry
 from battles.rules.kernel_events import KERNEL_EVENTS
-from battles.timekeeper import loop
 
 FILE = Path(__file__).with_name("stored_names.json")
 
@@ -23,7 +23,7 @@ def test_every_stored_tag_and_kind_is_still_known() -> None:
 
 def stored_names() -> dict[str, list[str]]:
     found = {
-        "due kinds": sorted(loop.HANDLERS),
+        "due kinds": sorted(hooks.due_handlers),
         "messages of clients": _tags(CLIENT_MESSAGES),
         "messages of servers": _tags(SERVER_MESSAGES),
         "kernel events": _tags(KERNEL_EVENTS),

@@ -59,8 +59,8 @@ PAGES = {
 }
 OF_A_PLAYER = {
     "lobby-signed-in": "/",
-    "notices": "/notices/",
-    "notice-settings": "/notices/settings",
+    "notifications": "/notifications/",
+    "notification-settings": "/notifications/settings",
     "notes": "/notes",
     "settings": "/accounts/settings/",
     "email": "/accounts/email/",

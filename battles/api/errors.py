@@ -38,7 +38,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
     if isinstance(error, Http404):
         return plain(404, "not_found", _("There is nothing at this address."))
     if isinstance(error, PermissionDenied):
-        return plain(403, "not_allowed", _("You may not do this."))
+        return plain(403, "not_allowed", _("You can’t do this."))
     code = "database_away" if isinstance(error, DatabaseError) else "internal"
     log.error("request failed", exc_info=error)
     broken = ApplicationError(code)

@@ -1,4 +1,4 @@
-"""What one was told, how one wants it, and browsers that take pushed notices."""
+"""What one was told, how one wants it, and browsers that take push notifications."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.models import Notice, NoticeSetting
+from accounts.models import Notification, NotificationSetting
 from battles.api.lobby import number, player
 from battles.notifications import web_push
 from battles.notifications.web_push import Browser
@@ -27,7 +27,7 @@ class WaitingShape(serializers.Serializer[object]):
     count = serializers.IntegerField()
 
 
-class NoticeShape(serializers.Serializer[object]):
+class NotificationShape(serializers.Serializer[object]):
     id = serializers.IntegerField()
     kind = serializers.CharField()
     object = serializers.CharField(help_text="What it is about: battle:…, fixture:…")
@@ -39,8 +39,8 @@ class NoticeShape(serializers.Serializer[object]):
     seen_at = serializers.DateTimeField(allow_null=True)
 
 
-class NoticesShape(serializers.Serializer[object]):
-    notices = NoticeShape(many=True)
+class NotificationsShape(serializers.Serializer[object]):
+    notices = NotificationShape(many=True)
     unseen = serializers.IntegerField()
 
 
@@ -68,7 +68,7 @@ class TellingShape(serializers.Serializer[object]):
     zone = serializers.CharField(required=False, max_length=64, default="UTC", help_text="IANA time zone.")
     mail = serializers.BooleanField(required=False, default=True, help_text="Off: no mail at all.")
     hide_details = serializers.BooleanField(
-        required=False, default=False, help_text="Pushed notices say only that there is something."
+        required=False, default=False, help_text="Push notifications say only that there is something."
     )
     webhook = serializers.URLField(required=False, allow_blank=True, default="", max_length=200)
 
@@ -128,10 +128,10 @@ class WaitingView(APIView):
         return answer({"battles": one.battles, "notices": one.notices, "count": one.count})
 
 
-class NoticesView(APIView):
+class NotificationsView(APIView):
     @extend_schema(
-        operation_id="notices",
-        responses=NoticesShape,
+        operation_id="notifications",
+        responses=NotificationsShape,
         tags=["people"],
         parameters=[OpenApiParameter("limit", int, default=MOST)],
     )
@@ -139,25 +139,25 @@ class NoticesView(APIView):
         """What you were told, the newest first."""
         me = player(request)
         zone = found.settings_of(me).zone
-        rows = found.notices_of(me, limit=min(number(request, "limit", MOST), MOST))
+        rows = found.notifications_of(me, limit=min(number(request, "limit", MOST), MOST))
         return answer({"notices": [_told(row, me.language, zone) for row in rows], "unseen": found.unseen(me)})
 
 
-def _told(row: Notice, language: str, zone: str) -> dict[str, Json]:
+def _told(row: Notification, language: str, zone: str) -> dict[str, Json]:
     subject, text = notifications.worded(row, language, zone)
     plain = {name: getattr(row, name) for name in ("kind", "object", "facts", "link", "made_at", "seen_at")}
     return {"id": row.pk, "subject": subject, "text": text, **plain}
 
 
 class SeenView(APIView):
-    @extend_schema(operation_id="read_notices", request=SeenShape, responses=SeenCountShape, tags=["people"])
+    @extend_schema(operation_id="read_notifications", request=SeenShape, responses=SeenCountShape, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """All notices are read, or those about one thing."""
+        """All notifications are read, or those about one thing."""
         me = player(request)
         return answer({"seen": notifications.mark_seen(user=me, object=_checked(SeenShape, request)["object"])})
 
 
-class NoticeSettingsView(APIView):
+class NotificationSettingsView(APIView):
     @extend_schema(operation_id="telling", responses=ToldShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
         """How you want to be told what."""
@@ -170,7 +170,7 @@ class NoticeSettingsView(APIView):
         return answer(_settings(notifications.change_settings(user=me, **_checked(TellingShape, request))))
 
 
-def _settings(row: NoticeSetting) -> dict[str, Json]:
+def _settings(row: NotificationSetting) -> dict[str, Json]:
     plain = {name: getattr(row, name) for name in ("kinds", "zone", "mail", "hide_details", "webhook")}
     quiet = {
         name: f"{at:%H:%M}" if (at := getattr(row, name)) is not None else "" for name in ("quiet_from", "quiet_until")
@@ -178,10 +178,10 @@ def _settings(row: NoticeSetting) -> dict[str, Json]:
     return plain | quiet | {"webhook_secret": row.webhook_secret}
 
 
-class TestNoticeView(APIView):
-    @extend_schema(operation_id="test_notice", request=None, responses={200: None}, tags=["people"])
+class TestNotificationView(APIView):
+    @extend_schema(operation_id="test_notification", request=None, responses={200: None}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """A test notice at once, by every channel that is set up."""
+        """Sends a test notification through every channel you’ve set up."""
         notifications.tell_test(user=player(request))
         return answer({})
 
@@ -196,7 +196,7 @@ class PushKeyView(APIView):
 class BrowsersView(APIView):
     @extend_schema(operation_id="add_browser", request=BrowserShape, responses={201: BrowserIdShape}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """This browser takes your notices from now on."""
+        """This browser takes your notifications from now on."""
         me, given = player(request), _checked(BrowserShape, request)
         session = getattr(request, "session", None)
         key = getattr(session, "session_key", None) or ""
@@ -205,7 +205,7 @@ class BrowsersView(APIView):
 
     @extend_schema(operation_id="remove_browser", request=EndpointShape, responses={200: RemovedShape}, tags=["people"])
     def delete(self, request: Request) -> HttpResponse:
-        """A browser takes no more notices."""
+        """A browser takes no more notifications."""
         me, given = player(request), _checked(EndpointShape, request)
         return answer({"removed": browsers.remove_browser(user=me, endpoint=given["endpoint"])})
 

@@ -295,6 +295,7 @@ class SystemShape(serializers.Serializer[object]):
     name = serializers.CharField()
     tagline = serializers.CharField()
     description = serializers.CharField()
+    offered = serializers.BooleanField(help_text="Whether players find it in lobby and leagues.")
     skills = serializers.ListField(child=serializers.IntegerField())
     options = serializers.DictField(help_text="JSON Schema of the options.")
     orders = serializers.ListField(child=serializers.CharField())

@@ -38,7 +38,7 @@ def _language() -> str:
 class SystemsView(APIView):
     @extend_schema(operation_id="systems", responses=SystemShape(many=True), tags=["systems"])
     def get(self, request: Request) -> HttpResponse:
-        """All rules systems."""
+        """All rules systems, also those that the site does not offer."""
         return answer([_system(rules) for rules in registry.systems().values()])
 
 
@@ -58,6 +58,7 @@ def _system(rules: AnyRules) -> dict[str, Json]:
         "name": words.say("system.name"),
         "tagline": words.say("system.tagline"),
         "description": words.say("system.description"),
+        "offered": rules.offered,
         "skills": rules.skills,
         "options": msgspec.json.schema(rules.options_schema),
         "orders": [order.__struct_config__.tag for order in rules.orders],

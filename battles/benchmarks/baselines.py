@@ -16,12 +16,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "battles.settings")
 django.setup()
 
 from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402 - only after Django is set up
-from django.db import connection, transaction  # noqa: E402
+from django.db import transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from battles import store  # noqa: E402
-from battles.fast import statements  # noqa: E402
-from battles.fast.statements import Statement  # noqa: E402
+from battles.fast import prepared_reads, statements  # noqa: E402
 from battles.live.connection import Send  # noqa: E402
 from battles.models import Battle, EventRecord, OrderRecord, Participant  # noqa: E402
 from battles.rules.codec import Json  # noqa: E402
@@ -79,7 +78,10 @@ class Rows:
         self.battle.state, self.battle.moved_at = self.state, now
         with transaction.atomic():
             if not statements.is_remote():
-                statements.first_rows(self._locked(), self._repeated())
+                prepared_reads.first_rows(
+                    prepared_reads.locked_revision.of(self.battle.pk),
+                    prepared_reads.earlier_order.of(self.battle.pk, "1", f"floor-{number}"),
+                )
             with statements.in_one_trip(is_last=True):
                 statements.write(statements.update(self.battle, "state", *store.LOG_FIELDS))
                 statements.write(statements.insert(self._events(now), *store.EVENT_FIELDS))
@@ -88,19 +90,6 @@ class Rows:
                     player.asked_since = now
                     statements.write(statements.update(player, "asked_at", "asked_since"))
         self.number = number + EVENTS
-
-    def _locked(self) -> Statement:
-        return Statement(f"SELECT revision FROM {statements.table(Battle)} WHERE id = %s", (self._key,))
-
-    def _repeated(self) -> Statement:
-        where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
-        return Statement(
-            f"SELECT last_event FROM {statements.table(OrderRecord)} {where}", (self._key, "1", f"floor-{self.number}")
-        )
-
-    @property
-    def _key(self) -> Json:
-        return Battle._meta.pk.get_db_prep_value(self.battle.pk, connection)
 
     def _events(self, now: datetime) -> list[EventRecord]:
         seen = {"1": self.number, "2": self.number, "public": self.number}

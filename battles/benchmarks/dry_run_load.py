@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from statistics import median
@@ -15,6 +15,7 @@ from battles.benchmarks.client import PATIENCE, SITUATION, Wire, connect
 from battles.benchmarks.figures import Figure, least, middle, most, told
 from battles.benchmarks.hosting import Rounds, quiet_and_busy
 from battles.benchmarks.servers import Server, Site, address
+from battles.rules import registry
 from battles.rules.codec import Json, to_builtins
 
 ROUNDS = 5
@@ -123,3 +124,8 @@ async def _dragging(draggers: Sequence[Dragger]) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.sleep(0.5)
+
+
+def measures() -> Sequence[Callable[[Site], Awaitable[list[Figure]]]]:
+    """None without the system whose groups are dragged."""
+    return (dry_run, crowd_drags) if horden_helden.KEY in registry.systems() else ()

@@ -19,11 +19,13 @@ from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
 from battles.rules.horden_helden.sampling import forward
 from battles.rules.horden_helden.setup.initial import options_of
-from battles.rules.horden_helden.state import Board, Options, State
+from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
+from battles.rules.seats import in_order
 
 KEY = RULES.key
 ROUNDS = 5
@@ -135,7 +137,7 @@ def ranks(count: int) -> State:
     commanded = [structs.replace(one, commander=commander) for one in (elements[3], elements[-1])]
     return State(
         options=Options(mode="advanced"),
-        board=Board(),
+        board=BOARD,
         sides={
             "A": SideRecord(id="A", seat=SEATS["A"], role="attacker", edge="south", name="South"),
             "B": SideRecord(id="B", seat=SEATS["B"], role="defender", edge="north", name="North"),
@@ -218,7 +220,7 @@ def _played(setup: Setup, number: int) -> Iterator[float]:
     for _ in range(ORDERS):
         if RULES.outcome(play.state) is not None:
             return
-        seat = sorted(RULES.asked(play.state))[0]
+        seat = in_order(RULES.asked(play.state))[0]
         order = RULES.suggest(RULES.known_to(play.state, seat), seat, whims, 0)
         began = process_time()
         play = perform(RULES, play.state, seat, order, play.dice)

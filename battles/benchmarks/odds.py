@@ -7,12 +7,15 @@ from contextlib import contextmanager
 from itertools import islice
 from time import process_time
 
+from msgspec import structs
+
 from battles.benchmarks.figures import Figure, aimed, middle
 from battles.rules import odds as counting
-from battles.rules.base import CLOCK, Order, Seat, State, Thrown
+from battles.rules.base import CLOCK, Order, Seat, State
 from battles.rules.dice import seeded
 from battles.rules.playthrough import random_turns
 from battles.rules.registry import AnyRules
+from battles.rules.trays import throws_of
 
 ROUNDS = 5
 FIGHTS, TWO_DICE = 12, 36
@@ -27,7 +30,7 @@ Fight = tuple[State, Seat, Order[State]]
 def figures(rules: AnyRules) -> Iterator[Figure]:
     fights = _fights(rules)
     yield aimed(f"{rules.key}: odds of one fight, exact", _took(rules, fights), "ms", EXACT)
-    with _sampling():
+    with _sampling(rules):
         yield aimed(f"{rules.key}: odds of one fight, sampled", _took(rules, fights), "ms", SAMPLED)
 
 
@@ -50,7 +53,7 @@ def _moments(rules: AnyRules) -> Iterator[Fight]:
         for turn in random_turns(rules, number):
             if turn.order is None or turn.seat is None or turn.seat == CLOCK:
                 continue
-            reasons = {event.reason for event in turn.play.events if isinstance(event, Thrown)}
+            reasons = {throw.reason for event in turn.play.events for throw in throws_of(event)}
             fight = turn.play.start, turn.seat, turn.order
             if reasons & rules.odds_reasons and _is_fight(_counted(rules, _as_known(rules, fight))):
                 yield fight
@@ -72,14 +75,14 @@ def _counted(rules: AnyRules, fight: Fight) -> counting.Odds:
 
 
 @contextmanager
-def _sampling() -> Iterator[None]:
+def _sampling(rules: AnyRules) -> Iterator[None]:
     """As if there were too many falls to try them all."""
-    before = counting.MOST_BRANCHES
-    counting.MOST_BRANCHES = 0
+    kind, before = type(rules), rules.limits
+    kind.limits = structs.replace(before, branches=0)
     try:
         yield
     finally:
-        counting.MOST_BRANCHES = before
+        kind.limits = before
 
 
 def _took(rules: AnyRules, fights: Sequence[Fight]) -> float:

@@ -9,6 +9,7 @@ from battles.benchmarks.figures import Figure, least, middle
 from battles.rules.base import RulesSystem, S, Seat, Setup
 from battles.rules.dice import seeded
 from battles.rules.play import Play, begin, perform
+from battles.rules.seats import in_order
 
 ROUNDS = 5
 ORDERS = 600
@@ -29,7 +30,7 @@ def _orders_a_second(rules: RulesSystem[S], number: int) -> float:
     while given < ORDERS:
         if rules.outcome(play.state) is not None:
             play = _begun(rules, number + given)
-        seat = sorted(rules.asked(play.state))[0]
+        seat = in_order(rules.asked(play.state))[0]
         order = rules.suggest(rules.known_to(play.state, seat), seat, whims, 0)
         began = process_time()
         play = perform(rules, play.state, seat, order, play.dice)
@@ -51,9 +52,9 @@ def _battles_a_second(rules: RulesSystem[S], number: int) -> float:
 
 def _play_out(rules: RulesSystem[S], number: int) -> None:
     whims, play = seeded(f"whims {number}"), _begun(rules, number)
-    for _ in range(rules.bound):
+    for _ in range(rules.limits.orders):
         if rules.outcome(play.state) is not None:
             return
-        seat: Seat = sorted(rules.asked(play.state))[0]
+        seat: Seat = in_order(rules.asked(play.state))[0]
         order = rules.suggest(rules.known_to(play.state, seat), seat, whims, 0)
         play = perform(rules, play.state, seat, order, play.dice)

@@ -24,7 +24,7 @@ from msgspec import Struct
 from accounts.models import User
 from battles import services
 from battles.benchmarks import horden_helden
-from battles.benchmarks.client import Seated
+from battles.benchmarks.client import Seated, wait_for
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
 from battles.rules.horden_helden import position
@@ -204,8 +204,9 @@ def address(battle: str) -> str:
 class Players:
     """Both sides of a battle, by one hand: random options, or an offer made and declined for ever."""
 
-    def __init__(self, seed: int = 1) -> None:
-        self.one, self.two = Seated("1"), Seated("2")
+    def __init__(self, seed: int = 1, name: str = "bench") -> None:
+        """`name`: begins the ids of their orders. Whoever sits down later at the same battle needs another."""
+        self.one, self.two, self.name = Seated("1"), Seated("2"), name
         self.given, self.sent_at, self._whims = 0, 0.0, random.Random(seed)
 
     async def open(self, port: int, battle: str, cookie: str) -> Self:
@@ -219,10 +220,15 @@ class Players:
 
     async def order(self) -> float:
         """Somebody who is asked decides something; seconds until his own event came."""
-        asked = self.one.scene["asked"]
-        giver = self.one if "1" in asked else self.two
+        if self._asked() is None:  # the one who is asked now has not been told yet
+            await wait_for(lambda: self.is_over or self._asked() is not None)
+        giver = self._asked() or self.one
         orders = [option["order"] for option in giver.scene["options"] if option["order"]["kind"] not in NEVER]
         return await self._give(giver, self._whims.choice(orders))
+
+    def _asked(self) -> Seated | None:
+        """Somebody who knows that he is asked."""
+        return next((one for one in (self.one, self.two) if one.seat in one.scene["asked"]), None)
 
     async def small_talk(self) -> float:
         """An order that leaves everything as it is, however often: for long battles."""
@@ -232,7 +238,7 @@ class Players:
 
     async def _give(self, giver: Seated, order: Json) -> float:
         self.given += 1
-        took = await giver.order(order, f"bench-{self.given}")
+        took = await giver.order(order, f"{self.name}-{self.given}")
         self.sent_at = giver.sent_at
         return took
 

@@ -1,1 +1,1 @@
-"""Where the milliseconds went: statements, reads, sessions and frames written by hand."""
+"""Where the milliseconds went: what reaches into private parts of Django and the servers."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
-from django.db import connection
 from django.utils import timezone
 
 from battles.fast.prepared_reads import Reading
 from battles.rules.codec import Json
 
-_row = Reading(lambda: Session.objects.filter(session_key="").filter(expire_date__gt=timezone.now()))
+_row = Reading(
+    lambda key, now: Session.objects.filter(session_key=key).filter(expire_date__gt=now), "key", timezone.now()
+)
 
 
 class SessionStore(db.SessionStore):
     """Named as Django looks for it."""
 
     def load(self) -> dict[str, Json]:
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
-        row = None if "\0" in (self.session_key or "") else _row.first(self.session_key, now)
+        row = None if "\0" in (self.session_key or "") else _row.first(self.session_key, timezone.now())
         if row is None:
             self._session_key = None
             return {}

@@ -1,7 +1,8 @@
 """The statements that every order needs, without the price of putting them together anew each time.
 
 With PostgreSQL several of them go in one trip: a trip there and back costs as much as what it asks for. `Model` says
-what the columns are and how values are written, as ever.
+what the columns are and how values are written, as ever. With `FELDHERR_FAST=0` Django writes them
+(`plain_writes`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from django.db.backends.utils import CursorWrapper
 from django.db.models import Field, Model
 from psycopg.pq import TransactionStatus
 
+from battles.fast import plain_writes
+from battles.fast.plain_writes import PlainWrite
 from battles.rules.codec import Json
+from battles.runtime import tuning
 
 AnyField = Field[Json, Json]
 REFUSED = (IntegrityError, DataError)
@@ -29,28 +33,37 @@ class Statement(NamedTuple):
     params: tuple[Json, ...]
 
 
-def insert(rows: Sequence[Model], *names: str, unless_there: bool = False) -> Statement:
+Write = Statement | PlainWrite
+
+
+def insert(rows: Sequence[Model], *names: str, unless_there: bool = False) -> Write:
     """These rows, with these fields; the key, where it is not named, is the database's.
 
     `unless_there`: what is there already, by what must be there only once, stays as it is.
     """
+    if not tuning.FAST:
+        return plain_writes.insert(rows, unless_there=unless_there)
     model, database = type(rows[0]), connections[DEFAULT_DB_ALIAS]
     fields = _fields(model, names)
     values = tuple(field.get_db_prep_save(getattr(row, field.attname), database) for row in rows for field in fields)
     return Statement(_insert_sql(model, names, len(rows)) + (" ON CONFLICT DO NOTHING" if unless_there else ""), values)
 
 
-def update(row: Model, *names: str) -> Statement:
+def update(row: Model, *names: str) -> Write:
     """These fields of the row."""
+    if not tuning.FAST:
+        return plain_writes.update(row, names)
     return Statement(_update_sql(type(row), names), _updated(row, names))
 
 
-def update_from(before: int, row: Model, counter: str, *names: str) -> Statement:
+def update_from(before: int, row: Model, counter: str, *names: str) -> Write:
     """These fields of the row and its counter, which is `before` until now; if it is not, one of `REFUSED`.
 
     Nothing can be divided by zero: PostgreSQL says just that. SQLite makes null of it, which the counter must not be;
     PostgreSQL would refuse that as well, but put the whole row, secrets and all, into the error and its own log.
     """
+    if not tuning.FAST:
+        return plain_writes.update_from(before, row, counter, names)
     counted = (before, getattr(row, counter))
     return Statement(_update_sql(type(row), names, counter), (*counted, *_updated(row, names)))
 
@@ -75,7 +88,7 @@ def _key(model: type[Model]) -> AnyField:
 def _insert_sql(model: type[Model], names: tuple[str, ...], count: int) -> str:
     columns = [_column(field) for field in _fields(model, names)]
     places = f"({', '.join('%s' for _ in columns)})"
-    return f"INSERT INTO {table(model)} ({', '.join(columns)}) VALUES {', '.join([places] * count)}"
+    return f"INSERT INTO {_table(model)} ({', '.join(columns)}) VALUES {', '.join([places] * count)}"
 
 
 @cache
@@ -84,7 +97,7 @@ def _update_sql(model: type[Model], names: tuple[str, ...], counter: str = "") -
     counters = (_column(field) for field in _fields(model, (counter,) if counter else ()))
     changes = [f"{column} = CASE WHEN {column} = %s THEN %s ELSE {column} / 0 END" for column in counters]
     changes += [f"{_column(field)} = %s" for field in _fields(model, names)]
-    return f"UPDATE {table(model)} SET {', '.join(changes)} WHERE {_column(_key(model))} = %s"
+    return f"UPDATE {_table(model)} SET {', '.join(changes)} WHERE {_column(_key(model))} = %s"
 
 
 def _column(field: AnyField) -> str:
@@ -92,7 +105,7 @@ def _column(field: AnyField) -> str:
     return connection.ops.quote_name(field.column)
 
 
-def table(model: type[Model]) -> str:
+def _table(model: type[Model]) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
@@ -100,8 +113,11 @@ def table(model: type[Model]) -> str:
 
 
 def is_remote() -> bool:
-    """Whether the database is a process of its own: trips are worth saving, and something can be done meanwhile."""
-    return connection.vendor == "postgresql"
+    """Whether the database is a process of its own: trips are worth saving, and something can be done meanwhile.
+
+    Not with `FELDHERR_FAST=0`: then nothing is saved and nothing done beforehand.
+    """
+    return tuning.FAST and connection.vendor == "postgresql"
 
 
 def first_rows(*statements: Statement) -> list[tuple[Json, ...] | None]:
@@ -153,7 +169,7 @@ def _joined(statements: Sequence[Statement]) -> Statement:
 
 
 class _Waiting(local):
-    statements: list[Statement] | None = None
+    statements: list[Write] | None = None
 
 
 _waiting = _Waiting()
@@ -175,14 +191,14 @@ def in_one_trip(*, is_last: bool = False) -> Iterator[None]:
         _waiting.statements = None
 
 
-def write(*statements: Statement) -> None:
+def write(*statements: Write) -> None:
     if _waiting.statements is None:
         _execute(statements)
     else:
         _waiting.statements.extend(statements)
 
 
-def write_first(statement: Statement) -> None:
+def write_first(statement: Write) -> None:
     """Before all that waits: whoever writes to a battle begins with its row, so that nobody waits for each other."""
     if _waiting.statements is None:
         _execute([statement])
@@ -197,10 +213,16 @@ def flush() -> None:
         _execute(statements)
 
 
-def _execute(statements: Sequence[Statement]) -> None:
+def _execute(statements: Sequence[Write]) -> None:
+    ready = [one for one in statements if isinstance(one, Statement)]
+    if len(ready) < len(statements):
+        for one in statements:
+            assert isinstance(one, PlainWrite)
+            one.write()
+        return
     with connection.cursor() as cursor:
         if not is_remote():
-            for one in statements:
+            for one in ready:
                 cursor.execute(*one)
         else:
-            cursor.execute(*_joined((BEGIN, *statements) if _begins_here() else statements))
+            cursor.execute(*_joined((BEGIN, *ready) if _begins_here() else ready))

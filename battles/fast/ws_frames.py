@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from battles.runtime import tuning
+
 WriteNow = Callable[[str], bool]
 """Write a text to the socket without waiting; False if it cannot be done now: the reader is slow, or gone."""
 EXTENSION, WRITE = "feldherr.prompt", "write_now"
@@ -19,7 +21,9 @@ def never_now(text: str) -> bool:
 
 
 def write_now_of(scope: Mapping[str, object]) -> WriteNow:
-    """What the server of this socket offers, if it does."""
+    """What the server of this socket offers, if it does; with `FELDHERR_FAST=0` everything is sent and waited for."""
+    if not tuning.FAST:
+        return never_now
     extensions = scope.get("extensions")
     offered = extensions.get(EXTENSION) if isinstance(extensions, dict) else None
     found = offered.get(WRITE) if isinstance(offered, dict) else None

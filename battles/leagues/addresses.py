@@ -1,4 +1,4 @@
-"""Where the pages of leagues are: for links in notices and on battles, below the addresses of `urls.py`."""
+"""Where the pages of leagues are: for links in notifications and on battles, below the addresses of `urls.py`."""
 
 from __future__ import annotations
 

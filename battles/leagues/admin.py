@@ -1,7 +1,7 @@
 """Leagues for operators: to look at. An operator may play, too, so nothing here that players may not know yet.
 
-Not here at all: offers, picks of lists, captains' seals, private feeds, notices. A draw seed appears when its season
-has closed, a list when it is revealed, private entries of the log never.
+Not here at all: offers, picks of lists, captains' seals, private feeds, notifications. A draw seed appears when its
+season has closed, a list when it is revealed, private entries of the log never.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from battles.leagues.models import (
     AuditEntry,
     Award,
     Ban,
+    CampaignPlace,
+    CampaignResult,
     Case,
     Division,
     Entrant,
@@ -226,6 +228,18 @@ class RatingAdmin(ReadOnly):
     list_display = ("list_key", "month", "revision", "is_present", "closed_at")
     list_filter = ("list_key", "is_present")
     inlines = (Ratings,)
+
+
+class CampaignPlaces(Rows):
+    model = CampaignPlace
+    fields = ("place", "user", "seat", "twice_points")
+
+
+@admin.register(CampaignResult)
+class CampaignAdmin(ReadOnly):
+    list_display = ("list_key", "battle", "ended_at", "turns", "rated", "has_computer")
+    list_filter = ("list_key", "rated")
+    inlines = (CampaignPlaces,)
 
 
 @admin.register(AuditEntry)

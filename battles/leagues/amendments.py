@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Literal
 
-from msgspec import UNSET, Struct, structs
+from msgspec import Struct, structs
 
 from battles.leagues.errors import LeagueError
-from battles.rules.codec import Json, encode
-from battles.rules.horden_helden.armies import Army, read
-from battles.rules.horden_helden.armies.document import ArmyLine, CommandPart
+from battles.rules import registry
+from battles.rules.codec import Json
 
 Update = Literal["none", "minor", "major"]
 AMENDING = timedelta(days=7)
 KEPT = timedelta(hours=48)
 MOST_ADDED = MOST_REMOVED = 1
 UNUSED_PENALTY = 2
-
-Units = Counter[str]
-"""The units of an army by what they are; how many models stand in each is not looked at."""
 
 
 class Picks(Struct, frozen=True, kw_only=True):
@@ -90,64 +85,15 @@ def keeps_old_list(agreed: datetime | None, published: datetime) -> bool:
 
 def check_minor(system: str, before: Json, after: Json) -> None:
     """Same army, same units except model counts, at most one unit added and one removed."""
-    if (units_of := UNITS.get(system)) is None:
+    book = registry.system(system).army_book if system in registry.systems() else None
+    if book is None:
         raise LeagueError("no_armies", clause="3.1", system=system)
-    (old_frame, old), (new_frame, new) = units_of(before), units_of(after)
+    for army in (before, after):
+        if problems := book.unreadable(army):
+            raise LeagueError("malformed_army", clause="3.2", problem=problems[0].code)
+    (old_frame, old), (new_frame, new) = book.units(before), book.units(after)
     if old_frame != new_frame:
         raise LeagueError("another_army", clause="3.6")
     added, removed = sorted((new - old).elements()), sorted((old - new).elements())
     if len(added) > MOST_ADDED or len(removed) > MOST_REMOVED:
         raise LeagueError("amendment_too_large", clause="3.6", added=len(added), removed=len(removed), most=MOST_ADDED)
-
-
-def horden_helden_units(army: Json) -> tuple[str, Units]:
-    """What makes it this army, and its units: lines, figures, commanders, camp, baggage and field works.
-
-    Elements of one kind are one unit however many lines they fill; every figure and commander is a unit of his own.
-    """
-    document, problems = read(army)
-    if problems:
-        raise LeagueError("malformed_army", clause="3.2", problem=problems[0].code)
-    found: Units = Counter()
-    for place, part in _parts(document):
-        for line in part.elements:
-            _count(found, place, line)
-    found.update(_surroundings(document))
-    return _key(document.list, document.mode, document.limit, document.role, *_frames(document)), found
-
-
-def _parts(army: Army) -> list[tuple[int, CommandPart]]:
-    return list(enumerate((CommandPart(elements=army.elements), *army.commands)))
-
-
-def _frames(army: Army) -> list[Json]:
-    return [[part.role, None if part.list is UNSET else part.list] for part in army.commands]
-
-
-def _count(found: Units, place: int, line: ArmyLine) -> None:
-    kind = structs.replace(line, n=1, options=tuple(sorted(line.options)), flags=tuple(sorted(line.flags)))
-    key = _key(place, kind)
-    if line.figure is not None or line.commander is not None:
-        found[key] += line.n
-    else:
-        found[key] = 1
-
-
-def _surroundings(army: Army) -> list[str]:
-    """Camp and works: being there counts, how much of it does not."""
-    there: Mapping[str, bool] = {
-        "baggage_elements": bool(army.baggage),
-        "wagon_train": army.wagon_train,
-        "camp_fortified": army.camp_fortified,
-        "camp_deep": army.camp_deep,
-        "field_fortifications": army.field_fortifications > 0,
-    }
-    return [*army.camp, *(name for name, is_there in there.items() if is_there)]
-
-
-def _key(*parts: object) -> str:
-    return encode(parts).decode()
-
-
-UNITS: Mapping[str, Callable[[Json], tuple[str, Units]]] = {"horden_helden": horden_helden_units}
-"""How the units of a list are told apart, for each system with lists."""

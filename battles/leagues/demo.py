@@ -1,4 +1,4 @@
-"""Leagues to look at: a season of Lost Battles in its second round, and one of Horden & Helden that can be entered."""
+"""Leagues to look at: a season in its second round, and one with army lists that can be entered."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.runtime.clock import WALL, Clock, SetClock
 
-RUNNING, OPEN = "lost_battles", "horden_helden"
+RUNNING, OPEN = demo.WITH_SCENARIOS, demo.WITH_LISTS
 OTHERS = ("Aemilia", "Bomilcar", "Claudia", "Decius", "Elissa", "Fabius", "Gisgo", "Hamilcar", "Imilce", "Juba")
 STARTED = timedelta(days=16)
 """Before now: the first round is over, the second has been open for two days."""
 FOUGHT_ORDERS, LIVE_ORDERS = 160, 30
 """A battle that takes longer is given up; one under way has so many."""
 SCORES = ((13, 7), (16, 4), (10, 10), (7, 13), (20, 0))
-"""What Lost Battles can come to."""
+"""What its battles can come to."""
 AT_THE_CLUB = "fought at the club table; both players agree"
 MAPS = ("leuctra", "zama", "raphia", "cynoscephalae", "cannae")
 
@@ -40,9 +40,9 @@ def make_leagues() -> None:
     organiser = User.objects.get(username=demo.ORGANISER)
     players = [User.objects.get(username=name) for name in (demo.FIRST, demo.SECOND)]
     players += [User.objects.create_user(name) for name in OTHERS]
-    if RUNNING in registry.systems():
+    if RUNNING in registry.offered():
         _make_running(organiser, players)
-    if OPEN in registry.systems():
+    if OPEN in registry.offered():
         _make_open(organiser, players[:5])
 
 
@@ -181,7 +181,7 @@ def _offer(fixture: Fixture, *, days: int, answer: str = "") -> None:
 def _make_open(organiser: User, players: Sequence[User]) -> None:
     league = leagues.create_league(
         owner=organiser,
-        name="Horden & Helden Liga",
+        name=f"{registry.words(OPEN, 'de').say('system.name')} Liga",
         system=OPEN,
         language="de",
         about="Armeen von 600 Punkten, zwei Listen, vierzehn Tage für jede Runde. Wer mitspielen will, meldet sich an.",

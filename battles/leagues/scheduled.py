@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.leagues.services import (
     arena,
+    campaigns,
     conduct,
     dates,
     draw,
@@ -36,6 +37,7 @@ HANDLERS: dict[str, Handler] = {
     "league_no_show": dates.no_show,
     "league_reminder": dates.reminder,
     "league_battle_ended": results.battle_ended,
+    "league_campaign_ended": campaigns.campaign_ended,
     "league_go_on": resuming.look_again,
     "league_outage": pauses.move_after_outage,
     "league_result_final": results.runs_out,

@@ -11,7 +11,9 @@ from battles.agreements.agreement import Agreement
 from battles.agreements.pace import PRESETS as PACES
 from battles.agreements.pace import Pace
 from battles.leagues.errors import LeagueError
+from battles.rules import registry
 from battles.rules.codec import Json
+from battles.rules.league_books import Mirror
 
 Format = Literal[
     "round_robin", "double_round_robin", "swiss", "knockout", "double_knockout", "groups", "ladder", "arena"
@@ -99,10 +101,10 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, Json] = {}
     army_points: int = 600
     legs: Literal[1, 2] = 1
-    mirror: Literal["swap_sides", "swap_armies"] = "swap_sides"
+    mirror: Mirror = "swap_sides"
     map_policy: Literal["round", "assigned", "picked", "drawn"] = "round"
     maps: tuple[str, ...] = ()
-    """Map ids, or scenario ids where scenarios are the maps (Lost Battles). Empty: all the system has."""
+    """Map ids, or scenario ids where scenarios are the maps. Empty: all the system has."""
     map_capacity: int | None = None
     pace: Literal["live", "days"] = "days"
     clock: Literal["none", "quick", "usual", "calm"] = "none"
@@ -213,13 +215,14 @@ def write(terms: Terms) -> Json:
 
 
 def preset(name: str, system: str) -> Terms:
-    """A preset as a system plays it: Lost Battles exchanges armies in two legs (4.9)."""
+    """A preset as a system plays it: some always exchange armies, or sides, in two legs (4.9)."""
     if name not in PRESETS:
         raise LeagueError("unknown_preset", clause="1.7", preset=name, known=sorted(PRESETS))
     terms = PRESETS[name]
-    if system == "lost_battles":
-        return structs.replace(terms, game=structs.replace(terms.game, mirror="swap_armies"))
-    return terms
+    book = registry.league_book(system)
+    if book is None or book.mirror is None:
+        return terms
+    return structs.replace(terms, game=structs.replace(terms.game, mirror=book.mirror))
 
 
 BOUNDS: dict[str, tuple[int, int]] = {

@@ -77,7 +77,7 @@ class Hub:
         self._loop = loop
         if self.on_local not in bus.subscribers:
             bus.subscribers.append(self.on_local)
-            moments.expecting.append(self.expect)
+            moments.forecast.listen(self.expect)
         self._spawn(self._wire.listen())
         self._spawn(self._sweep_for_ever())
 
@@ -103,7 +103,7 @@ class Hub:
     async def stop(self) -> None:
         if self.on_local in bus.subscribers:
             bus.subscribers.remove(self.on_local)
-            moments.expecting.remove(self.expect)
+            moments.forecast.forget(self.expect)
         tasks = left = set(self._tasks)
         while left:  # one that is just connecting to the layer may swallow the first word
             for task in left:

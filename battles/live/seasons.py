@@ -1,13 +1,14 @@
 """Seasons that somebody watches: each connection is told the number its page should show, never content.
 
-Leagues say how numbers are read (`reader`); hosting itself knows nothing of them."""
+Leagues say how numbers are read (`season_marks` of the hooks); hosting itself knows nothing of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
+from battles.hooks import hooks
 from battles.live.connection import Connection
 from battles.live.room import Room
 from battles.messages import SeasonAt
@@ -24,18 +25,10 @@ class SeasonMark(Struct, frozen=True, kw_only=True):
         return SeasonAt(season=int(season), sequence=self.sequence, boards=self.boards)
 
 
-Reader = Callable[[Sequence[str]], Mapping[str, SeasonMark]]
-
-
-def _nothing(seasons: Sequence[str]) -> Mapping[str, SeasonMark]:
-    return {}
-
-
 class Seasons:
     """Who watches which season through this worker, and what they were last told."""
 
     def __init__(self) -> None:
-        self.reader: Reader = _nothing
         self._watchers: dict[str, set[Connection]] = {}
         self._marks: dict[str, SeasonMark] = {}
 
@@ -70,7 +63,7 @@ class Seasons:
 
     def read(self, seasons: Sequence[str]) -> Mapping[str, SeasonMark]:
         """In the database thread."""
-        return self.reader(seasons)
+        return {season: mark for read in tuple(hooks.season_marks) for season, mark in read(seasons).items()}
 
     def tell(self, marks: Mapping[str, SeasonMark]) -> None:
         """Those whose season has moved on."""

@@ -54,7 +54,7 @@ def coverage(key: str, tests: Path | None = None) -> Coverage:
 
 def tests_of(key: str) -> Path:
     home = Path(settings.BASE_DIR) / "tests"
-    return home / key if key in rules_text.books else home / "rules" / key
+    return home / key if key in rules_text.books() else home / "rules" / key
 
 
 def _marks(files: Sequence[Path], known: frozenset[str]) -> tuple[set[str], tuple[str, ...]]:

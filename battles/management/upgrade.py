@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from battles.models import Battle, EventRecord, OrderRecord, Snapshot, Status
 from battles.rules import registry
-from battles.rules.base import Event, Seat, Setup, State, Thrown
+from battles.rules.base import Event, Seat, Setup, State
 from battles.rules.clock_events import ClockEvent
 from battles.rules.codec import encode
 from battles.rules.errors import IllegalOrder, MalformedOrder
@@ -17,6 +17,7 @@ from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
 from battles.rules.play import begin, perform, resume
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
+from battles.rules.trays import FallenCast, cast_by_key, throws_of
 
 
 class Differs(Exception):
@@ -27,7 +28,7 @@ class StoredDice:
     """The faces as they once fell; asking for other dice is a difference."""
 
     def __init__(self, events: Sequence[Event[State]]) -> None:
-        self._throws = [event for event in events if isinstance(event, Thrown)]
+        self._throws = [throw for event in events for throw in throws_of(event)]
         self.count = self._throws[0].n if self._throws else 0
 
     def throw(self, sides: int, number: int) -> tuple[int, ...]:
@@ -120,12 +121,17 @@ def _compare_order(rules: AnyRules, record: OrderRecord, log: Log, earlier: int)
     before = log.states[record.first_event - 1 if told else record.first_event]
     try:
         order = rules.codec.order(bytes(record.data))
-        play = perform(rules, before, Seat(record.seat), order, StoredDice(told))
+        play = perform(rules, before, Seat(record.seat), order, StoredDice(told), _kept(told))
     except (IllegalOrder, MalformedOrder) as refused:
         raise Differs(f"{what} would be refused: {refused}") from refused
     except CRASHES as error:
         raise Differs(f"{what} would fail: {error!r}") from error
     _compare(what, told, play.events)
+
+
+def _kept(told: Sequence[Event[State]]) -> Mapping[str, FallenCast]:
+    """What was kept then is kept again."""
+    return {key: cast for key, cast in cast_by_key(told).items() if cast.kept}
 
 
 def _compare(what: str, told: Sequence[Event[State]], now: Sequence[Event[State]]) -> None:

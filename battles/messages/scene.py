@@ -131,7 +131,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     standing: Json
     outcome: Json
     dice: dict[str, Json]
-    """scheme, commitment, throws, mix once known, secret once the battle is over."""
+    """scheme, commitment, throws unless the rules hide them, mix once known, secret and throws once it is over."""
     rematch: str | None = None
     """The battle that was offered as a rematch."""
     league: str | None = None

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from battles.hooks import hooks
+
 Label = str | Promise
 
 ON, OFF, DIGEST = "on", "off", "digest"
@@ -29,19 +31,23 @@ class Group:
 BATTLES = Group(
     _("Battles"),
     {
-        "turn": _("It is your turn"),
-        "reaction": _("A reaction is asked of you"),
-        "time_low": _("Your time runs low"),
-        "battle_joined": _("Your challenge is taken"),
-        "take_back": _("A take-back is asked for"),
-        "pause": _("A pause is offered"),
+        "turn": _("Your turn"),
+        "reaction": _("Your reaction is needed"),
+        "time_low": _("You’re running low on time"),
+        "battle_joined": _("Your challenge is accepted"),
+        "take_back": _("Take-back request"),
+        "pause": _("You’re offered a pause"),
         "rematch": _("A rematch is offered"),
         "battle_over": _("A battle is over"),
     },
 )
-groups: list[Group] = [BATTLES]
+
+
+def groups() -> list[Group]:
+    """All groups that apps have plugged in, hosting's first."""
+    return list(hooks.notification_groups)
 
 
 def kinds() -> dict[str, Label]:
     """Every kind that can be switched, with its name."""
-    return {kind: label for group in groups for kind, label in group.kinds.items()}
+    return {kind: label for group in groups() for kind, label in group.kinds.items()}

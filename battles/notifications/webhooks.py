@@ -1,4 +1,4 @@
-"""Webhooks: a notice as JSON to an address of the user's, signed; only to machines of the public network."""
+"""Webhooks: a notification as JSON to an address of the user's, signed; only to machines of the public network."""
 
 from __future__ import annotations
 

@@ -29,6 +29,10 @@ from battles.services.dues import LEFT
 FORMAT = "feldherr-backup-1"
 LEFT_OUT = {"contenttypes.contenttype", "auth.permission", "battles.heartbeat", "battles.presence"}
 """What `migrate` makes by itself, and what is true only while a worker runs."""
+RENAMED = {"accounts.notice": "accounts.notification", "accounts.noticesetting": "accounts.notificationsetting"}
+"""Tables that backups may still have under an old name; their rows are the same."""
+RENAMES = {"accounts.0005_notifications"}
+"""Migrations that only give a table another name: a backup from before them fits."""
 BATCH = 500
 
 
@@ -143,8 +147,9 @@ def _head(lines: IO[str]) -> dict[str, Json]:
         raise BadBackup("this is not a backup of Feldherr") from error
     if head.get("format") != FORMAT:
         raise BadBackup("this is not a backup of Feldherr")
-    if missing := set(head["migrations"]) ^ set(_migrations()["migrations"]):
+    if missing := (set(head["migrations"]) ^ set(_migrations()["migrations"])) - RENAMES:
         raise BadBackup(f"the tables differ; first `migrate` to what the backup had: {', '.join(sorted(missing))}")
+    head["rows"] = {RENAMED.get(label, label): count for label, count in head["rows"].items()}
     return head
 
 
@@ -160,11 +165,13 @@ def _read_rows(lines: IO[str], head: dict[str, Json]) -> dict[str, int]:
     batch: list[models.Model] = []
     with connection.constraint_checks_disabled():
         for line in _whole(lines):
-            model = models_by_label[line["model"]]
+            old = str(line["model"])
+            label = RENAMED.get(old, old)
+            model = models_by_label[label]
             if batch and (type(batch[0]) is not model or len(batch) >= BATCH):
                 _flush(batch)
             batch.append(model(**{name: _value(value) for name, value in line["fields"].items()}))
-            counts[line["model"]] += 1
+            counts[label] += 1
         _flush(batch)
     if counts != head["rows"]:
         raise BadBackup("the backup does not have the rows it says it has")

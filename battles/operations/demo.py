@@ -14,10 +14,13 @@ from battles.models import Battle, Status
 from battles.rules import registry
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import encode
+from battles.rules.seats import in_order
 from battles.thinking import tasks
 from battles.thinking.tasks import SuggestTask
 from battles.web.context_processors import ORGANISERS
 
+WITH_SCENARIOS, WITH_LISTS = "lost_battles", "horden_helden"
+"""The systems that are shown: one whose armies are ready, and one in which players build them."""
 ORGANISER, FIRST, SECOND = "Livia", "Hanno", "Marcus"
 UNDER_WAY_ORDERS, OTHERS_ORDERS = 60, 80
 MOST_ORDERS = 5_000
@@ -40,7 +43,7 @@ def make_users() -> dict[str, str]:
 
 
 def make_battles() -> None:
-    system = "lost_battles" if "lost_battles" in registry.systems() else next(iter(registry.systems()))
+    system = WITH_SCENARIOS if WITH_SCENARIOS in registry.offered() else registry.first_offered().key
     first, second = User.objects.get(username=FIRST), User.objects.get(username=SECOND)
     scenarios = [scenario.id for scenario in registry.system(system).scenarios]
     pick = {number: scenarios[number % len(scenarios)] for number in range(3)}
@@ -48,7 +51,7 @@ def make_battles() -> None:
         pick = {0: "zama", 1: "cannae", 2: "leuctra"}
     advance(begin(system, pick[0], first, second), MOST_ORDERS)
     advance(begin(system, pick[1], second, first), UNDER_WAY_ORDERS)
-    for other in registry.systems().keys() - {system}:
+    for other in registry.offered().keys() - {system}:
         advance(begin(other, registry.system(other).scenarios[0].id, first, second), OTHERS_ORDERS)
     with override("en"):
         services.create_battle(host=first, system=system, setup=Setup(scenario=pick[2]), seat="2")
@@ -76,7 +79,7 @@ def advance(battle: Battle, orders: int, first: int = 0) -> None:
         if not asked:
             services.run_clock(battle_id=battle.pk, version=moment.battle.version)
             continue
-        seat = next(iter(asked))
+        seat = in_order(asked)[0]
         services.submit_order(
             battle_id=battle.pk,
             user=moment.players[seat].user,

@@ -67,7 +67,7 @@ def kind_name(pace: Pace | None) -> str:
 def at_zero(pace: Pace | None) -> str:
     """What happens when the time is over."""
     if pace is None:
-        return _("After seven days without an answer the other side may claim the battle.")
+        return _("After seven days without an answer the other side can claim the battle.")
     if pace.kind == "rounds":
         sealed = _(
             "The round ends for all of you at once: when everybody has sealed, or at its end. Then the server seals "
@@ -76,8 +76,8 @@ def at_zero(pace: Pace | None) -> str:
         waits = _("If you've written nothing, it waits for you once, for %(span)s.") % {"span": span(pace.grace)}
         return f"{sealed} {waits}" if pace.grace else sealed
     return _(
-        "When the time is out, the server answers reactions by their default; otherwise the other side may claim the "
-        "battle or grant time."
+        "When time runs out, the server gives the default answer to reactions; otherwise the other side can claim the "
+        "battle or give more time."
     )
 
 
@@ -88,13 +88,13 @@ def agreed_lines(agreement: Agreement) -> Iterator[tuple[str, str]]:
     yield _("Pace"), line if pace is None else f"{kind_name(pace)}: {line}"
     yield _("At zero") if pace is not None else "", at_zero(pace)
     if pace is not None and pace.hours:
-        told = _("After %(hours)g h a player may call the present game turn the last.") % {"hours": pace.hours}
+        told = _("After %(hours)g h a player can make the current game turn the last.") % {"hours": pace.hours}
         yield _("Length"), told
     yield _("Odds"), _("shown before an order") if agreement.odds else _("not shown")
-    yield _("Take-backs"), _("as the rules have them") if agreement.take_backs else _("none")
+    yield _("Take-backs"), _("as in the rules") if agreement.take_backs else _("none")
     if agreement.late_entry:
         yield _("Late entry"), _("you can take a computer's seat while the battle runs")
-    behind = _("%(span)s late") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
+    behind = _("%(span)s delay") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
     yield _("Spectators see"), behind
 
 

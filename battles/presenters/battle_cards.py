@@ -172,7 +172,7 @@ def _chip(card: BattleCard) -> tuple[str, str]:
         case Status.RUNNING:
             return ("", _("Waiting")) if card.mine else ("live", _("Live"))
         case Status.ABANDONED:
-            return "", _("Called off")
+            return "", _("Cancelled")
         case _:
             return _result_chip(card)
 
@@ -191,12 +191,12 @@ def _line(card: BattleCard, seats: tuple[ShownSeat, ...], view: Json) -> str:
     if card.status == Status.FINISHED:
         return result_line(card, seats)
     if card.status == Status.OPEN:
-        return _("Waits for an opponent")
+        return _("Waiting for an opponent")
     if card.status == Status.ABANDONED:
-        return _("Called off before it began")
+        return _("Cancelled before it began")
     asked = ", ".join(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
     parts = [scenarios.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
-    return ": ".join(part for part in parts if part) or _("The dice are being agreed")
+    return ": ".join(part for part in parts if part) or _("Setting up the dice")
 
 
 def _called(seat: ShownSeat) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 from msgspec import Struct
 
+from battles.hooks import hooks
+from battles.rules import clauses as written
 from battles.rules import registry
 from battles.rules.codec import Json
 
@@ -38,22 +40,30 @@ class Book(Struct, frozen=True, kw_only=True):
     """Rules that belong to no system: where their clauses lie, and what the list of rules says about them."""
 
     folder: Path
+    further: tuple[Path, ...] = ()
+    """Files with clauses that lie elsewhere; they are put in order by number."""
     symbol: str
     name: str | Promise
     tagline: str | Promise
     description: str | Promise
 
 
-books: dict[str, Book] = {}
-"""Books beside those of the systems, by key, which is also the part of the address: leagues add theirs."""
+def books() -> Mapping[str, Book]:
+    """Books beside those of the systems, by key, which is also the part of the address."""
+    return hooks.rule_books
 
 
 def written_clauses(key: str) -> tuple[dict[str, Json], ...]:
-    """The clauses of a system or of a book as they are written: `clauses.json`, or `clauses/<section>.json`."""
-    if key not in books:
+    """The clauses of a system or of a book as they are written."""
+    if key not in books():
         return registry.clauses(key)
-    files = sorted((books[key].folder / "clauses").glob("*.json"))
-    return tuple(clause for file in files for clause in msgspec.json.decode(file.read_bytes()))
+    book = books()[key]
+    found = written.read(book.folder, *book.further)
+    return tuple(sorted(found, key=_number) if book.further else found)
+
+
+def _number(clause: dict[str, Json]) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", clause["id"])]
 
 
 @cache
@@ -86,7 +96,7 @@ def clauses(key: str, language: str) -> tuple[Clause, ...]:
 
 
 def _titles(key: str, language: str) -> dict[str, str]:
-    folder = books[key].folder if key in books else registry.folder(key)
+    folder = books()[key].folder if key in books() else registry.folder(key)
     file = folder / "sections.json"
     if not file.exists():
         return {}

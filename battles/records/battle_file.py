@@ -23,9 +23,9 @@ from battles.rules.errors import BadSetup, MalformedOrder, RulesError
 from battles.rules.kernel_events import Branched, Restored
 from battles.rules.playthrough import CRASHES
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 
 FORMAT: Literal["feldherr-battle-1"] = "feldherr-battle-1"
-LARGEST_FILE = 1024 * 1024
 YEARS = range(2000, 2200)
 DICE = {"scheme": str, "battle": str, "commitment": str, "mix": str, "secret": str, "throws": int}
 
@@ -110,6 +110,7 @@ def read(data: bytes, every: int = 50) -> Checked | Refused:
 def _checked(data: bytes, every: int) -> Checked:
     file = _file(data)
     rules = _rules(file)
+    _check_size(data, rules.limits.file_bytes)
     events, seats = _events(rules, file), _seats(rules, file)
     _check_orders(rules, file, seats)
     _check_branch(file, events)
@@ -132,9 +133,13 @@ def malformed(detail: str) -> ApplicationError:
     return ApplicationError("malformed", detail=detail)
 
 
+def _check_size(data: bytes, most: int) -> None:
+    if len(data) > most:
+        raise ApplicationError("too_large", most=most)
+
+
 def _file(data: bytes) -> Replay:
-    if len(data) > LARGEST_FILE:
-        raise ApplicationError("too_large", most=LARGEST_FILE)
+    _check_size(data, registry.file_bytes())
     if NO_TEXT in data:
         raise malformed("a text holds the sign U+0000")
     try:
@@ -182,8 +187,8 @@ def _seats(rules: AnyRules, file: Replay) -> tuple[Seat, ...]:
     except CRASHES as error:
         raise malformed(f"it cannot begin: {_named(error)}") from error
     if set(file.players) != known:
-        raise malformed(f"players: the seats are {', '.join(sorted(known))}")
-    return tuple(sorted((Seat(seat) for seat in known), key=int))
+        raise malformed(f"players: the seats are {', '.join(in_order(known))}")
+    return in_order(known)
 
 
 def _first(rules: AnyRules, file: Replay) -> State:

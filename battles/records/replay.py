@@ -13,6 +13,7 @@ from battles.rules.base import EVERYTHING, PUBLIC, Event, Seat, State, View, Vie
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.kernel_events import Restored
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 
 AUDIENCES: dict[str, Viewer] = {EVERYTHING.value: EVERYTHING, PUBLIC.value: PUBLIC}
 
@@ -63,10 +64,10 @@ class Picture:
     def take(self, state: State) -> dict[str, Json]:
         """The next picture; the one before is left as it was."""
         view = self.rules.view(state, self.viewer)
-        known = self.rules.known_to(state, Seat(self.viewer)) if isinstance(self.viewer, str) else state
         seen = pruned(to_builtins(view)) if self.view is None else plain_after(view, self.view, self.plain["view"])
         picture: dict[str, Json] = {"view": seen}
         if self.viewer is not PUBLIC:
+            known = state if self.viewer is EVERYTHING else self.rules.known_to(state, self.viewer)
             picture["standing"] = pruned(to_builtins(self.rules.standing(known)))
         self.view, self.plain = view, picture
         return picture
@@ -84,7 +85,7 @@ def replay(task: ReplayTask) -> bytes:
 def _steps(rules: AnyRules, task: ReplayTask, state: State, camera: Picture) -> Iterator[ReplayStep]:
     """One for each order; orders of which the viewer sees nothing at all are passed over, so nobody can count them."""
     shown, version, ends = list[Raw](), 0, frozenset(task.ends)
-    seats = tuple(rules.standing(state).seats) if task.worth else ()
+    seats = in_order(rules.standing(state).seats) if task.worth else ()
     for number, event, seen, after in folded(rules, task, state):
         if seen and (told := event.seen_by(camera.viewer)) is not None:
             shown.append(Raw(encode(told)))

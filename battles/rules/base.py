@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, NewType, TypeVar
 
 from msgspec import Struct, structs
 
@@ -16,11 +16,14 @@ from battles.rules.codec import Codec, Json
 from battles.rules.cooperative import Cooperative
 from battles.rules.dice import Dice
 from battles.rules.errors import Refusal
+from battles.rules.limits import Limits
+from battles.rules.seats import in_order
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
     from battles.rules.inquiry import Inquiry
     from battles.rules.play import Play
+    from battles.rules.trays import TrayThrown
 
 Seat = NewType("Seat", str)
 """A side's chair at the table: "1", "2", … "12"."""
@@ -29,6 +32,8 @@ CLOCK = Seat("clock")
 """The actor who orders when time is out."""
 Clause = str
 """A clause of the system's specification, as players look it up."""
+Row = int | str
+"""A row of the system's decision table, as its specification counts them: 17, or "2.3a"."""
 
 
 class Audience(Enum):
@@ -38,15 +43,18 @@ class Audience(Enum):
     EVERYTHING = "everything"
 
 
-PUBLIC, EVERYTHING = Audience.PUBLIC, Audience.EVERYTHING
+PUBLIC: Final = Audience.PUBLIC
+EVERYTHING: Final = Audience.EVERYTHING
 Viewer = Seat | Literal[Audience.PUBLIC, Audience.EVERYTHING]
+Knower = Seat | Literal[Audience.PUBLIC]
+"""Whoever may know only part of it."""
 
 
 class Frame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """Where a battle stands inside an order. A frame that `waits` is a question; any other is a server step."""
 
     waits: ClassVar[bool] = False
-    rows: ClassVar[tuple[int, ...]] = ()
+    rows: ClassVar[tuple[Row, ...]] = ()
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -88,7 +96,12 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
     by_clock: ClassVar[bool] = False
     slow: ClassVar[bool] = False
     """Carrying it out takes so long that nothing else may wait for it: the host does it in the thinking process."""
-    rows: ClassVar[tuple[int, ...]] = ()
+    rows: ClassVar[tuple[Row, ...]] = ()
+    """All rows it may decide."""
+
+    def rows_given(self) -> Iterable[Row]:
+        """The rows that this one decides: an order made of many parts says what is in it."""
+        return self.rows
 
     @abstractmethod
     def preview(self, known: S, seat: Seat) -> Preview:
@@ -238,12 +251,13 @@ class RulesSystem(ABC, Generic[S]):
     version: ClassVar[int]
     take_back: ClassVar[Literal["free", "consent", "never"]]
     skills: ClassVar[tuple[int, ...]] = (1, 2)
-    bound: ClassVar[int] = 5_000
-    """No battle needs more orders than this."""
-    soak: ClassVar[int] = 1_000
-    """So many random battles `make soak` plays."""
+    limits: ClassVar[Limits] = Limits()
+    offered: ClassVar[bool] = True
+    """Whether players find it in lobby and leagues; a system that is not is known to API and commands alone."""
     verdicts: ClassVar[tuple[str, ...]] = ()
     """Codes of `odds_verdict`, from harmless to worst."""
+    hidden_dice: ClassVar[bool] = False
+    """How many dice have fallen would tell what happens unseen: nobody sees throws, or their number, before the end."""
     odds_reasons: ClassVar[frozenset[str]] = frozenset()
     """Reasons of throws that odds try; where any other dice fall they end."""
     unordered: ClassVar[frozenset[str]] = frozenset()
@@ -254,8 +268,8 @@ class RulesSystem(ABC, Generic[S]):
     """Kinds of throws by which luck is added up: `luck.<kind>` in the texts."""
     rounds: ClassVar[bool] = False
     """All seats decide at once, turn by turn (`turns_done`): the lobby offers a pace of rounds with one end for all."""
-    rows: ClassVar[Mapping[int, str]] = {}
-    """The decision table: row number → "order", "server" or "lobby"."""
+    rows: ClassVar[Mapping[Row, str]] = {}
+    """The decision table: row → "order", "server" or "lobby"."""
 
     scenarios: Sequence[Scenario]
     options_schema: type[Struct]
@@ -305,10 +319,10 @@ class RulesSystem(ABC, Generic[S]):
 
     @abstractmethod
     def step(self, play: Play[S]) -> None:
-        """One server step: the top frame. It throws at most once."""
+        """One server step: the top frame. It throws at most once: one throw, or one tray."""
 
     def after_throw(self, play: Play[S], throw: Thrown[S]) -> None:
-        """Called after each throw of a step; may push a re-roll question."""
+        """Called after each throw of a step, but not after a tray; may push a re-roll question."""
         return
 
     @abstractmethod
@@ -323,13 +337,21 @@ class RulesSystem(ABC, Generic[S]):
     def options(self, knowledge: S, seat: Seat) -> Sequence[Option[S]]:
         """What this seat may decide now."""
 
-    @abstractmethod
     def lapse(self, state: S, seats: Set[Seat]) -> Order[S]:
         """What the clock orders when these seats' time is out."""
+        from battles.rules.clock_orders import Lapse
 
-    @abstractmethod
+        return Lapse(seats=in_order(seats))
+
     def forfeit(self, state: S, seats: Set[Seat]) -> Order[S]:
         """What the clock orders when these seats have abandoned the battle."""
+        from battles.rules.clock_orders import Forfeit
+
+        return Forfeit(seats=in_order(seats))
+
+    @abstractmethod
+    def abandon(self, play: Play[S], seats: Sequence[Seat]) -> None:
+        """These seats stay away for good: what becomes of the battle."""
 
     def from_draft(self, known: S, seat: Seat, draft: Json) -> Order[S] | None:
         """The order that an unsent draft comes to when time is out; None where it comes to none.
@@ -347,14 +369,18 @@ class RulesSystem(ABC, Generic[S]):
         """
         return "soon"
 
-    def known_to(self, state: S, seat: Seat) -> S:
-        """The state as this seat may know it; in an open game the state itself."""
+    def known_to(self, state: S, viewer: Knower) -> S:
+        """The state as this seat, or the public, may know it; in an open game the state itself.
+
+        The public knows what every seat knows: `known_to(known_to(s, seat), PUBLIC) == known_to(s, PUBLIC)`. `asked`,
+        `names`, `standing` and `view` take its knowledge as they take a seat's.
+        """
         return state
 
-    def hides(self, knowledge: S, seat: Seat) -> bool:
-        """Whether the seat knows of something hidden from it without which nobody could go on from its knowledge.
+    def hides(self, knowledge: S, viewer: Knower) -> bool:
+        """Whether they know of something hidden from them without which nobody could go on from their knowledge.
 
-        Asked of what the seat knows, so the answer gives nothing away. Standing answers of others are no such thing.
+        Asked of what they know, so the answer gives nothing away. Standing answers of others are no such thing.
         """
         return False
 
@@ -400,6 +426,10 @@ class RulesSystem(ABC, Generic[S]):
 
     def luck_of(self, state: S, throw: Thrown[S]) -> str:
         """Under which of `luck_kinds` a throw is added up in the luck report; "" for a throw that is left out."""
+        return ""
+
+    def luck_of_tray(self, state: S, tray: TrayThrown[S]) -> str:
+        """The same for a tray, which counts as one throw; it is left out unless a system says otherwise."""
         return ""
 
     @abstractmethod

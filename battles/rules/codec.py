@@ -22,7 +22,6 @@ Json = Any
 S = TypeVar("S", bound="State")
 T = TypeVar("T")
 
-MAX_ORDER_BYTES = 65_536
 MAX_DEPTH = 32
 LARGEST_NUMBER = 2**53
 NO_TEXT = b"\\u0000"
@@ -140,7 +139,7 @@ class Codec(Generic[S]):
         """An order as a client sent it; anything else is malformed."""
         from battles.rules.errors import MalformedOrder
 
-        return _sound(self._orders, data, MalformedOrder)
+        return _sound(self._orders, data, self.rules.limits.order_bytes, MalformedOrder)
 
     def inquiry(self, data: bytes) -> Inquiry[S]:
         """A question as a client sent it; anything else is malformed."""
@@ -148,7 +147,7 @@ class Codec(Generic[S]):
 
         if not self.rules.inquiries:
             raise MalformedInquiry("this game answers no questions")
-        return _sound(self._inquiries, data, MalformedInquiry)
+        return _sound(self._inquiries, data, self.rules.limits.order_bytes, MalformedInquiry)
 
     def event(self, data: bytes) -> Event[S]:
         return self._events.decode(data)
@@ -158,10 +157,10 @@ class Codec(Generic[S]):
         return self._states.decode(unpack(data))
 
 
-def _sound(decoder: msgspec.json.Decoder[T], data: bytes, malformed: type[MalformedOrder]) -> T:
+def _sound(decoder: msgspec.json.Decoder[T], data: bytes, most: int, malformed: type[MalformedOrder]) -> T:
     """What a client sent, if it can be read and holds nothing that no client may send."""
-    if len(data) > MAX_ORDER_BYTES:
-        raise malformed(f"more than {MAX_ORDER_BYTES} bytes")
+    if len(data) > most:
+        raise malformed(f"more than {most} bytes")
     try:
         read = decoder.decode(data)
         problem = None if is_plainly_sound(data) else unsound(to_builtins(read))

@@ -98,6 +98,25 @@ class LoadedDice:
         return faces
 
 
+class KeyedDice:
+    """Dice for tests: a cast falls by its key alone, so that two worlds differ only where they differ."""
+
+    def __init__(self, seed: str | int) -> None:
+        self.seed, self.count = seed, 0
+
+    def throw(self, sides: int, number: int) -> tuple[int, ...]:
+        return self.cast(f"throw {self.count}", number, sides)
+
+    def cast(self, key: str, number: int, sides: int) -> tuple[int, ...]:
+        self.count += 1
+        return seeded(f"{self.seed} {key}").throw(sides, number)
+
+
+def cast(dice: Dice, key: str, number: int, sides: int) -> tuple[int, ...]:
+    """One cast of a tray: the battle's next throw, whatever its key; only dice for tests go by that."""
+    return dice.cast(key, number, sides) if isinstance(dice, KeyedDice) else dice.throw(sides, number)
+
+
 def pick(dice: Dice, items: Sequence[T]) -> T:
     """One of the items, each as likely."""
     return items[dice.throw(len(items), 1)[0] - 1]

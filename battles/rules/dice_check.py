@@ -6,10 +6,13 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
+from msgspec import structs
+
 from battles.rules.base import Event, Seat, State, Thrown
 from battles.rules.codec import Json
 from battles.rules.dice import VerifiableDice, commitment, mixed, parse
 from battles.rules.kernel_events import SeedCommitted, SeedRevealed
+from battles.rules.trays import FallenCast, TrayThrown, throws_of
 
 MOST_DICE = 1_000
 """No throw has more."""
@@ -27,8 +30,9 @@ def dice_follow(battle: str, told: Mapping[str, Json], seats: Sequence[Seat], ev
     if commitment(identity, key) != told.get("commitment") or not _as_sealed(events):
         return False
     dice = VerifiableDice(key, identity, mixed([seeds.get(seat, b"") for seat in seats]))
-    throws = [event for event in events if isinstance(event, Thrown)]
-    return all(throw.n == place and _fell_so(dice, throw) for place, throw in enumerate(throws))
+    throws = [throw for event in events for throw in throws_of(event)]
+    in_order = all(throw.n == place and _fell_so(dice, throw) for place, throw in enumerate(throws))
+    return in_order and _kept_as_they_fell(events)
 
 
 def _as_sealed(events: Sequence[Event[State]]) -> bool:
@@ -38,7 +42,18 @@ def _as_sealed(events: Sequence[Event[State]]) -> bool:
     return all(hashlib.sha256(bytes.fromhex(one.seed)).hexdigest() == sealed.get(one.seat) for one in opened)
 
 
-def _fell_so(dice: VerifiableDice, throw: Thrown[State]) -> bool:
+def _kept_as_they_fell(events: Sequence[Event[State]]) -> bool:
+    """A cast that was kept is one that fell before, for the same key."""
+    fallen: dict[int, FallenCast] = {}
+    for event in events:
+        for cast in event.casts if isinstance(event, TrayThrown) else ():
+            if cast.kept and fallen.get(cast.n) != structs.replace(cast, kept=False):
+                return False
+            fallen.setdefault(cast.n, cast)
+    return True
+
+
+def _fell_so(dice: VerifiableDice, throw: Thrown[State] | FallenCast) -> bool:
     try:
         number, sides = parse(throw.dice)
         if number != len(throw.faces) or number > MOST_DICE:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import cache
-from itertools import combinations_with_replacement, product
-from math import factorial, prod
+from itertools import combinations_with_replacement, islice, product
+from math import comb, factorial, prod
 from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from battles.rules.base import Order, Question, RulesSystem, S, Seat, tag_of
-from battles.rules.dice import Dice
+from battles.rules.dice import Dice, parse
 from battles.rules.errors import RulesBroken
-from battles.rules.play import MAX_STEPS, Play
+from battles.rules.play import Play
+from battles.rules.seats import in_order
+from battles.rules.trays import Cast
 
 T = TypeVar("T")
 Faces = tuple[int, ...]
@@ -31,21 +33,46 @@ class Assumed(Struct, frozen=True, kw_only=True):
 
 
 class NeedsDice(Exception):
-    """A step cannot go on before these dice fall."""
+    """A step cannot go on before these dice fall: those of a throw, or all that a tray throws, as (number, sides).
 
-    def __init__(self, sides: int, number: int) -> None:
-        super().__init__(f"{number}d{sides}")
-        self.sides, self.number = sides, number
-        self.reason, self.is_unordered = "", False
+    A fall is the faces of all of them, one after another.
+    """
+
+    def __init__(self, *dice: tuple[int, int]) -> None:
+        super().__init__(", ".join(f"{number}d{sides}" for number, sides in dice))
+        self.dice = dice
+        self.reasons: tuple[str, ...] = ()
+        self.unordered: tuple[bool, ...] = ()
+
+    def because(self, reasons: tuple[str, ...], unordered: Set[str]) -> NeedsDice:
+        """What each of them is thrown for, and in which only the faces matter."""
+        self.reasons, self.unordered = reasons, tuple(reason in unordered for reason in reasons)
+        return self
 
     @property
     def falls(self) -> int:
         """All equally likely ones."""
-        return int(self.sides**self.number)
+        return prod(sides**number for number, sides in self.dice)
 
-    def all(self) -> tuple[tuple[Faces, int], ...]:
+    @property
+    def ways(self) -> int:
+        """How many `all` gives; there may be more than a memory holds."""
+        parts = zip(self.dice, self.unordered, strict=True)
+        return prod(comb(sides + number - 1, number) if loose else sides**number for (number, sides), loose in parts)
+
+    def all(self) -> Sequence[tuple[Faces, int]]:
         """Every fall that matters, with how many of the equally likely ones it stands for."""
-        return _unordered(self.sides, self.number) if self.is_unordered else _ordered(self.sides, self.number)
+        parts = zip(self.dice, self.unordered, strict=True)
+        each = [_unordered(sides, number) if loose else _ordered(sides, number) for (number, sides), loose in parts]
+        return each[0] if len(each) == 1 else [_together(falls) for falls in product(*each)]
+
+    def sample(self, dice: Dice) -> Faces:
+        """One of them, as dice fall."""
+        return tuple(face for number, sides in self.dice for face in dice.throw(sides, number))
+
+
+def _together(falls: Sequence[tuple[Faces, int]]) -> tuple[Faces, int]:
+    return tuple(face for faces, _ in falls for face in faces), prod(often for _, often in falls)
 
 
 @cache
@@ -67,8 +94,11 @@ class _Told:
         self.path, self.count = path, 0
 
     def throw(self, sides: int, number: int) -> Faces:
+        return self.fall((number, sides))
+
+    def fall(self, *dice: tuple[int, int]) -> Faces:
         if self.count == len(self.path):
-            raise NeedsDice(sides, number)
+            raise NeedsDice(*dice)
         self.count += 1
         return self.path[self.count - 1]
 
@@ -105,7 +135,8 @@ class Branch(Play[S]):
         self.count = self.falls = self.last = 1
         self.assumed: tuple[Assumed, ...] = ()
         self.verdict = ""
-        self._reason, self._fallen = "", False
+        self._reasons: tuple[str, ...] = ()
+        self._fallen = False
 
     def forked(self, need: NeedsDice, fall: Faces, count: int) -> Branch[S]:
         """The same once more, with this fall of the dice it needs."""
@@ -119,7 +150,7 @@ class Branch(Play[S]):
         """The same once more, with other dice."""
         twin = Branch(self.rules, self.state, self.answering, dice)
         twin.start, twin.events, twin.assumed = self.start, [*self.events], self.assumed
-        twin._fallen = self._fallen
+        twin.kept, twin._fallen = self.kept, self._fallen
         return twin
 
     def takes_in(self, other: Branch[S]) -> bool:
@@ -136,16 +167,29 @@ class Branch(Play[S]):
     def throw(
         self, dice: str, *, reason: str, seat: Seat | None = None, to: Sequence[Seat] | None = None
     ) -> tuple[int, ...]:
-        self._reason = reason
+        self._reasons = (reason,)
         return super().throw(dice, reason=reason, seat=seat, to=to)
 
     def draw(self, n: int, *, reason: str, to: Sequence[Seat] | None = None) -> int:
-        self._reason = reason
+        self._reasons = (reason,)
         return super().draw(n, reason=reason, to=to)
 
     def shuffle(self, items: Sequence[T], *, reason: str, to: Sequence[Seat] | None = None) -> tuple[T, ...]:
-        self._reason = reason
+        self._reasons = (reason,)
         return super().shuffle(items, reason=reason, to=to)
+
+    def tray(self, casts: Sequence[Cast], *, to: Sequence[Seat] | None = None) -> tuple[tuple[int, ...], ...]:
+        self._reasons = tuple(cast.reason for cast in casts if not self._keeps(cast))
+        return super().tray(casts, to=to)
+
+    def _faces(self, casts: Sequence[Cast]) -> Sequence[Faces]:
+        """The dice of a tray are needed together."""
+        if not casts or not isinstance(self.dice, _Told):
+            return super()._faces(casts)
+        dice = [parse(cast.dice) for cast in casts]
+        fallen = iter(self.dice.fall(*dice))
+        self._fallen = True
+        return [tuple(islice(fallen, number)) for number, _ in dice]
 
     def _thrown(
         self, dice: str, faces: Faces, reason: str, seat: Seat | None, to: Sequence[Seat] | None
@@ -156,7 +200,7 @@ class Branch(Play[S]):
     def advance(self, judge: Judging[S] | None = None) -> NeedsDice | None:
         """Steps until dice are needed; None once there is a verdict, or only somebody outside the matter can go on."""
         seen = -1
-        for _ in range(MAX_STEPS):
+        for _ in range(self.rules.limits.steps):
             if judge is not None and (seen != len(self.events) or self.top.waits):
                 self.verdict, seen = judge(self), len(self.events)
             if self.verdict or self.rules.outcome(self.state) is not None:
@@ -166,7 +210,7 @@ class Branch(Play[S]):
                     return None
             elif (need := self._try_step()) is not None:
                 return need
-        raise RulesBroken(f"more than {MAX_STEPS} steps without an end: {self.top}")
+        raise RulesBroken(f"more than {self.rules.limits.steps} steps without an end: {self.top}")
 
     def _try_step(self) -> NeedsDice | None:
         """One server step; if it needs dice that nobody told, everything is as before."""
@@ -176,10 +220,9 @@ class Branch(Play[S]):
         except NeedsDice as need:
             self.state = state
             del self.events[happened:]
-            need.reason, need.is_unordered = self._reason, self._reason in self.rules.unordered
             if isinstance(self.dice, _Told):
                 self.dice.count = 0
-            return need
+            return need.because(self._reasons, self.rules.unordered)
         if isinstance(self.dice, _Told):
             self.dice = _Told()
         return None
@@ -191,7 +234,7 @@ class Branch(Play[S]):
         asked = self.rules.asked(self.state)
         if not asked:
             return False
-        seat = min(asked)
+        seat = in_order(asked)[0]
         question = asked[seat]
         order, by = self.answering(self.rules, self.state, seat, question, fallen=self._fallen)
         order.resolve(self, seat)

@@ -11,6 +11,7 @@ from battles.rules.base import CLOCK, Order, RulesSystem, S, Seat, Setup, tag_of
 from battles.rules.codec import Json, encode, to_builtins, unsound
 from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal, RulesError
 from battles.rules.play import Play, begin, perform
+from battles.rules.seats import in_order
 
 
 class CaseOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,10 +81,10 @@ def judge(rules: RulesSystem[S], case: Case) -> dict[str, Json]:
 
 
 def _orders(rules: RulesSystem[S], case: Case, play: Play[S]) -> Iterator[tuple[Seat, Order[S]]]:
-    known = {*rules.standing(play.state).seats, CLOCK}
+    known = (*in_order(rules.standing(play.state).seats), CLOCK)
     for number, given in enumerate(case.orders):
         if given.seat not in known:
-            raise BadCase(f"order {number}: there is no seat {given.seat!r}, only {sorted(known)}")
+            raise BadCase(f"order {number}: there is no seat {given.seat!r}, only {', '.join(known)}")
         try:
             yield given.seat, rules.codec.order(bytes(given.order))
         except MalformedOrder as malformed:

@@ -7,6 +7,7 @@ from typing import Literal
 from battles.rules.base import EVERYTHING, Event, S, Seat, State, Thrown, Told, Viewer
 from battles.rules.clock_events import CLOCK_EVENTS
 from battles.rules.seat_events import SEAT_EVENTS, is_shown
+from battles.rules.trays import TrayThrown
 
 
 class Restored(Told[S], frozen=True, tag="restored"):
@@ -63,6 +64,7 @@ class Branched(Told[S], frozen=True, tag="branched"):
 
 KERNEL_EVENTS: tuple[type[Event[State]], ...] = (
     Thrown,
+    TrayThrown,
     Restored,
     SeedCommitted,
     SeedRevealed,

@@ -2,6 +2,10 @@
 
 Worth is looked at where the next dice would fall or a new matter is put to somebody; questions that belong to the
 throw are answered on the way as the rules answer for a seat that does not. So what players decide is no luck.
+
+A tray is one throw: its casts fall in one step, and no worth lies between them that could be looked at. A system says
+whether it counts (`luck_of_tray`); by default it does not, for a tray that settles everybody's month is nobody's throw,
+and each fall that is tried would settle the month again.
 """
 
 from __future__ import annotations
@@ -16,9 +20,8 @@ from msgspec import Struct
 from battles.rules.base import Order, RulesSystem, S, Seat, Thrown
 from battles.rules.dice import parse, seeded
 from battles.rules.dice_tree import Branch, Faces, NeedsDice, default
+from battles.rules.trays import TrayThrown, throws_of
 
-MOST_FALLS = 256
-"""More falls than these are sampled."""
 SAMPLES = 120
 NOTHING = 1e-9
 """A spread below this is rounding."""
@@ -26,6 +29,9 @@ SMALLEST_TURN, MOST_TURNINGS = 0.04, 8
 
 Worths = tuple[float, ...]
 """The worth for each seat, in their order."""
+TRAY = "tray"
+"""The reason that is told of a tray whose casts have several."""
+AnyThrow = Thrown[S] | TrayThrown[S]
 
 
 class Unlike(Exception):
@@ -68,57 +74,76 @@ def of_order(
     rules: RulesSystem[S],
     state: S,
     given: tuple[Seat, Order[S]] | None,
-    thrown: Sequence[tuple[int, Thrown[S]]],
+    thrown: Sequence[tuple[int, AnyThrow[S]]],
     seats: Sequence[Seat],
     skip: int = 0,
 ) -> Iterator[ThrowLuck]:
     """The throws of one order (or of the battle's beginning), each with the number of its event. Raises Unlike.
 
-    The first `skip` of those that count have been told before.
+    The first `skip` of those that count have been told before. A tray of kept casts alone throws nothing.
     """
     branch = Branch(rules, state, None)
+    trays = [throw for _, throw in thrown if isinstance(throw, TrayThrown)]
+    branch.kept = {cast.key: cast for tray in trays for cast in tray.casts if cast.kept}
     if given is not None:
         given[1].resolve(branch, given[0])
     for event, throw in thrown:
+        if not throws_of(throw):
+            continue
         need = _needed(branch, throw)
-        kind = rules.luck_of(branch.state, throw)
+        kind = _kind(rules, branch.state, throw)
         skip -= bool(kind)
         if kind and skip < 0:
             yield _weighed(branch, need, throw, kind, event, seats)
-        branch = branch.forked(need, throw.faces, 1)
+        branch = branch.forked(need, _faces(throw), 1)
 
 
-def _needed(branch: Branch[S], throw: Thrown[S]) -> NeedsDice:
-    need = branch.advance()
-    if need is None or need.reason != throw.reason or (need.number, need.sides) != parse(throw.dice):
-        raise Unlike(throw.reason)
+def _kind(rules: RulesSystem[S], state: S, throw: AnyThrow[S]) -> str:
+    return rules.luck_of(state, throw) if isinstance(throw, Thrown) else rules.luck_of_tray(state, throw)
+
+
+def _faces(throw: AnyThrow[S]) -> Faces:
+    return tuple(face for one in throws_of(throw) for face in one.faces)
+
+
+def _needed(branch: Branch[S], throw: AnyThrow[S]) -> NeedsDice:
+    need, fell = branch.advance(), [(parse(one.dice), one.reason) for one in throws_of(throw)]
+    if need is None or list(zip(need.dice, need.reasons, strict=True)) != fell:
+        raise Unlike(_reason(throw))
     return need
 
 
+def _reason(throw: AnyThrow[S]) -> str:
+    reasons = {one.reason for one in throws_of(throw)}
+    return reasons.pop() if len(reasons) == 1 else TRAY
+
+
 def _weighed(
-    branch: Branch[S], need: NeedsDice, throw: Thrown[S], kind: str, event: int, seats: Sequence[Seat]
+    branch: Branch[S], need: NeedsDice, throw: AnyThrow[S], kind: str, event: int, seats: Sequence[Seat]
 ) -> ThrowLuck:
-    tried = [(_worths(branch.forked(need, fall, 1), seats), often) for fall, often in _falls(need, throw.n)]
+    n, faces = throws_of(throw)[0].n, _faces(throw)
+    falls = _falls(need, n, branch.rules.limits.luck_faces)
+    tried = [(_worths(branch.forked(need, fall, 1), seats), often) for fall, often in falls]
     expected, spread = _moments(tried, len(seats))
     return ThrowLuck(
         event=event,
-        n=throw.n,
+        n=n,
         kind=kind,
-        reason=throw.reason,
-        seat=throw.seat,
-        faces=throw.faces,
+        reason=_reason(throw),
+        seat=throw.seat if isinstance(throw, Thrown) else None,
+        faces=faces,
         expected=expected,
-        actual=_worths(branch.forked(need, throw.faces, 1), seats),
+        actual=_worths(branch.forked(need, faces, 1), seats),
         spread=spread,
     )
 
 
-def _falls(need: NeedsDice, n: int) -> Iterable[tuple[Faces, int]]:
+def _falls(need: NeedsDice, n: int, most: int) -> Iterable[tuple[Faces, int]]:
     """All of them, each as often as it is likely; where there are too many, the same sample each time."""
-    if need.falls <= MOST_FALLS or (need.is_unordered and len(need.all()) <= MOST_FALLS):
+    if need.ways <= most:
         return need.all()
     dice = seeded(f"luck {n}")
-    return [(dice.throw(need.sides, need.number), 1) for _ in range(SAMPLES)]
+    return [(need.sample(dice), 1) for _ in range(SAMPLES)]
 
 
 def _worths(fork: Branch[S], seats: Sequence[Seat]) -> Worths:

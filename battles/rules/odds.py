@@ -13,7 +13,6 @@ from battles.rules.dice import Dice, seeded
 from battles.rules.dice_tree import Answered, Assumed, Branch, By, Judging, NeedsDice
 from battles.rules.permission import check
 
-MOST_BRANCHES = 250
 SAMPLES = 400
 Z = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -78,13 +77,13 @@ def odds(rules: RulesSystem[S], known: S, seat: Seat, order: Order[S], dice: Dic
 def _grown(branch: Branch[S], judge: Judging[S]) -> NeedsDice | None:
     """The dice it needs to go on; None where it ends, also because dice of another matter would fall next."""
     need = branch.advance(judge)
-    return need if need is not None and need.reason in branch.rules.odds_reasons else None
+    return need if need is not None and branch.rules.odds_reasons.issuperset(need.reasons) else None
 
 
 def _sampled(trunk: Branch[S], need: NeedsDice | None, judge: Judging[S], dice: Dice) -> Branch[S]:
     branch = trunk
     while need is not None:
-        branch = branch.forked(need, dice.throw(need.sides, need.number), 1)
+        branch = branch.forked(need, need.sample(dice), 1)
         need = _grown(branch, judge)
     return branch
 
@@ -103,8 +102,8 @@ def _tried(trunk: Branch[S], need: NeedsDice, judge: Judging[S]) -> list[Branch[
     made = 0
     while growing:
         branch, need = growing.pop()
-        made += len(need.all())
-        if made > MOST_BRANCHES:
+        made += need.ways
+        if made > trunk.rules.limits.branches:
             return None
         first = len(growing)
         for fork in branch.forks(need):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import CLOCK, Order, Preview, RulesSystem, S, Seat, tag_of
+from battles.rules.clock_orders import ClockOrder
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import IllegalOrder, Refusal
 
@@ -23,8 +24,10 @@ def dry_run(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Pre
 def dry_run_in_parts(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Cooperative[Preview]:
     if (untimely := _untimely(rules, state, seat, order)) is not None:
         return Preview(refusals=(untimely,))
-    known = state if seat == CLOCK else rules.known_to(state, seat)
-    return (yield from order.preview_cooperatively(known, seat))
+    if isinstance(order, ClockOrder):
+        problem: Refusal | None = order.problem(rules, state)
+        return Preview(refusals=() if problem is None else (problem,))
+    return (yield from order.preview_cooperatively(rules.known_to(state, seat), seat))
 
 
 def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Refusal | None:

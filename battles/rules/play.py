@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from msgspec import structs
 
 from battles.rules import dice as chance
-from battles.rules.base import CLOCK, Event, Frame, Order, RulesSystem, S, Seat, Setup, Thrown
+from battles.rules.base import CLOCK, Event, Frame, Order, Row, RulesSystem, S, Seat, Setup, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import Dice
 from battles.rules.errors import RulesBroken
 from battles.rules.permission import check
+from battles.rules.trays import Cast, FallenCast, TrayThrown
 
 T = TypeVar("T")
-
-MAX_STEPS = 5_000
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,9 @@ class Play(Generic[S]):
         self.rules, self.state, self.dice = rules, state, dice
         self.start = state
         self.events: list[Event[S]] = []
-        self.rows: set[int] = set()
+        self.rows: set[Row] = set()
+        self.kept: Mapping[str, FallenCast] = {}
+        """Casts that fell before, by key: a matter that is settled again takes its own and throws no dice."""
         self._before = state.flow
         self._may_throw = False
         self._throw: Thrown[S] | None = None
@@ -93,9 +94,33 @@ class Play(Generic[S]):
             shuffled[place], shuffled[faces[0] - 1] = shuffled[faces[0] - 1], shuffled[place]
         return tuple(shuffled)
 
+    def tray(self, casts: Sequence[Cast], *, to: Sequence[Seat] | None = None) -> tuple[tuple[int, ...], ...]:
+        """Throw for many matters at once: one event, one throw a cast, those in `kept` as they fell before."""
+        self._claim_throw()
+        if len({cast.key for cast in casts}) < len(casts):
+            raise RulesBroken("two casts of a tray have the same key")
+        if not casts:
+            return ()
+        held = {cast.key: _again(self.kept[cast.key]) for cast in casts if self._keeps(cast)}
+        fallen = {**held, **self._cast([cast for cast in casts if cast.key not in held])}
+        told = tuple(fallen[cast.key] for cast in casts)
+        self.add(TrayThrown(casts=told, to=None if to is None else tuple(to)))
+        return tuple(cast.faces for cast in told)
+
+    def _keeps(self, cast: Cast) -> bool:
+        """Other dice than then are another matter."""
+        return cast.key in self.kept and self.kept[cast.key].dice == cast.dice
+
+    def _cast(self, casts: Sequence[Cast]) -> Mapping[str, FallenCast]:
+        first, faces = self.dice.count, self._faces(casts)
+        return {cast.key: _fallen(cast, first + at, faces[at]) for at, cast in enumerate(casts)}
+
+    def _faces(self, casts: Sequence[Cast]) -> Sequence[tuple[int, ...]]:
+        return [chance.cast(self.dice, cast.key, *chance.parse(cast.dice)) for cast in casts]
+
     def _claim_throw(self) -> None:
         if not self._may_throw:
-            raise RulesBroken("a throw must be the only one of a server step")
+            raise RulesBroken("a throw or a tray must be the only one of a server step")
         self._may_throw = False
 
     def _thrown(
@@ -108,7 +133,7 @@ class Play(Generic[S]):
 
     def run(self) -> None:
         """Server steps until a question, the end, or only the clock can go on."""
-        for _ in range(MAX_STEPS):
+        for _ in range(self.rules.limits.steps):
             if self.rules.outcome(self.state) is not None:
                 return
             if not self.state.flow:
@@ -116,7 +141,7 @@ class Play(Generic[S]):
             if self.top.waits:
                 return
             self._step()
-        raise RulesBroken(f"more than {MAX_STEPS} steps without a question: {self.top}")
+        raise RulesBroken(f"more than {self.rules.limits.steps} steps without a question: {self.top}")
 
     def _step(self) -> None:
         self.rows.update(self.top.rows)
@@ -137,11 +162,25 @@ class Play(Generic[S]):
             self._before = self.state.flow
 
 
-def perform(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S], dice: Dice) -> Play[S]:
-    """Check the order, carry it out, and go on until somebody is asked. Raises IllegalOrder; then nothing happened."""
+def _again(cast: FallenCast) -> FallenCast:
+    return cast if cast.kept else structs.replace(cast, kept=True)
+
+
+def _fallen(cast: Cast, n: int, faces: tuple[int, ...]) -> FallenCast:
+    return FallenCast(key=cast.key, dice=cast.dice, reason=cast.reason, n=n, faces=faces)
+
+
+def perform(
+    rules: RulesSystem[S], state: S, seat: Seat, order: Order[S], dice: Dice, kept: Mapping[str, FallenCast] = {}
+) -> Play[S]:
+    """Check the order, carry it out, and go on until somebody is asked. Raises IllegalOrder; then nothing happened.
+
+    `kept` are casts of trays that fell for the same matters before (`cast_by_key`), where it is done again.
+    """
     check(rules, state, seat, order)
     play = Play(rules, state, dice)
-    play.rows.update(order.rows)
+    play.kept = kept
+    play.rows.update(order.rows_given())
     order.resolve(play, seat)
     play.run()
     play.close()

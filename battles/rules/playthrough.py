@@ -8,11 +8,26 @@ from typing import Generic
 
 from msgspec import Struct, field
 
-from battles.rules.base import CLOCK, EVERYTHING, FlowSet, Order, Outcome, RulesSystem, S, Seat, Setup, Thrown, tag_of
+from battles.rules.base import (
+    CLOCK,
+    EVERYTHING,
+    FlowSet,
+    Order,
+    Outcome,
+    Row,
+    RulesSystem,
+    S,
+    Seat,
+    Setup,
+    Thrown,
+    tag_of,
+)
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.errors import RulesError
 from battles.rules.play import Play, begin, fold, perform
+from battles.rules.seats import in_order
+from battles.rules.trays import TrayThrown
 from battles.rules.words import Words
 
 ANYTIME_EVERY = 11
@@ -48,7 +63,7 @@ class Tally(Struct):
     endless: int = 0
     orders: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
-    rows: Counter[int] = field(default_factory=Counter)
+    rows: Counter[Row] = field(default_factory=Counter)
     crashes: list[str] = field(default_factory=list)
     inexact: int = 0
 
@@ -77,13 +92,13 @@ def battle(
     interruptions: bool = False,
     asleep: bool = False,
 ) -> Iterator[Turn[S]]:
-    """A battle played by `suggest` to its end or to the system's bound, if wanted with what nobody asked for.
+    """A battle played by `suggest` to its end or to the system's limit, if wanted with what nobody asked for.
 
     `asleep` writes the state to JSON and reads it again before every order, as a server does that was restarted.
     """
     play = begin(rules, setup, dice)
     yield Turn(None, None, play)
-    for _ in range(rules.bound):
+    for _ in range(rules.limits.orders):
         state = rules.codec.state(encode(play.state)) if asleep else play.state
         if rules.outcome(state) is not None:
             return
@@ -96,7 +111,7 @@ def battle(
 
 def _answer(rules: RulesSystem[S], state: S, whims: Dice, skills: Mapping[Seat, int]) -> tuple[Seat, Order[S]]:
     """What one of the asked seats orders; where only the clock can go on, the clock's order."""
-    asked = sorted(rules.asked(state))
+    asked = in_order(rules.asked(state))
     if not asked:
         return CLOCK, rules.lapse(state, frozenset())
     seat = pick(whims, asked)
@@ -106,7 +121,7 @@ def _answer(rules: RulesSystem[S], state: S, whims: Dice, skills: Mapping[Seat, 
 def _interruption(rules: RulesSystem[S], state: S, whims: Dice) -> tuple[Seat, Order[S]] | None:
     """An order out of turn: one that is allowed at any time, or the clock's when time is out or a seat is gone."""
     asked = frozenset(rules.asked(state))
-    seat = pick(whims, sorted(rules.standing(state).seats))
+    seat = pick(whims, in_order(rules.standing(state).seats))
     (kind,) = whims.throw(8, 1)
     if kind == 1:
         return CLOCK, rules.forfeit(state, {seat})
@@ -156,7 +171,7 @@ def _random_battle(rules: RulesSystem[S], number: int, tally: Tally, verify: boo
         tally.ended += 1
         return
     tally.endless += 1
-    tally.crashes.append(f"battle {number}: no end within {rules.bound} orders")
+    tally.crashes.append(f"battle {number}: no end within {rules.limits.orders} orders")
 
 
 def _is_exact(rules: RulesSystem[S], turn: Turn[S], woken: Turn[S]) -> bool:
@@ -178,7 +193,7 @@ def replays(rules: RulesSystem[S], play: Play[S]) -> bool:
     return again == play.state and rules.codec.state(encode(again)) == play.state
 
 
-def missing(rules: RulesSystem[S], tally: Tally) -> list[int]:
+def missing(rules: RulesSystem[S], tally: Tally) -> list[Row]:
     """Decision rows never given (the lobby's own rows excepted)."""
     return [row for row, who in rules.rows.items() if who != "lobby" and not tally.rows[row]]
 
@@ -209,7 +224,7 @@ def narrate(rules: RulesSystem[S], setup: Setup, seed: int, words: Words, skill:
 
 def _result(outcome: Outcome, words: Words) -> str:
     level = words.say(f"term.victory.{outcome.verdict}", outcome.facts)
-    seats = (f"{words.seat(seat)} {outcome.points[seat]:g}" for seat in sorted(outcome.points))
+    seats = (f"{words.seat(seat)} {outcome.points[seat]:g}" for seat in in_order(outcome.points))
     return f"{level}: {', '.join(seats)}"
 
 
@@ -220,6 +235,8 @@ def sentences(play: Play[S], words: Words) -> Iterator[str]:
         facts = to_builtins(seen)
         if isinstance(seen, Thrown):
             facts["reason"] = words.say(f"throw.{seen.reason}")
+        elif isinstance(seen, TrayThrown):
+            facts["casts"] = words.tray(facts["casts"])
         yield words.say(f"event.{tag_of(seen)}", facts)
 
 

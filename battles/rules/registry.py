@@ -1,21 +1,25 @@
-"""Which systems there are: every folder beside this file that has a `clauses.json` offers `RULES`."""
+"""Which systems there are: every folder beside this file that has clauses offers `RULES`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 import msgspec
 
+from battles.rules import clauses as written
 from battles.rules.base import RulesSystem
+from battles.rules.books import LeagueBook
 from battles.rules.codec import digest
 from battles.rules.words import LANGUAGES, Text, Words
 
 AnyRules = RulesSystem[Any]
+AnyLeagueBook = LeagueBook[Any]
 HERE = Path(__file__).parent
 
 
@@ -23,8 +27,23 @@ HERE = Path(__file__).parent
 def systems() -> Mapping[str, AnyRules]:
     """All systems by key."""
     packages = (module.name for module in iter_modules([str(HERE)]) if module.ispkg)
-    keys = sorted(name for name in packages if (HERE / name / "clauses.json").is_file())
+    keys = sorted(name for name in packages if written.files_of(HERE / name))
     return {key: import_module(f"battles.rules.{key}").RULES for key in keys}
+
+
+def offered() -> Mapping[str, AnyRules]:
+    """Those that players find in lobby and leagues."""
+    return {key: rules for key, rules in systems().items() if rules.offered}
+
+
+def first_offered() -> AnyRules:
+    """The one that a page shows to whoever has not said which: if possible one whose armies are ready."""
+    return min((offered() or systems()).values(), key=lambda rules: rules.army_book is not None)
+
+
+def file_bytes() -> int:
+    """How large a file may be as long as nobody knows of which system it is."""
+    return max(rules.limits.file_bytes for rules in systems().values())
 
 
 def system(key: str) -> AnyRules:
@@ -32,9 +51,32 @@ def system(key: str) -> AnyRules:
     return systems()[key]
 
 
+def league_book(key: str) -> AnyLeagueBook | None:
+    """How leagues count a system's battles: `BOOK` of its `league_book.py`. A folder has one before it is a system."""
+    package = f"battles.rules.{key}" if _is_folder(key) else _package(key)
+    found = find_spec(f"{package}.league_book") if package else None
+    book: AnyLeagueBook | None = import_module(found.name).BOOK if found is not None else None
+    return book
+
+
+def league_books() -> Mapping[str, AnyLeagueBook]:
+    """All league books by key."""
+    keys = {module.name for module in iter_modules([str(HERE)]) if module.ispkg} | set(systems())
+    return {key: book for key in sorted(keys) if (book := league_book(key)) is not None}
+
+
+def _is_folder(key: str) -> bool:
+    return key.isidentifier() and (HERE / key / "__init__.py").is_file()
+
+
+def _package(key: str) -> str:
+    """Where a system is at home that lies elsewhere; "" if there is no such system."""
+    return type(systems()[key]).__module__.rpartition(".")[0] if key in systems() else ""
+
+
 def folder(key: str) -> Path:
-    """Where the system's tables, texts and clauses lie."""
-    return HERE / key if (HERE / key).is_dir() else system(key).folder
+    """Where the system's tables, texts and clauses lie; KeyError if there is none."""
+    return HERE / key if _is_folder(key) else system(key).folder
 
 
 @cache
@@ -65,7 +107,7 @@ def own_texts(home: Path, language: str) -> dict[str, Text]:
 @cache
 def clauses(key: str) -> tuple[dict[str, Any], ...]:
     """The clauses of a system, in their order."""
-    return tuple(msgspec.json.decode((folder(key) / "clauses.json").read_bytes()))
+    return written.read(folder(key))
 
 
 def words(key: str, language: str, names: Mapping[str, str] | None = None) -> Words:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from battles.rules.base import Event, Order, RulesSystem, S, Seat, Thrown
+from battles.rules.base import Event, Order, RulesSystem, S, Seat
 from battles.rules.play import Play
+from battles.rules.trays import has_dice
 
 Bar = Literal["", "rule", "dice", "hidden", "asked", "over", "acted"]
 """Nothing; the rules want consent; dice fell; something hidden was shown; another seat was asked; the battle ended;
@@ -42,7 +43,7 @@ def bar_of(rules: RulesSystem[S], before: S, seat: Seat, order: Order[S], play: 
     """
     if rules.take_back != "free":
         return "rule"
-    if any(isinstance(event, Thrown) for event in play.events):
+    if any(map(has_dice, play.events)):
         return "dice"
     if (bar := _shown_by(rules, before, seat, play)) or (known := rules.known_to(before, seat)) is before:
         return bar

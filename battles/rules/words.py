@@ -9,6 +9,8 @@ from battles.rules.codec import Json
 
 Text = str | Mapping[str, str]
 LANGUAGES = ("en", "de")
+MOST_CASTS = 6
+"""More of a tray are counted, not told; the page does the same (`frontend/src/ui/words.ts`)."""
 _PLACE = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
@@ -50,6 +52,17 @@ class Words:
         if value is None:
             return "–"
         return self._kinds[kind](value) if kind else self._plain(value)
+
+    def tray(self, casts: Sequence[Mapping[str, Json]]) -> str:
+        """The casts of a tray in words: the first of them, and how many more there are."""
+        told = [self._cast(cast) for cast in casts[:MOST_CASTS]]
+        if (more := len(casts) - len(told)) > 0:
+            told.append(self.say("tray.more", {"count": more}))
+        return "; ".join(told)
+
+    def _cast(self, cast: Mapping[str, Json]) -> str:
+        reason = self.say(f"throw.{cast['reason']}")
+        return self.say("tray.kept" if cast.get("kept") else "tray.cast", {**cast, "reason": reason})
 
     def _name(self, value: Json) -> str:
         return self.names.get(str(value), str(value))

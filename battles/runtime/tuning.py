@@ -18,6 +18,9 @@ OPEN_DAYS = _tuned("OPEN_DAYS", 30)
 SNAPSHOT_EVERY = int(_tuned("SNAPSHOT_EVERY", 50))
 CACHED_BATTLES = int(_tuned("CACHED_BATTLES", 256))
 
+FAST = bool(_tuned("FAST", 1))
+"""0 switches `battles/fast/` off: everything goes the way that Django and the servers have of their own. Slower."""
+
 QUEUE = int(_tuned("QUEUE", 64))
 """Messages a connection may lag behind before it is closed."""
 SWEEP_SECONDS = _tuned("SWEEP_SECONDS", 2)

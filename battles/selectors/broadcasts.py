@@ -9,8 +9,9 @@ from msgspec import Raw, Struct
 
 from battles import store
 from battles.models import Battle, OrderRecord
-from battles.rules.base import PUBLIC, Seat, State, Thrown
+from battles.rules.base import PUBLIC, Seat, State
 from battles.rules.codec import encode
+from battles.rules.trays import has_dice
 from battles.selectors import scenes
 from battles.selectors.people import OVER
 from battles.store import Moment, Noted
@@ -51,7 +52,7 @@ def glance(battle: Battle) -> Glance:
     return Glance(
         version=scenes.number_of(battle, PUBLIC),
         status=battle.status,
-        worth=_worth(moment, scenes.known_to_all(moment, state)) if is_told and state and battle.odds else None,
+        worth=_worth(moment, moment.rules.known_to(state, PUBLIC)) if is_told and state and battle.odds else None,
         order=order,
         odds=odds if battle.odds else None,
     )
@@ -70,8 +71,8 @@ def _last(moment: Moment) -> tuple[LastOrder | None, OddsTask | None]:
     noted = [one for one in noted if one.seen]
     numbers = [one.seen[PUBLIC.value] for one in noted]
     order = LastOrder(seat=row.seat, order=Raw(bytes(row.data)), since=numbers[0] - 1, version=numbers[-1])
-    known = scenes.known_to_all(moment, before)
-    thrown = any(isinstance(one.event, Thrown) for one in noted)
+    known = moment.rules.known_to(before, PUBLIC)
+    thrown = any(has_dice(one.event) for one in noted)
     return order, _odds(moment, known, Seat(row.seat), bytes(row.data)) if thrown else None
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-
 from msgspec import Struct
 
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Comment, Report
 from battles.selectors.people import AnyUser, Viewpoint
 
-unwanted: list[Callable[[int], Collection[int]]] = []
-"""Whose words a reader does not want: whoever keeps such lists (blocks) adds himself."""
 MOST = 500
 """Comments of one battle that are shown."""
 
@@ -37,7 +34,7 @@ def comments_of(battle: Battle, viewpoint: Viewpoint, user: AnyUser) -> tuple[Co
     me = user.pk if user is not None else None
     rows = Comment.objects.filter(battle_id=battle.pk, hidden=False)
     if me is not None:
-        rows = rows.exclude(user_id__in={author for ask in tuple(unwanted) for author in ask(me)})
+        rows = rows.exclude(user_id__in={author for ask in tuple(hooks.unwanted_authors) for author in ask(me)})
     reported = set() if me is None else _reported(battle, me)
     return tuple(_line(row, me, row.pk in reported) for row in rows[:MOST])
 

@@ -16,8 +16,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from battles import store
+from battles.fast.row_copies import mark_stored
 from battles.models import Battle, EventRecord, Participant, Status
-from battles.rules.base import PUBLIC, Seat, State, Thrown
+from battles.rules.base import PUBLIC, Seat, State
 from battles.rules.clock_events import (
     ClocksSet,
     Resumed,
@@ -30,6 +31,7 @@ from battles.rules.clock_events import (
     TimeSpent,
 )
 from battles.rules.kernel_events import Ruled
+from battles.rules.trays import throws_of
 from battles.runtime import tuning
 from battles.store import Moment, Noted
 
@@ -215,8 +217,8 @@ class _Back:
         public = one.seen.get(PUBLIC.value)
         self._at = one.at if self._at is None and public is not None else self._at
         self._number = self._number if self._number is not None else public
-        if self._throws is None and isinstance(one.event, Thrown):
-            self._throws = one.event.n + 1
+        if self._throws is None and (made := throws_of(one.event)):
+            self._throws = max(throw.n for throw in made) + 1
         if self._clocks and public is not None:
             self._take_clock(one)
         return None not in (self._number, self._throws) and self._is_whole
@@ -288,10 +290,7 @@ def _moment(present: Moment, facts: Facts, when: datetime) -> Moment:
 def _row(present: Battle, facts: Facts, when: datetime) -> Battle:
     """Not a copy with things taken away: a new row, with what was agreed and what the log says of then."""
     row = Battle(**{field: getattr(present, field) for field in AGREED})
-    row._state.adding, row._state.db = False, present._state.db
-    row._state.fields_cache = {
-        name: kept for name, kept in present._state.fields_cache.items() if name in ("host", "branch_of", "rematch_of")
-    }
+    mark_stored(row, present, ("host", "branch_of", "rematch_of"))
     row.version, row.numbers, row.throws = facts.version, {PUBLIC.value: facts.number}, facts.throws
     row.moved_at = facts.at
     had_begun = present.started_at is not None and present.started_at <= when
@@ -312,8 +311,7 @@ def _by(at: datetime | None, when: datetime) -> datetime | None:
 
 def _player(present: Participant, seat: Seat, facts: Facts, when: datetime) -> Participant:
     row = Participant(**{field: getattr(present, field) for field in SITTING})
-    row._state.adding, row._state.db = False, present._state.db
-    row._state.fields_cache = dict(present._state.fields_cache)
+    mark_stored(row, present)
     row.clock_left_ms, row.timed_out_at = facts.left.get(seat), _by(present.timed_out_at, when)
     return row
 

@@ -15,7 +15,7 @@ from battles.rules.codec import Json, encode
 from battles.selectors import delayed, scenes
 from battles.selectors.people import Viewpoint, name_of
 
-KINDS = tuple(f'{{"kind":"{kind}"'.encode() for kind in ("thrown", "seed_committed", "seed_revealed"))
+KINDS = tuple(f'{{"kind":"{kind}"'.encode() for kind in ("thrown", "tray_thrown", "seed_committed", "seed_revealed"))
 """How the rows of such events begin: the others, ten times as many, are not even decoded."""
 
 

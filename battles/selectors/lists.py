@@ -14,6 +14,7 @@ from accounts.models import User
 from battles.models import Battle, Heartbeat, Participant, Presence, Status, Visibility
 from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json
+from battles.rules.seats import number_of
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.selectors import blocks, delayed
@@ -197,7 +198,7 @@ def _card(battle: Battle, user: AnyUser, watching: int, now: datetime) -> Battle
     if me is None or all(row.user_id != me for row in players):
         then = delayed.public_moment(battle, now)
         battle, players = (battle, players) if then is None else (then.battle, list(then.players.values()))
-    seats = tuple(_seat(row, battle, me) for row in sorted(players, key=lambda row: int(row.seat)))
+    seats = tuple(_seat(row, battle, me) for row in sorted(players, key=lambda row: number_of(row.seat)))
     mine = any(seat.mine for seat in seats)
     is_open = battle.status == Status.OPEN and any(seat.free for seat in seats)
     return BattleCard(

@@ -1,4 +1,4 @@
-"""What somebody was told and how he wants it; whether he is at a table; what a notice may say of a battle."""
+"""What somebody was told and how he wants it; whether he is at a table; what a notification may say of a battle."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 from msgspec import Struct
 
-from accounts.models import Notice, NoticeSetting, PushSubscription, User
-from battles import hooks, store
+from accounts.models import Notification, NotificationSetting, PushSubscription, User
+from battles import store
+from battles.hooks import hooks
 from battles.models import Battle, Participant, Presence, Status
 from battles.rules import registry
 from battles.rules.base import Seat
@@ -41,26 +42,26 @@ def waiting(user: AnyUser) -> Waiting:
     if not isinstance(user, User):
         return Waiting(battles=0, notices=0)
     asked = Participant.objects.filter(user=user, asked_at__isnull=False, battle__status=Status.RUNNING)
-    unseen = Notice.objects.filter(user=user, seen_at=None).exclude(kind__in=ABOUT_TURNS)
+    unseen = Notification.objects.filter(user=user, seen_at=None).exclude(kind__in=ABOUT_TURNS)
     return Waiting(battles=asked.values("battle_id").distinct().count(), notices=unseen.count())
 
 
-def notices_of(user: User, *, limit: int = SHOWN) -> list[Notice]:
+def notifications_of(user: User, *, limit: int = SHOWN) -> list[Notification]:
     """The newest first."""
-    return list(Notice.objects.filter(user=user)[:limit])
+    return list(Notification.objects.filter(user=user)[:limit])
 
 
 def unseen(user: User) -> int:
-    return Notice.objects.filter(user=user, seen_at=None).count()
+    return Notification.objects.filter(user=user, seen_at=None).count()
 
 
-def settings_of(user: User) -> NoticeSetting:
+def settings_of(user: User) -> NotificationSetting:
     """As he has said; what is meant where he has not."""
-    return NoticeSetting.objects.filter(user=user).first() or NoticeSetting(user=user)
+    return NotificationSetting.objects.filter(user=user).first() or NotificationSetting(user=user)
 
 
 def has_settings(user: User) -> bool:
-    return NoticeSetting.objects.filter(user=user).exists()
+    return NotificationSetting.objects.filter(user=user).exists()
 
 
 def has_unconfirmed_address(user: User) -> bool:
@@ -74,8 +75,8 @@ def browsers_of(user: User) -> list[PushSubscription]:
 
 def data_of(user: User) -> dict[str, Json]:
     """For the export of his data; keys of browsers are secrets and stay here."""
-    told = Notice.objects.filter(user=user)
-    chosen = NoticeSetting.objects.filter(user=user)
+    told = Notification.objects.filter(user=user)
+    chosen = NotificationSetting.objects.filter(user=user)
     return {
         "notices": list(told.values("kind", "object", "facts", "link", "made_at", "seen_at", "mailed_at")),
         "notice_settings": list(

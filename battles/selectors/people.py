@@ -9,8 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 from msgspec import Struct
 
 from accounts.models import User
-from battles import hooks, store
+from battles import store
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Participant, Status, Visibility, Watcher
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
 from battles.selectors import delayed

@@ -10,7 +10,7 @@ from battles.errors import ApplicationError
 from battles.messages import Scene
 from battles.models import Battle, OrderRecord
 from battles.records.battle_file import FORMAT, Beginning, Replay, ReplayEvent, ReplayOrder
-from battles.rules.base import EVERYTHING, PUBLIC, Seat, Setup, State, Viewer
+from battles.rules.base import EVERYTHING, PUBLIC, Knower, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, unpack
 from battles.rules.kernel_events import Branched
 from battles.selectors import scenes
@@ -86,13 +86,12 @@ def _setup(battle: Battle, viewer: Viewer) -> Setup:
     return msgspec.structs.replace(setup, armies=own, position=_position(battle, setup, viewer))
 
 
-def _position(battle: Battle, setup: Setup, viewer: Viewer) -> dict[str, Json] | None:
+def _position(battle: Battle, setup: Setup, viewer: Knower) -> dict[str, Json] | None:
     if setup.position is None:
         return None
-    moment, first = store.moment_of(battle), store.rules_of(battle).initial(setup)
-    is_seat = isinstance(viewer, str)
-    known = scenes.knowledge(moment, first, viewer) if is_seat else scenes.known_to_all(moment, first)
-    return setup.position if known == first else None
+    rules = store.rules_of(battle)
+    first = rules.initial(setup)
+    return setup.position if rules.known_to(first, viewer) == first else None
 
 
 def _events(battle: Battle, viewer: Viewer) -> tuple[ReplayEvent, ...]:

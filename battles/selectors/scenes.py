@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -150,40 +150,22 @@ def _seed(participant: Participant) -> Literal["missing", "committed", "revealed
 
 
 def knowledge(moment: Moment, state: State, viewer: Viewer) -> State:
-    """The state as a seat may know it. Everything is known to EVERYTHING alone."""
-    return moment.rules.known_to(state, Seat(viewer)) if isinstance(viewer, str) else state
+    """The state as a viewer may know it. Everything is known to EVERYTHING, and to the public once it is over."""
+    if viewer is EVERYTHING or (viewer is PUBLIC and moment.battle.status in OVER):
+        return state
+    known: State = moment.rules.known_to(state, viewer)
+    return known
 
 
 def is_open(moment: Moment, state: State) -> bool:
-    """Whether no seat knows of anything hidden from it. Standing answers do not count: that there are any is secret."""
-    rules = moment.rules
-    return not any(rules.hides(rules.known_to(state, seat), seat) for seat in moment.players)
-
-
-def known_to_all(moment: Moment, state: State) -> State:
-    """What every seat knows, and so the public: the secrets of each are taken out one after another."""
-    for seat in moment.players:
-        state = moment.rules.known_to(state, seat)
-    return state
+    """Whether the public knows of nothing hidden. Standing answers do not count: that there are any is secret."""
+    return not moment.rules.hides(moment.rules.known_to(state, PUBLIC), PUBLIC)
 
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
     """Questions as they follow from what the viewer knows; a default is shown to its own seat alone."""
-    asked = _questions(moment, state, viewer)
+    asked = moment.rules.asked(knowledge(moment, state, viewer))
     return {seat: _question(moment, question, own=viewer == seat) for seat, question in asked.items()}
-
-
-def _questions(moment: Moment, state: State, viewer: Viewer) -> Mapping[Seat, Question[State]]:
-    rules = moment.rules
-    if viewer is not PUBLIC:
-        return rules.asked(knowledge(moment, state, viewer))
-    # A spectator knows less than any seat: he sees a question as another seat knows it, without either's secrets.
-    found = {}
-    for seat in rules.asked(state):
-        other = next((one for one in moment.players if one != seat), seat)
-        if (question := rules.asked(rules.known_to(state, other)).get(seat)) is not None:
-            found[seat] = question
-    return found
 
 
 def _question(moment: Moment, question: Question[State], *, own: bool) -> Json:
@@ -203,10 +185,9 @@ def options(moment: Moment, viewer: Viewer) -> list[Json]:
 
 def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
     """How it stands, from what the viewer knows; nothing for spectators while something is hidden."""
-    is_public = viewer is PUBLIC and moment.battle.status not in OVER
-    if is_public and not is_open(moment, state):
+    known = knowledge(moment, state, viewer)
+    if viewer is PUBLIC and moment.battle.status not in OVER and moment.rules.hides(known, PUBLIC):
         return None
-    known = known_to_all(moment, state) if is_public else knowledge(moment, state, viewer)
     if known is not state:
         return to_builtins(moment.rules.standing(known))
     if "standing" not in moment.worked_out:
@@ -215,7 +196,7 @@ def _standing(moment: Moment, state: State, viewer: Viewer) -> Json:
 
 
 def dice(moment: Moment) -> dict[str, Json]:
-    """What anyone may know of the dice; the secret once the battle is over."""
+    """What anyone may know of the dice; the secret once the battle is over, their number as soon as it says nothing."""
     if moment.battle.imported and (file := source_of(moment.battle)) is not None:
         return file.dice
     battle, seeds = moment.battle, [player.seed for player in moment.players.values()]
@@ -223,8 +204,9 @@ def dice(moment: Moment) -> dict[str, Json]:
         "scheme": SCHEME.decode(),
         "battle": battle.pk.hex,
         "commitment": battle.dice_commitment,
-        "throws": battle.throws,
     }
+    if battle.status in OVER or not moment.rules.hidden_dice:
+        told["throws"] = battle.throws
     if seeds and all(seed is not None for seed in seeds):
         told["mix"] = mixed([bytes(seed or b"") for seed in seeds]).hex()
     if battle.status in OVER and not battle.imported:
@@ -245,17 +227,8 @@ def names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str]:
 
 
 def _piece_names(moment: Moment, viewer: Viewer, language: str) -> dict[str, str]:
-    state, rules = moment.state, moment.rules
-    if state is None:
-        return {}
-    if viewer is not PUBLIC or moment.battle.status in OVER:
-        return dict(rules.names(knowledge(moment, state, viewer), language))
-    # A spectator knows the names that every seat knows.
-    known = [rules.known_to(state, seat) for seat in moment.players]
-    if all(one is state for one in known):
-        return dict(rules.names(state, language))
-    each = [rules.names(one, language) for one in known]
-    return {piece: name for piece, name in each[0].items() if all(other.get(piece) == name for other in each[1:])}
+    state = moment.state
+    return {} if state is None else dict(moment.rules.names(knowledge(moment, state, viewer), language))
 
 
 def events_since(battle: Battle, viewpoint: Viewpoint, number: int) -> tuple[Raw, ...]:

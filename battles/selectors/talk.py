@@ -5,13 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Mapping
 
-from django.db import connection
 from msgspec import Raw, Struct
 
 from battles import store
 from battles.errors import ApplicationError
-from battles.fast import statements
-from battles.fast.statements import Statement
+from battles.fast import prepared_reads
 from battles.messages import ChatLine
 from battles.models import Battle, ChatMessage, Draft, Invitation
 from battles.rules.base import Seat
@@ -95,10 +93,8 @@ def _line(row: ChatMessage) -> ChatLine:
 
 def kept_for(battle: Battle, seat: Seat) -> tuple[Raw | None, bool]:
     """The seat's draft, and whether anything was said at the table: in one trip, because everybody who joins asks."""
-    key = Battle._meta.pk.get_db_prep_value(battle.pk, connection)
-    draft = f"SELECT data FROM {statements.table(Draft)} WHERE battle_id = %s AND seat = %s"
-    said = f"SELECT 1 FROM {statements.table(ChatMessage)} WHERE battle_id = %s LIMIT 1"
-    found, talk = statements.first_rows(Statement(draft, (key, seat)), Statement(said, (key,)))
+    draft, said = prepared_reads.draft.of(battle.pk, seat), prepared_reads.any_chat.of(battle.pk)
+    found, talk = prepared_reads.first_rows(draft, said)
     return None if found is None else Raw(bytes(found[0])), talk is not None
 
 

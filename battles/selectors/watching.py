@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from math import log2
 from typing import Literal
@@ -11,6 +11,7 @@ from django.db.models import Exists, F, IntegerField, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Coalesce
 from msgspec import Struct
 
+from battles.hooks import hooks
 from battles.models import Battle, Participant, Presence, Visibility
 from battles.runtime.clock import WALL
 from battles.selectors import lists
@@ -22,10 +23,6 @@ Kind = Literal["", "league", "rated", "friendly"]
 Late = Literal["", "yes", "no"]
 Order = Literal["moved", "watchers"]
 LONGEST_NAME = 60
-
-Strengths = Callable[[str, Collection[int]], Mapping[int, float]]
-strengths: list[Strengths] = []
-"""Who knows how strong players of a system are; leagues append themselves: rating by user."""
 
 
 class Filters(Struct, frozen=True, kw_only=True):
@@ -131,6 +128,6 @@ def _ratings(cards: Sequence[BattleCard]) -> dict[int, float]:
     found: dict[int, float] = {}
     for system in {card.system for card in cards}:
         users = {seat.user for card in cards if card.system == system for seat in card.seats if seat.user is not None}
-        for known in strengths:
+        for known in tuple(hooks.strengths):
             found |= {user: (rating - START) / STEP for user, rating in known(system, users).items()}
     return found

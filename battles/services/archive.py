@@ -17,10 +17,11 @@ from battles import store
 from battles.errors import ApplicationError
 from battles.models import Battle, OrderRecord, Participant, ScenarioUpload, Snapshot, Source, Visibility
 from battles.records import battle_file
-from battles.records.battle_file import LARGEST_FILE, Checked, Refused, Replay
-from battles.rules.base import Seat, Setup, Thrown
+from battles.records.battle_file import Checked, Refused, Replay
+from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json, encode
 from battles.rules.errors import BadSetup
+from battles.rules.trays import throws_of
 from battles.runtime.clock import WALL, Clock
 from battles.services.draining import draining
 from battles.services.talk import plain_json
@@ -97,7 +98,7 @@ def _write_events(battle: Battle, players: Mapping[Seat, Participant], file: Rep
     decode = store.rules_of(battle).codec.event
     for at, same in groupby(file.events, key=lambda one: one.at):
         noted = store.append(battle, players, [decode(bytes(one.event)) for one in same], at)
-        battle.throws += sum(isinstance(one.event, Thrown) for one in noted)
+        battle.throws += sum(len(throws_of(one.event)) for one in noted)
 
 
 def _write_orders(battle: Battle, file: Replay) -> None:
@@ -133,7 +134,7 @@ def upload_scenario(
 ) -> ScenarioUpload:
     """A scenario file; raises BadSetup with all its problems. An owner may replace his own."""
     rules = store.system(system)
-    plain_json(encode(document), LARGEST_FILE)
+    plain_json(encode(document), rules.limits.file_bytes)
     if not SLUG.fullmatch(slug) or len(slug) > 60:
         raise ApplicationError("bad_slug", slug=slug)
     if problems := tuple(rules.setup_problems(Setup(document=document))):

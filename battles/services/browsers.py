@@ -1,4 +1,4 @@
-"""Browsers that take pushed notices: they come, renew themselves, and go."""
+"""Browsers that take push notifications: they come, renew themselves, and go."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hashed(text: str) -> str:
 def add_browser(
     *, user: User, browser: Browser, name: str = "", session: str = "", clock: Clock = WALL
 ) -> PushSubscription:
-    """This browser takes the user's notices from now on, and nobody else's. The same again changes nothing."""
+    """This browser takes the user's notifications from now on, and nobody else's. The same again changes nothing."""
     _check(browser)
     known = {"user": user, "endpoint": browser.endpoint, "p256dh": browser.p256dh, "auth": browser.auth}
     known |= {"session_hash": hashed(session) if session else "", "browser": name[:60]}

@@ -9,8 +9,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F, Max, QuerySet
 
-from battles import hooks
 from battles.fast import statements
+from battles.hooks import hooks
 from battles.models import Battle, Due, Heartbeat, Outbox, Participant
 from battles.runtime import bus, tuning, worker_ids
 from battles.runtime.clock import WALL, Clock

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.models import User
-from battles import hooks, store
+from battles import store
+from battles.hooks import hooks
 from battles.models import Battle, Participant, Status
 from battles.rules.base import CLOCK, Seat
 from battles.runtime.clock import WALL, Clock

@@ -23,6 +23,7 @@ from battles.rules.codec import encode
 from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.lists import is_free
@@ -116,7 +117,7 @@ def seats_of(rules: AnyRules, setup: Setup) -> tuple[Seat, ...]:
         raise BadSetup(problems)
     if setup.document is None and setup.position is None:
         return _scenario(rules, setup.scenario).seats
-    return tuple(sorted(rules.standing(rules.initial(setup)).seats, key=int))
+    return in_order(rules.standing(rules.initial(setup)).seats)
 
 
 def _scenario(rules: AnyRules, key: str) -> Scenario:

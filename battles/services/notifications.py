@@ -13,7 +13,7 @@ from django.core import signing
 from django.db import transaction
 from django.urls import reverse
 
-from accounts.models import Notice, NoticeSetting, PushSubscription, User
+from accounts.models import Notification, NotificationSetting, PushSubscription, User
 from battles.errors import ApplicationError
 from battles.models import Outbox
 from battles.notifications import kinds, webhooks
@@ -33,11 +33,11 @@ TESTS, TEST_SECONDS = 3, 60
 """So many tests in so many seconds."""
 LONGEST_ADDRESS = 200
 KEPT = timedelta(days=90)
-"""Read notices are kept so long."""
+"""Read notifications are kept so long."""
 UNSUBSCRIBE = "no-more-mail"
 """The salt of signed links that end all mail."""
 
-stale: dict[str, Callable[[Notice, Clock], bool]] = {}
+stale: dict[str, Callable[[Notification, Clock], bool]] = {}
 """Kinds that may no longer be true when they would be sent: whoever tells them says how to find out."""
 
 
@@ -55,10 +55,10 @@ class News:
 
 @dataclass(frozen=True)
 class Reader:
-    """Somebody who is told: how he wants it, and whether a browser of his takes pushed notices."""
+    """Somebody who is told: how he wants it, and whether a browser of his takes push notifications."""
 
     user: User
-    ways: NoticeSetting | None
+    ways: NotificationSetting | None
     has_browser: bool
 
     def wants(self, kind: str, channel: str) -> bool:
@@ -80,10 +80,10 @@ def tell(
     urgent: bool = False,
     clock: Clock = WALL,
 ) -> None:
-    """A notice for each of them, once for (user, kind, object, version) however often this is called."""
+    """A notification for each of them, once for (user, kind, object, version) however often this is called."""
     news = News(kind=kind, object=object, version=version[:40], facts=facts or {}, link=link, urgent=urgent)
     people = {user.pk: user for user in users if user is not None}
-    same = Notice.objects.filter(user__in=people, kind=kind, object=object, version=news.version)
+    same = Notification.objects.filter(user__in=people, kind=kind, object=object, version=news.version)
     told = set(same.values_list("user_id", flat=True))
     for reader in _readers([user for pk, user in people.items() if pk not in told]):
         _tell_one(reader, news, clock.now())
@@ -92,14 +92,14 @@ def tell(
 def _readers(users: list[User]) -> list[Reader]:
     if not users:
         return []
-    ways = {one.user_id: one for one in NoticeSetting.objects.filter(user__in=users)}
+    ways = {one.user_id: one for one in NotificationSetting.objects.filter(user__in=users)}
     reached = set(PushSubscription.objects.filter(user__in=users).values_list("user_id", flat=True))
     return [Reader(user, ways.get(user.pk), user.pk in reached) for user in users]
 
 
 def _tell_one(reader: Reader, news: News, now: datetime) -> None:
     user, kind = reader.user, news.kind
-    row = Notice(user=user, kind=kind, object=news.object, version=news.version, facts=dict(news.facts))
+    row = Notification(user=user, kind=kind, object=news.object, version=news.version, facts=dict(news.facts))
     row.link, row.is_urgent, row.made_at = news.link, news.urgent, now
     if reader.takes_mail and reader.wants(kind, "mail"):
         row.mail_after = mail_at(reader.ways, kind, news.urgent, now)
@@ -117,14 +117,14 @@ def _tell_one(reader: Reader, news: News, now: datetime) -> None:
 # When
 
 
-def way_of(ways: NoticeSetting | None, kind: str, channel: str) -> str:
+def way_of(ways: NotificationSetting | None, kind: str, channel: str) -> str:
     """How somebody wants a kind by a channel: on unless he has said otherwise."""
     chosen = ways.kinds.get(kind, {}) if ways is not None else {}
     way = chosen.get(channel) if isinstance(chosen, dict) else None
     return way if way in WAYS[channel] else WAYS[channel][0]
 
 
-def mail_at(ways: NoticeSetting | None, kind: str, urgent: bool, now: datetime) -> datetime:
+def mail_at(ways: NotificationSetting | None, kind: str, urgent: bool, now: datetime) -> datetime:
     """After the quiet hours, with the next digest, or soon: of battles several go into one mail. At once if urgent."""
     if urgent:
         return now
@@ -141,7 +141,7 @@ def next_digest(zone: str, now: datetime) -> datetime:
     return time_zones.day_start(day, place) + timedelta(hours=DIGEST_HOUR)
 
 
-def after_quiet(ways: NoticeSetting, at: datetime) -> datetime:
+def after_quiet(ways: NotificationSetting, at: datetime) -> datetime:
     """The first instant at or after `at` outside the quiet hours."""
     if ways.quiet_from is None or ways.quiet_until is None or ways.quiet_from == ways.quiet_until:
         return at
@@ -158,12 +158,12 @@ def after_quiet(ways: NoticeSetting, at: datetime) -> datetime:
 # Sending
 
 
-def is_wanted(row: Notice, clock: Clock) -> bool:
+def is_wanted(row: Notification, clock: Clock) -> bool:
     """Nobody has read it, and it is still true."""
     return row.seen_at is None and not (row.kind in stale and stale[row.kind](row, clock))
 
 
-def _queue_webhook(reader: Reader, row: Notice) -> None:
+def _queue_webhook(reader: Reader, row: Notification) -> None:
     assert reader.ways is not None
     payload = {
         "kind": row.kind,
@@ -176,12 +176,12 @@ def _queue_webhook(reader: Reader, row: Notice) -> None:
     Outbox.objects.create(kind="webhook", to=reader.ways.webhook, payload=payload, made_at=row.made_at)
 
 
-def push_notice(key: str, clock: Clock) -> None:
-    """By the clock: one notice to all browsers of its user."""
-    row = Notice.objects.select_related("user").filter(pk=key).first()
+def push_notification(key: str, clock: Clock) -> None:
+    """By the clock: one notification to all browsers of its user."""
+    row = Notification.objects.select_related("user").filter(pk=key).first()
     if row is None or not is_wanted(row, clock):
         return
-    ways = NoticeSetting.objects.filter(user=row.user).first()
+    ways = NotificationSetting.objects.filter(user=row.user).first()
     payload = _pushed(row, ways) | {"notices": [row.pk]}
     Outbox.objects.bulk_create(
         Outbox(kind="push", to=str(browser), payload=payload, made_at=clock.now())
@@ -190,7 +190,7 @@ def push_notice(key: str, clock: Clock) -> None:
     transaction.on_commit(partial(hub.publish, "due", "push"))
 
 
-def _pushed(row: Notice, ways: NoticeSetting | None) -> dict[str, Json]:
+def _pushed(row: Notification, ways: NotificationSetting | None) -> dict[str, Json]:
     """What the browser shows. Several of one battle take each other's place there."""
     title, body = worded(row, row.user.language, ways.zone if ways is not None else "UTC")
     if ways is not None and ways.hide_details:
@@ -199,22 +199,22 @@ def _pushed(row: Notice, ways: NoticeSetting | None) -> dict[str, Json]:
     return {"title": title, "body": body, "link": row.link, "tag": row.object, "urgent": row.is_urgent}
 
 
-def mail_notice(key: str, clock: Clock) -> None:
-    """By the clock: the mail of one notice, together with all others that wait for the same user by now."""
-    row = Notice.objects.select_related("user").filter(pk=key, mailed_at=None).first()
+def mail_notification(key: str, clock: Clock) -> None:
+    """By the clock: the mail of one notification, together with all others that wait for the same user by now."""
+    row = Notification.objects.select_related("user").filter(pk=key, mailed_at=None).first()
     if row is None or row.mail_after is None:
         return
-    waiting = Notice.objects.select_for_update().filter(
+    waiting = Notification.objects.select_for_update().filter(
         user=row.user, mailed_at=None, seen_at=None, mail_after__lte=clock.now()
     )
     rows = list(waiting.order_by("made_at", "pk"))
-    Notice.objects.filter(pk__in=[row.pk, *(one.pk for one in rows)]).update(mailed_at=clock.now())
+    Notification.objects.filter(pk__in=[row.pk, *(one.pk for one in rows)]).update(mailed_at=clock.now())
     if good := [one for one in rows if is_wanted(one, clock)]:
         _mail(row.user, good, clock)
 
 
-def _mail(user: User, rows: list[Notice], clock: Clock) -> None:
-    ways = NoticeSetting.objects.filter(user=user).first()
+def _mail(user: User, rows: list[Notification], clock: Clock) -> None:
+    ways = NotificationSetting.objects.filter(user=user).first()
     if not Reader(user, ways, has_browser=False).takes_mail or found.has_unconfirmed_address(user):
         return
     lines = [worded(row, user.language, ways.zone if ways is not None else "UTC") for row in rows]
@@ -235,7 +235,7 @@ def _mail(user: User, rows: list[Notice], clock: Clock) -> None:
 
 def _foot(user: User) -> str:
     words = Words(texts(user.language), None, known(user.language))
-    facts = {"settings": settings.SITE_URL + reverse("notice_settings"), "stop": unsubscribe_link(user)}
+    facts = {"settings": settings.SITE_URL + reverse("notification_settings"), "stop": unsubscribe_link(user)}
     return "-- \n" + words.say("notice.foot", facts)
 
 
@@ -243,7 +243,7 @@ def unsubscribe_link(user: User) -> str:
     return settings.SITE_URL + reverse("no_more_mail", args=[signing.dumps(user.pk, salt=UNSUBSCRIBE)])
 
 
-def worded(row: Notice, language: str, zone: str = "UTC") -> tuple[str, str]:
+def worded(row: Notification, language: str, zone: str = "UTC") -> tuple[str, str]:
     """Subject and text in the reader's language and zone."""
     words = Words(texts(language), None, known(language))
     facts = spoken(row.facts, language, time_zones.zone_of(zone))
@@ -254,32 +254,32 @@ def worded(row: Notice, language: str, zone: str = "UTC") -> tuple[str, str]:
 
 
 def mark_seen(*, user: User, object: str = "", clock: Clock = WALL) -> int:
-    """All notices are read, or those about one thing."""
-    unseen = Notice.objects.filter(user=user, seen_at=None)
+    """All notifications are read, or those about one thing."""
+    unseen = Notification.objects.filter(user=user, seen_at=None)
     if object:
         unseen = unseen.filter(object=object)
     return unseen.update(seen_at=clock.now())
 
 
 def read_about(*, user: User, object: str, clock: Clock = WALL) -> None:
-    """Somebody opens the page a notice leads to: it is read. Nothing is written where there is none."""
-    if Notice.objects.filter(user=user, seen_at=None, object=object).exists():
+    """Somebody opens the page a notification leads to: it is read. Nothing is written where there is none."""
+    if Notification.objects.filter(user=user, seen_at=None, object=object).exists():
         mark_seen(user=user, object=object, clock=clock)
 
 
 def tell_test(*, user: User, clock: Clock = WALL) -> None:
-    """Whether notices arrive: one that is told at once, by every channel. Raises `too_fast`."""
+    """Whether notifications arrive: one that is told at once, by every channel. Raises `too_fast`."""
     lately = clock.now() - timedelta(seconds=TEST_SECONDS)
-    if Notice.objects.filter(user=user, kind="test", made_at__gt=lately).count() >= TESTS:
+    if Notification.objects.filter(user=user, kind="test", made_at__gt=lately).count() >= TESTS:
         raise ApplicationError("too_fast")
     at = clock.now().isoformat()
-    tell(users=[user], kind="test", object="test", version=at, link=reverse("notices"), urgent=True, clock=clock)
+    tell(users=[user], kind="test", object="test", version=at, link=reverse("notifications"), urgent=True, clock=clock)
 
 
 def stop_mail(*, token: str) -> User:
     """Whoever has the signed link of a mail ends all mail to its reader; raises `bad_link`."""
     user = unsubscribing(token)
-    NoticeSetting.objects.update_or_create(user=user, defaults={"mail": False})
+    NotificationSetting.objects.update_or_create(user=user, defaults={"mail": False})
     return user
 
 
@@ -301,12 +301,12 @@ def change_settings(
     webhook: str = "",
     mail: bool = True,
     hide_details: bool = False,
-) -> NoticeSetting:
+) -> NotificationSetting:
     """How somebody wants to be told. What is unknown is refused, not forgotten."""
     for kind, ways in kinds.items():
         _check_ways(kind, ways)
     _check_webhook(webhook)
-    row, _ = NoticeSetting.objects.get_or_create(user=user)
+    row, _ = NotificationSetting.objects.get_or_create(user=user)
     row.kinds = {kind: dict(ways) for kind, ways in kinds.items()}
     row.quiet_from, row.quiet_until = _time(quiet_from), _time(quiet_until)
     row.zone, row.mail, row.hide_details = time_zones.zone_of(zone).key, mail, hide_details
@@ -347,4 +347,4 @@ def _time(text: str) -> str | None:
 
 def forget_old(*, clock: Clock = WALL) -> int:
     """Notices that were read long ago."""
-    return Notice.objects.filter(seen_at__lt=clock.now() - KEPT).delete()[0]
+    return Notification.objects.filter(seen_at__lt=clock.now() - KEPT).delete()[0]

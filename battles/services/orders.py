@@ -12,9 +12,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import hooks, store
+from battles import store
 from battles.errors import ApplicationError, StaleOrder
 from battles.fast import statements
+from battles.hooks import hooks
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
 from battles.rules.base import Event, Order, Question, Seat, State, tag_of

@@ -18,8 +18,8 @@ from battles.errors import ApplicationError
 from battles.fast import statements
 from battles.messages import Answer
 from battles.models import Battle, ChatMessage, Draft, Participant, Report, Watcher
-from battles.rules.base import Seat
-from battles.rules.codec import MAX_ORDER_BYTES, NO_TEXT, Json, unsound
+from battles.rules.base import PUBLIC, Seat
+from battles.rules.codec import NO_TEXT, Json, unsound
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import delayed, scenes
@@ -100,9 +100,9 @@ def save_draft(
 ) -> Answer:
     """What a seat is thinking of, for its owner alone; `null` forgets it."""
     draining.refuse()
-    draft = plain_json(data, MAX_ORDER_BYTES)
     with transaction.atomic():
         battle = store.find(battle_id)
+        draft = plain_json(data, store.rules_of(battle).limits.order_bytes)
         participant_of(store.players_of(battle), user, seat)
         rows = Draft.objects.filter(battle=battle, seat=seat)
         if draft is None:
@@ -163,8 +163,8 @@ def known_position(battle: Battle, user: AnyUser, clock: Clock) -> dict[str, Jso
         return None
     if point.sees_all or point.is_seat:
         return moment.rules.position(scenes.knowledge(moment, moment.state, point.replay_viewer))
-    is_open = scenes.is_open(moment, moment.state)
-    return moment.rules.position(scenes.known_to_all(moment, moment.state)) if is_open else None
+    known = moment.rules.known_to(moment.state, PUBLIC)
+    return None if moment.rules.hides(known, PUBLIC) else moment.rules.position(known)
 
 
 # Users who come and go

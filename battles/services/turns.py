@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from accounts.models import Notice, User
+from accounts.models import Notification, User
 from battles import store
 from battles.agreements import pace
 from battles.errors import ApplicationError
@@ -127,7 +127,7 @@ def look_at_turn(key: str, clock: Clock) -> None:
 
 
 def _tell(moment: Moment, user: User, kind: str, mark: str, clock: Clock, **facts: Json) -> None:
-    """One notice a battle at a time: what was told of it before counts as read."""
+    """One notification a battle at a time: what was told of it before counts as read."""
     battle = moment.battle
     about = f"battle:{battle.pk}"
     notifications.mark_seen(user=user, object=about, clock=clock)
@@ -139,7 +139,7 @@ def _tell(moment: Moment, user: User, kind: str, mark: str, clock: Clock, **fact
     notifications.tell(users=[user], kind=kind, object=about, version=mark, facts=known | facts, link=link, clock=clock)
 
 
-def _turn_is_stale(row: Notice, clock: Clock) -> bool:
+def _turn_is_stale(row: Notification, clock: Clock) -> bool:
     """He has answered, or he sits at the table now."""
     seat, asked_at = row.version.split(":")
     moment = _moment(row.object.removeprefix("battle:"))
@@ -247,7 +247,7 @@ def look_at_rematch(key: str, clock: Clock) -> None:
             _tell(moment, user, "rematch", "1", clock, name=host.get_username() if host is not None else "–")
 
 
-def _rematch_is_stale(row: Notice, clock: Clock) -> bool:
+def _rematch_is_stale(row: Notification, clock: Clock) -> bool:
     moment = _moment(row.object.removeprefix("battle:"))
     return moment is None or moment.battle.status != Status.OPEN
 
@@ -289,7 +289,7 @@ def _offer_stands(moment: Moment, kind: str, seat: str, mark: str) -> bool:
     return moment.battle.status == Status.RUNNING and OFFERS[kind](moment.battle, Seat(seat), mark)
 
 
-def _offer_is_stale(row: Notice, clock: Clock) -> bool:
+def _offer_is_stale(row: Notification, clock: Clock) -> bool:
     seat, _, mark = row.version.partition(":")
     moment = _moment(row.object.removeprefix("battle:"))
     return moment is None or not _offer_stands(moment, row.kind, seat, mark)
@@ -315,8 +315,8 @@ HANDLERS: dict[str, Callable[[str, Clock], None]] = {
     "joined_notice": look_at_joined,
     "rematch_notice": look_at_rematch,
     "offer_notice": look_at_offer,
-    "notice_mail": notifications.mail_notice,
-    "notice_push": notifications.push_notice,
-    "league_notice": notifications.mail_notice,
+    "notice_mail": notifications.mail_notification,
+    "notice_push": notifications.push_notification,
+    "league_notice": notifications.mail_notification,
 }
-"""`league_notice` is what `notice_mail` was called before battles had notices: rows of it may still wait."""
+"""`league_notice` is what `notice_mail` was called before battles had notifications: rows of it may still wait."""

@@ -7,51 +7,16 @@ from collections.abc import Callable
 
 import daphne.server
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
-from twisted.internet import reactor
-from twisted.internet.tcp import Connection as TcpConnection
+from daphne.ws_protocol import WebSocketFactory
 
-from battles.fast.ws_frames import EXTENSION, WRITE, latest
+from battles.fast.daphne_protocol import BoundedProtocol, event_loop
+from battles.fast.ws_frames import EXTENSION, WRITE
 from battles.messages import MAX_FRAME_BYTES
 from battles.serving.daphne_bodies import BoundedFactory, BoundedRequest
 from battles.serving.worker import SIGNALS, Application, Beside
 from battles.web.body_limit import TOO_LARGE
 
 Scope = dict[str, object]
-
-MAX_WAITING_BYTES = 4 * 1024 * 1024
-"""What may wait for a client that has stopped reading: Daphne itself would let it grow for ever."""
-
-
-class BoundedProtocol(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
-    """A websocket that gives up on a client that does not read."""
-
-    def serverSend(self, content: str | bytes, binary: bool = False) -> None:  # noqa: N802 - Daphne's name
-        if len(self.transport.dataBuffer) + self.transport._tempDataLen > MAX_WAITING_BYTES:
-            self.muted = True
-            self.transport.abortConnection()
-            return
-        super().serverSend(content, binary)
-
-    def write_now(self, text: str) -> bool:
-        """Straight into the socket, as far as it takes it; nothing may be waiting before it."""
-        transport = self.transport
-        if self.muted or self.state != self.STATE_OPEN or transport.disconnecting or not _is_idle(transport):
-            return False
-        frame = latest.of(text)
-        written = transport.writeSomeData(frame)
-        if not isinstance(written, int):
-            return False
-        if written < len(frame):
-            transport.write(frame[written:])
-        return True
-
-
-def _is_idle(transport: object) -> bool:
-    """A plain connection with nothing in its buffers."""
-    if not isinstance(transport, TcpConnection) or not transport.connected:
-        return False
-    return not transport.dataBuffer and not transport._tempDataLen
 
 
 class PromptServer(Server):  # type: ignore[misc]  # Daphne has no types
@@ -72,7 +37,7 @@ def serve(application: Application, host: str, port: int, worker: Beside, ready:
     """Serve until a signal; returns when everything is closed. `ready` is told the port."""
     WebSocketFactory.protocol = BoundedProtocol
     daphne.server.HTTPFactory = BoundedFactory
-    loop: asyncio.AbstractEventLoop = reactor._asyncioEventloop
+    loop = event_loop()
 
     server = PromptServer(
         application,

@@ -10,6 +10,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from twisted.internet.interfaces import IAddress
 from twisted.web.http import HTTPChannel
 
+from battles.fast.daphne_protocol import request_line
 from battles.serving.bodies import LINGER_BYTES, LINGER_SECONDS
 from battles.web.body_limit import BODY_LIMIT, limit_of
 
@@ -38,7 +39,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
             self._end_body()
 
     def _refuse_past_limit(self, size: int) -> None:
-        address = self.channel._path.partition(b"?")[0]
+        address = request_line(self.channel)[1].partition(b"?")[0]
         limit = limit_of(unquote(address.decode("latin1")))
         if size > limit:
             self._refuse(limit)
@@ -51,7 +52,7 @@ class BoundedRequest(WebRequest):  # type: ignore[misc]  # Daphne has no types
         self.requestHeaders.removeHeader(b"Expect")  # which Twisted would answer with "100 Continue"
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.channel.persistent = False
-        super().requestReceived(self.channel._command, self.channel._path, self.channel._version)
+        super().requestReceived(*request_line(self.channel))
 
     def requestReceived(self, command: bytes, path: bytes, version: bytes) -> None:  # noqa: N802 - Twisted's name
         if self.refused_at is None:

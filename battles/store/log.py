@@ -5,34 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
 from uuid import UUID
 
 import msgspec
 from django.db import connection, transaction
-from django.db.models import Model
-from django.db.models.base import ModelState
 
 from battles.errors import ApplicationError
 from battles.fast import prepared_reads, statements
-from battles.fast.statements import Statement
+from battles.fast.row_copies import twin as twin
 from battles.messages import Answer
 from battles.models import Battle, EventRecord, OrderRecord, Participant, Snapshot
 from battles.rules.base import PUBLIC, Event, Order, Seat, Setup, State, Viewer
 from battles.rules.codec import Json, encode, pack
 from battles.rules.dice import VerifiableDice, mixed
 from battles.rules.kernel_events import Restored
+from battles.rules.seats import number_of
 from battles.runtime import bus, tuning
 from battles.store.moments import Moment as Moment
 from battles.store.moments import Moments as Moments
 from battles.store.moments import Noted as Noted
-from battles.store.moments import foretell
+from battles.store.moments import forecast
 from battles.store.moments import moment_cache as moment_cache
 from battles.store.moments import rules_of as rules_of
 from battles.store.moments import system as system
-
-Row = TypeVar("Row", bound=Model)
-
 
 # Reading
 
@@ -46,7 +41,7 @@ def find(battle_id: UUID | str) -> Battle:
     pk = _pk(battle_id)
     found = (
         prepared_reads.whole_battle if moment_cache.get(pk) is None else prepared_reads.battle_without_state
-    ).first(_key(pk))
+    ).first(pk)
     if found is None:
         raise ApplicationError("no_such_battle")
     return found
@@ -55,13 +50,15 @@ def find(battle_id: UUID | str) -> Battle:
 def lock(battle_id: UUID | str) -> Battle:
     """The battle, for this transaction alone. A row that a kept moment knows by its revision is not read again."""
     pk = _pk(battle_id)
-    return _locked(pk, *statements.first_rows(_lock(pk)))
+    return _locked(pk, *prepared_reads.first_rows(prepared_reads.locked_revision.of(pk)))
 
 
 def lock_for_order(battle_id: UUID | str, seat: Seat, client_id: str) -> tuple[Battle, Answer | None]:
     """The battle, for this transaction alone, and what the giver of this client id got the first time."""
     pk = _pk(battle_id)
-    row, given = statements.first_rows(_lock(pk), _earlier(pk, seat, client_id))
+    row, given = prepared_reads.first_rows(
+        prepared_reads.locked_revision.of(pk), prepared_reads.earlier_order.of(pk, seat, client_id)
+    )
     battle = _locked(pk, row)
     if given is None:
         return battle, None
@@ -95,30 +92,6 @@ def _locked(pk: UUID, row: tuple[Json, ...] | None) -> Battle:
     return twin(kept.battle) if kept is not None and kept.battle.revision == row[0] else find(pk)
 
 
-def twin(row: Row) -> Row:
-    """The row once more, to be changed. `copy.copy` goes through pickling, which takes ten times as long."""
-    other = row.__class__.__new__(row.__class__)
-    other.__dict__.update(row.__dict__)
-    other._state = ModelState()
-    other._state.db, other._state.adding = row._state.db, row._state.adding
-    other._state.fields_cache = dict(row._state.fields_cache)
-    return other
-
-
-def _lock(pk: UUID) -> Statement:
-    alone = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    return Statement(f"SELECT revision FROM {statements.table(Battle)} WHERE id = %s{alone}", (_key(pk),))
-
-
-def _earlier(pk: UUID, seat: Seat, client_id: str) -> Statement:
-    where = "WHERE battle_id = %s AND seat = %s AND client_id = %s"
-    return Statement(f"SELECT last_event FROM {statements.table(OrderRecord)} {where}", (_key(pk), seat, client_id))
-
-
-def _key(pk: UUID) -> Json:
-    return Battle._meta.pk.get_db_prep_value(pk, connection)
-
-
 def players_at(battle: Battle) -> Mapping[Seat, Participant]:
     """Everybody at the table of a locked battle, to look at: whatever changes them changes the revision."""
     kept = moment_cache.get(battle.pk)
@@ -131,10 +104,10 @@ def players_of(battle: Battle, *, anew: bool = False) -> dict[Seat, Participant]
     `anew`: they are, because what they are called may have changed.
     """
     kept = None if anew else moment_cache.get(battle.pk)
-    rows = sorted(prepared_reads.participants.rows(_key(battle.pk)), key=lambda row: int(row.seat))
+    rows = sorted(prepared_reads.participants.rows(battle.pk), key=lambda row: number_of(row.seat))
     known = {} if kept is None else {player.user_id: player.user for player in kept.players.values()}
     if {row.user_id for row in rows} - {None, *known}:
-        known = {user.pk: user for user in prepared_reads.users_at.rows(_key(battle.pk))}
+        known = {user.pk: user for user in prepared_reads.users_at.rows(battle.pk)}
     for row in rows:
         if row.user_id is not None:
             row.user = known[row.user_id]
@@ -218,7 +191,7 @@ def events_after(battle: Battle, number: int, upto: int | None = None) -> list[N
     """The battle's events after this one, in order, up to where its row stands."""
     last = battle.version if upto is None else upto
     decode = rules_of(battle).codec.event
-    rows = prepared_reads.events.rows(_key(battle.pk), number, last)
+    rows = prepared_reads.events.rows(battle.pk, number, last)
     return [Noted(row.number, decode(bytes(row.data)), row.seen, row.at) for row in rows]
 
 
@@ -357,8 +330,8 @@ def save(
         statements.write(statements.update(battle, *sorted({"revision", *fields})))
     moment = Moment(battle=battle, players=players, state=state or state_of(battle), fresh=noted, by=by)
     transaction.on_commit(partial(_announce, moment))
-    if by is not None and statements.is_remote():
-        foretell(moment)
+    if by is not None:
+        forecast.tell(moment)
 
 
 def touch(battle: Battle, *fields: str) -> None:

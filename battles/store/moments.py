@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Lock
 from uuid import UUID
 
 from battles.errors import ApplicationError
+from battles.fast.forecast import Forecast
 from battles.models import Battle, Participant
 from battles.rules import registry
 from battles.rules.base import Event, Seat, State
@@ -91,11 +92,5 @@ class Moments:
 
 moment_cache = Moments(tuning.CACHED_BATTLES)
 
-expecting: list[Callable[[Moment], None]] = []
-"""Told of a moment just before it is written, in the thread that writes it; each must only hand it on. What will be
-shown can be built while the database works; nobody is told before it is committed, and it may yet come to nothing."""
-
-
-def foretell(moment: Moment) -> None:
-    for one in tuple(expecting):
-        one(moment)
+forecast: Forecast[Moment] = Forecast()
+"""Moments that are about to be written."""

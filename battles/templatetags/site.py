@@ -122,7 +122,7 @@ ARMY_PAGES = {"armies", "army", "import_army", "maps", "map", "import_map"}
 
 
 def _has_armies() -> bool:
-    return any(rules.army_book is not None for rules in registry.systems().values())
+    return any(rules.army_book is not None for rules in registry.offered().values())
 
 
 @register.simple_tag(takes_context=True)

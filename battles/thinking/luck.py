@@ -12,6 +12,7 @@ from battles.rules.base import Event, Order, Seat, State, Thrown
 from battles.rules.codec import pack
 from battles.rules.luck import Point, ThrowLuck, Unlike, Worths, of_order
 from battles.rules.registry import AnyRules
+from battles.rules.trays import TrayThrown, throws_of
 
 SLICE = 0.05
 """Seconds after which a slice ends, with the throw in hand."""
@@ -82,17 +83,18 @@ class _Slice:
 
     def _weigh(self, given: LuckInput, events: list[tuple[int, Event[State]]], skip: int) -> bool:
         """Whether all throws of the order are weighed."""
-        thrown = [(number, event) for number, event in events if isinstance(event, Thrown)]
+        thrown = [(number, event) for number, event in events if isinstance(event, Thrown | TrayThrown)]
+        made = sum(bool(throws_of(event)) for _, event in thrown)
         found = 0
         try:
             for luck in of_order(self.rules, self.state, self._order(given), thrown, self.seats, skip):
                 self.throws.append(luck)
                 found += 1
-                if self.is_over() and len(thrown) > skip + found:
+                if self.is_over() and made > skip + found:
                     self.skip = skip + found
                     return False
         except Unlike:
-            self.left_out += len(thrown) - skip - found
+            self.left_out += made - skip - found
         return True
 
     def _order(self, given: LuckInput) -> tuple[Seat, Order[State]] | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Protocol, TypeVar
 
+from battles.records.army_file import ArmyFile, ArmyFileTask
 from battles.rules.odds import Odds
 from battles.runtime import tuning
 from battles.thinking import luck, tasks
@@ -34,6 +35,8 @@ class Thinking(Protocol):
     async def replay(self, task: ReplayTask) -> bytes: ...
 
     async def read_file(self, data: bytes, asker: str = "") -> bytes: ...
+
+    async def read_army(self, task: ArmyFileTask) -> ArmyFile: ...
 
     async def luck(self, task: LuckTask) -> LuckSlice: ...
 
@@ -67,6 +70,9 @@ class _Tasks:
 
     async def read_file(self, data: bytes, asker: str = "") -> bytes:
         return await self.run(Kind.FILE, asker, tasks.read_file, data)
+
+    async def read_army(self, task: ArmyFileTask) -> ArmyFile:
+        return await self.run(Kind.FILE, task.asker, tasks.read_army, task)
 
     async def luck(self, task: LuckTask) -> LuckSlice:
         return await self.run(Kind.LUCK, "", luck.reckon, task)

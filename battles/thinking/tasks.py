@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from battles.records import battle_file
+from battles.records import army_file, battle_file
+from battles.records.army_file import ArmyFile, ArmyFileTask
 from battles.records.replay import ReplayTask, replay
 from battles.rules import registry
 from battles.rules.base import Seat
@@ -14,6 +15,7 @@ from battles.rules.odds import Odds, odds
 from battles.rules.play import perform
 
 __all__ = [
+    "ArmyFileTask",
     "InquiryTask",
     "OddsTask",
     "PerformTask",
@@ -25,6 +27,7 @@ __all__ = [
     "find_odds",
     "perform_order",
     "prepare",
+    "read_army",
     "read_file",
     "replay",
     "suggest",
@@ -126,6 +129,11 @@ def answer_inquiry(task: InquiryTask) -> bytes:
 def read_file(data: bytes) -> bytes:
     """A battle that somebody brings as a file: checked and replayed, or why not, as JSON."""
     return encode(battle_file.read(data))
+
+
+def read_army(task: ArmyFileTask) -> ArmyFile:
+    """An army that somebody brings as a file."""
+    return army_file.read(task)
 
 
 def chances(found: Odds) -> tuple[Json, ...]:

@@ -13,6 +13,7 @@ from django.db.models import F
 
 from battles import services, store
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Due
 from battles.models.running import MOST_TRIES
 from battles.rules.base import Seat
@@ -232,7 +233,7 @@ def serve(due_id: int, clock: Clock) -> None:
             due = _locked(due_id)
             if due is None:
                 return
-            HANDLERS[due.kind](due.key, clock)
+            hooks.due_handlers[due.kind](due.key, clock)
             _done(due)
     except Exception as error:  # whatever one row raises, the others are served
         db_failures.raise_if_database(error)
@@ -360,4 +361,4 @@ HANDLERS: dict[str, Handler] = {
     **turns.HANDLERS,
     **scheduled.HANDLERS,
 }
-"""One service for each kind; leagues add theirs."""
+"""One service for each kind of hosting's own; other apps plug in theirs."""

@@ -1,4 +1,4 @@
-"""What leaves the site: mail, webhooks, pushed notices. Rows of `Outbox`, each sent once, tried again if it fails."""
+"""What leaves the site: mail, webhooks, push notifications. Rows of `Outbox`, each sent once, retried if it fails."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.mail import EmailMessage
 from django.db import Error
 from django.db.models import Q
 
-from accounts.models import Notice, NoticeSetting, PushSubscription
+from accounts.models import Notification, NotificationSetting, PushSubscription
 from battles.models import Outbox
 from battles.notifications import web_push, webhooks
 from battles.notifications.web_push import Browser
@@ -141,7 +141,9 @@ def _is_wanted(row: Outbox, clock: Clock) -> bool:
     told = row.payload.get("notices") if row.kind != "webhook" else None
     if not told:
         return True
-    return any(notifications.is_wanted(one, clock) for one in Notice.objects.select_related("user").filter(pk__in=told))
+    return any(
+        notifications.is_wanted(one, clock) for one in Notification.objects.select_related("user").filter(pk__in=told)
+    )
 
 
 def _drop(row: Outbox, reason: str, clock: Clock) -> None:
@@ -149,7 +151,7 @@ def _drop(row: Outbox, reason: str, clock: Clock) -> None:
 
 
 def _secret(row: Outbox) -> str:
-    owner = NoticeSetting.objects.filter(user__username=row.payload.get("user", ""), webhook=row.to).first()
+    owner = NotificationSetting.objects.filter(user__username=row.payload.get("user", ""), webhook=row.to).first()
     return owner.webhook_secret if owner is not None else ""
 
 

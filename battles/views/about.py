@@ -21,7 +21,7 @@ from battles.web.forms import ReportForm
 
 PARTS = (
     ("Django, Channels, Daphne", gettext_lazy("pages and connections"), "BSD-3-Clause"),
-    ("Django REST framework, drf-spectacular", gettext_lazy("the interface for programs"), "BSD-3-Clause"),
+    ("Django REST framework, drf-spectacular", gettext_lazy("the API for programs"), "BSD-3-Clause"),
     ("django-allauth", gettext_lazy("accounts"), "MIT"),
     ("msgspec", gettext_lazy("reading and writing JSON"), "BSD-3-Clause"),
     ("WhiteNoise", gettext_lazy("serving files"), "MIT"),
@@ -30,7 +30,7 @@ PARTS = (
     ("uvicorn, websockets", gettext_lazy("connections"), "BSD-3-Clause"),
     ("cryptography", gettext_lazy("sealing what is sent to browsers"), "Apache-2.0, BSD-3-Clause"),
     ("Preact", gettext_lazy("the table in the browser"), "MIT"),
-    ("Swagger UI", gettext_lazy("the description of the interface"), "Apache-2.0"),
+    ("Swagger UI", gettext_lazy("the API documentation"), "Apache-2.0"),
     ("Vollkorn, Source Sans 3", gettext_lazy("typefaces"), "SIL Open Font License 1.1"),
 )
 

@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.adapter import player_of
+from accounts.adapter import asker_of, player_of
 from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.models import ArmyList
 from battles.presenters import army_reports
 from battles.presenters.battle_cards import system_name
+from battles.records import army_file
+from battles.records.army_file import ArmyFile, ArmyFileTask
 from battles.rules import registry
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.registry import AnyRules
+from battles.runtime.db_thread import in_db_thread
 from battles.texts.wording import fault, known, refusal
+from battles.thinking import pool
 from battles.web.forms import ArmyTextForm
 
 SHOWN_PROBLEMS = 12
@@ -30,7 +34,7 @@ SHOWN_PROBLEMS = 12
 
 def building_systems() -> list[AnyRules]:
     """Systems whose armies are built."""
-    return [rules for rules in registry.systems().values() if rules.army_book is not None]
+    return [rules for rules in registry.offered().values() if rules.army_book is not None]
 
 
 def _rules(key: str) -> AnyRules:
@@ -148,7 +152,7 @@ def _share(request: HttpRequest, row: ArmyList, *, shared: bool) -> HttpResponse
         services.share_army(user=player_of(request), army_id=row.pk, shared=shared)
     except ApplicationError as error:
         return _builder(request, row, status=400, fault=fault(error, _language()))
-    said = _("“%(name)s” is shared.") if shared else _("“%(name)s” is yours alone again.")
+    said = _("“%(name)s” is shared.") if shared else _("“%(name)s” is private again.")
     messages.success(request, said % {"name": row.name})
     return redirect("army", row.pk)
 
@@ -165,7 +169,7 @@ def _save_text(request: HttpRequest, row: ArmyList, *, ready: bool) -> HttpRespo
     except (ApplicationError, BadSetup) as error:
         found = fault(error, _language(), system=rules.key)
         return _builder(request, row, status=400, paper=text, fault=found)
-    messages.success(request, _("Kept."))
+    messages.success(request, _("Saved."))
     return redirect("army", row.pk)
 
 
@@ -189,19 +193,53 @@ def export_army(request: HttpRequest, army_id: int) -> HttpResponse:
     return response
 
 
-@require_POST
-def import_army(request: HttpRequest) -> HttpResponse:
-    """A new army from text or JSON, pasted or in a file. What was not understood is told line by line."""
+async def import_army(request: HttpRequest) -> HttpResponseBase:
+    """A new army from pasted text or JSON, or from a file. What was not understood is told line by line."""
+    if request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    task = await in_db_thread(_brought, request)
+    if isinstance(task, HttpResponseBase):
+        return task
+    try:
+        found = await pool.pool().read_army(task)
+    except ApplicationError as error:
+        return await in_db_thread(_refuse_import, request, error)
+    return await in_db_thread(_keep_import, request, found)
+
+
+def _brought(request: HttpRequest) -> ArmyFileTask | HttpResponse:
+    """A file that has to be read; or the answer, if there is none."""
     rules = _rules(request.POST.get("system", ""))
     form = ArmyTextForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, rules, status=400, form=form)
-    data, problems = selectors.army_book(rules).from_text(form.paper())
+    file = form.cleaned_data.get("file")
+    if file is None:
+        army, problems = selectors.army_book(rules).from_text(form.cleaned_data["text"])
+        return _keep_import(request, ArmyFile(army=army, problems=tuple(problems)))
+    try:
+        return army_file.task_of(
+            rules, file.read(army_file.most_bytes(rules) + 1), str(file.name or ""), asker_of(request)
+        )
+    except ApplicationError as error:
+        return _refuse_import(request, error)
+
+
+def _refuse_import(request: HttpRequest, error: ApplicationError) -> HttpResponse:
+    rules = _rules(request.POST.get("system", ""))
+    return _page(request, rules, status=400, fault=fault(error, _language(), system=rules.key))
+
+
+def _keep_import(request: HttpRequest, found: ArmyFile) -> HttpResponse:
+    rules, data, problems = _rules(request.POST.get("system", "")), found.army, found.problems
+    form = ArmyTextForm(request.POST)
+    if problems and not data:
+        return _page(request, rules, status=400, form=form, unread=_worded(rules, problems))
     try:
         row = services.save_army(user=player_of(request), system=rules.key, data=data)
     except (ApplicationError, BadSetup) as error:
-        found = fault(error, _language(), system=rules.key)
-        return _page(request, rules, status=400, form=form, fault=found, unread=_worded(rules, problems))
+        refused = fault(error, _language(), system=rules.key)
+        return _page(request, rules, status=400, form=form, fault=refused, unread=_worded(rules, problems))
     _tell_unread(request, _worded(rules, problems))
     return redirect("army", row.pk)
 
@@ -211,7 +249,7 @@ def _tell_unread(request: HttpRequest, unread: Sequence[str]) -> None:
         messages.warning(request, one)
     more = len(unread) - SHOWN_PROBLEMS
     if more > 0:
-        said = ngettext("%(count)d more line was not understood.", "%(count)d more lines were not understood.", more)
+        said = ngettext("We couldn’t read %(count)d more line.", "We couldn’t read %(count)d more lines.", more)
         messages.warning(request, said % {"count": more})
     if not unread:
-        messages.success(request, _("Everything was understood."))
+        messages.success(request, _("Everything was read."))

@@ -57,7 +57,7 @@ def army_choices(rules: AnyRules, setup: Setup, user: AnyUser, chosen: str) -> A
     ]
     others = [
         ArmyChoice(value=TABLE, name=_("Choose at the table"), chosen=chosen == TABLE),
-        ArmyChoice(value=RANDOM, name=_("A legal army by lot"), chosen=chosen == RANDOM),
+        ArmyChoice(value=RANDOM, name=_("Random legal army"), chosen=chosen == RANDOM),
     ]
     return ArmyChoices(kept=tuple(kept), ready=tuple(ready), others=tuple(others))
 

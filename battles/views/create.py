@@ -27,7 +27,6 @@ from battles.views import army_choice
 from battles.views.table import with_link
 from battles.web.forms import OPPONENTS, BattleForm, ImportForm, option_fields, options_from, saved_number
 
-FIRST_SYSTEM = "lost_battles"
 FIRST_SCENARIO = "cannae"
 LINKED = ("link", "private")
 
@@ -50,9 +49,8 @@ def new_battle(request: HttpRequest) -> HttpResponse:
 
 
 def _rules(request: HttpRequest) -> AnyRules:
-    systems = registry.systems()
     asked = request.POST.get("system", request.GET.get("system", ""))
-    return systems.get(asked) or systems.get(FIRST_SYSTEM) or next(iter(systems.values()))
+    return registry.offered().get(asked) or registry.first_offered()
 
 
 def _initial(request: HttpRequest) -> dict[str, str]:
@@ -126,7 +124,7 @@ def _page(
         "has_rounds": rules.rounds,
         "rules": rules,
         "system": system_name(rules.key),
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "scenarios": [_sheet(rules, one.id) for one in rules.scenarios],
         "uploads": [(upload, _sheet(rules, upload.slug, upload.document)) for upload in uploads],
         "chosen": chosen,

@@ -82,19 +82,19 @@ def _is_page(path: str) -> bool:
 def _words(status: int) -> tuple[str, str]:
     match status:
         case 401 | 403:
-            return _("This is not open to you"), _("Perhaps you are signed in under another name, or not at all.")
+            return _("This isn’t open to you"), _("Perhaps you are signed in under another name, or not at all.")
         case 404:
-            return _("There is nothing here"), _("The address is wrong, or what stood here has been taken away.")
+            return _("There is nothing here"), _("The address is wrong, or this page has been removed.")
         case 409:
-            return _("Too late"), _("Somebody was quicker, or the battle has moved on. Nothing has been changed.")
+            return _("Too late"), _("Another player was quicker, or the battle has moved on. Nothing has changed.")
         case 413:
-            return _("Too large"), _("What you sent is too large. Nothing has been changed.")
+            return _("Too large"), _("What you sent is too large. Nothing has changed.")
         case 429:
             return _("Too fast"), _("Please wait a moment and try again.")
         case 503:
-            return _("One moment, please"), _("The server is about to come back. Nothing is lost.")
+            return _("One moment, please"), _("The server will be back in a moment. Nothing is lost.")
         case _:
-            return _("That could not be done"), _("The request was not understood. Nothing has been changed.")
+            return _("That didn’t work"), _("We couldn’t read this request. Nothing has changed.")
 
 
 def error_page(request: HttpRequest, status: int, *, message: str = "", sign_in: bool = False) -> HttpResponse:

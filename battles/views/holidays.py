@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import NoticeSetting, User
+from accounts.models import NotificationSetting, User
 from battles import services
 from battles.errors import ApplicationError
 from battles.runtime import tuning
@@ -48,19 +48,19 @@ def holidays(request: HttpRequest) -> HttpResponse:
     except ApplicationError as error:
         form.add_error(None, fault(error, known(get_language() or "en")).message)
         return _page(request, user, form, status=400)
-    messages.success(request, _("Your holiday is declared. Your opponents have been told."))
+    messages.success(request, _("Your holiday is booked. We’ve told your opponents."))
     return redirect("holidays")
 
 
 @require_POST
 def cancel_holiday(request: HttpRequest, holiday_id: int) -> HttpResponse:
     services.cancel_holiday(user=_signed_in(request), holiday_id=holiday_id)
-    messages.success(request, _("The holiday is called off."))
+    messages.success(request, _("The holiday is cancelled."))
     return redirect("holidays")
 
 
 def _zone_of(user: User) -> str:
-    zone = NoticeSetting.objects.filter(user=user).values_list("zone", flat=True).first()
+    zone = NotificationSetting.objects.filter(user=user).values_list("zone", flat=True).first()
     return zone if zone and zone != "UTC" else ""
 
 

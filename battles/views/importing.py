@@ -59,7 +59,7 @@ def _kept(request: HttpRequest, found: Checked | Refused) -> HttpResponse:
         battle = services.keep_import(user=player_of(request), found=found)
     except ApplicationError as error:
         return _page(request, fault(error, get_language() or "en"))
-    messages.success(request, _("The battle has been replayed and kept. Whoever has this address can see it."))
+    messages.success(request, _("The battle has been imported. Anyone with this address can see it."))
     return redirect("replay", battle.pk)
 
 

@@ -39,7 +39,7 @@ class Course(Struct, frozen=True, kw_only=True):
 @require_GET
 def learn(request: HttpRequest, slug: str = "") -> HttpResponse:
     """All lessons, or those of one system."""
-    systems = [rules for rules in registry.systems().values() if lessons.lessons_of(rules.key)]
+    systems = [rules for rules in registry.offered().values() if lessons.lessons_of(rules.key)]
     wanted = [rules for rules in systems if slug in ("", rules.slug)]
     if not wanted:
         raise Http404

@@ -47,7 +47,7 @@ def _language() -> str:
 @require_GET
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All systems and leagues; with words to look for, what each of them says about it."""
-    keys = [*registry.systems(), *rules_text.books]
+    keys = [*registry.offered(), *rules_text.books()]
     query = _query(request)
     context = {
         "systems": [_about(key) for key in keys],
@@ -100,8 +100,8 @@ def _hit(clause: rules_text.Clause, wanted: tuple[str, ...]) -> Hit:
 
 
 def _about(key: str) -> dict[str, str]:
-    if key in rules_text.books:
-        return _about_book(key, rules_text.books[key])
+    if key in rules_text.books():
+        return _about_book(key, rules_text.books()[key])
     words = registry.words(key, _language())
     return {
         "slug": registry.system(key).slug,
@@ -120,13 +120,13 @@ def _about_book(key: str, book: rules_text.Book) -> dict[str, str]:
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Every clause under its section; with words to look for, those that have them."""
-    key, query = slug if slug in rules_text.books else _rules(slug).key, _query(request)
+    key, query = slug if slug in rules_text.books() else _rules(slug).key, _query(request)
     sections = rules_text.sections(key, _language())
     context = {
         "about": _about(key),
         "sections": sections,
         "ids": {clause.id for section in sections for clause in section.clauses},
-        "is_system": key not in rules_text.books,
+        "is_system": key not in rules_text.books(),
         "query": query,
         "results": [_result(key, query)] if query else [],
         "action": reverse("rules", args=[slug]),
@@ -136,7 +136,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def scenarios_index(request: HttpRequest) -> HttpResponse:
-    systems = list(registry.systems().values())
+    systems = list(registry.offered().values())
     if len(systems) == 1:
         return redirect("scenarios", systems[0].slug)
     context = {"systems": [_about(one.key) for one in systems], "scenarios": True}
@@ -200,7 +200,7 @@ def scenario_upload(request: HttpRequest, slug: str) -> HttpResponse:
         services.upload_scenario(user=user, system=found.key, slug=name, document=form.document())
     except (ApplicationError, BadSetup) as error:
         return _upload_page(request, found, form, status=400, refused=fault(error, _language(), system=found.key))
-    messages.success(request, _("The scenario is kept and can be played."))
+    messages.success(request, _("The scenario is saved and ready to play."))
     return redirect("scenario", slug, name)
 
 

@@ -63,7 +63,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
         "finished": shown_finished,
         "filtered": filtered,
         "deployment": deployment,
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "deployments": _deployments(),
         "featured": next(iter(shown_featured), None),
     }
@@ -89,8 +89,7 @@ def _system(request: HttpRequest) -> str:
 
 def _deployments() -> list[tuple[str, str]]:
     """Ways to deploy, where the only system has them: the lobby's filter."""
-    key = next(iter(registry.systems()))
-    words = registry.words(key, known(get_language() or "en"))
+    words = registry.words(next(iter(registry.offered() or registry.systems())), known(get_language() or "en"))
     ways = ("historical", "free")
     return [
         (way, words.say(f"option.deployment.{way}.name")) for way in ways if words.has(f"option.deployment.{way}.name")
@@ -115,7 +114,7 @@ def _watch(request: HttpRequest) -> dict[str, object]:
         "page": page,
         "filters": filters,
         "kept": _kept(request),
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "choices": _choices(),
     }
 
@@ -133,7 +132,7 @@ def _choices() -> dict[str, list[tuple[str, str]]]:
         "pace": [("", _("Any pace")), ("live", _("Live")), ("days", _("Over days")), ("none", _("Without clock"))],
         "kind": [("", _("All battles")), ("league", _("League")), ("rated", _("Rated")), ("friendly", _("Friendly"))],
         "late": [("", _("With or without")), ("no", _("Without delay")), ("yes", _("With delay"))],
-        "order": [("moved", _("Last moved first")), ("watchers", _("Most watched first"))],
+        "order": [("moved", _("Latest move first")), ("watchers", _("Most watched first"))],
     }
 
 

@@ -21,6 +21,7 @@ from battles.models import DrawnMap
 from battles.presenters import army_reports, scenarios
 from battles.presenters.battle_cards import system_name
 from battles.rules import registry
+from battles.rules.books import MapSize
 from battles.rules.codec import Json, encode
 from battles.rules.registry import AnyRules
 from battles.rules.words import LANGUAGES
@@ -36,11 +37,14 @@ class MapCard(Struct, frozen=True, kw_only=True):
     picture: SafeString
     document: str
     size: str
+    width: str
+    depth: str
+    """How large it is drawn; a document of no known size as the smallest."""
     row: DrawnMap | None = None
 
 
 def drawing_systems() -> list[AnyRules]:
-    return [rules for rules in registry.systems().values() if rules.map_book is not None]
+    return [rules for rules in registry.offered().values() if rules.map_book is not None]
 
 
 def _rules(key: str) -> AnyRules:
@@ -55,15 +59,22 @@ def _language() -> str:
 
 
 def card(rules: AnyRules, key: str, document: dict[str, Json], row: DrawnMap | None = None) -> MapCard:
-    columns = document.get("columns", 3)
+    book = selectors.map_book(rules)
+    size = book.size_of(document)
     return MapCard(
         key=key,
-        name=selectors.map_book(rules).named(document, _language()) or (row.name if row is not None else key),
+        name=book.named(document, _language()) or (row.name if row is not None else key),
         picture=scenarios.map_picture(rules.key, document),
         document=encode(document).decode(),
-        size=f"{columns * 40} × 80 cm" if isinstance(columns, int) else "",
+        size=_measured(size) if size is not None else "",
+        width=f"{(size or book.sizes()[0]).width:g}",
+        depth=f"{(size or book.sizes()[0]).depth:g}",
         row=row,
     )
+
+
+def _measured(size: MapSize) -> str:
+    return f"{size.width / 10:g} × {size.depth / 10:g} cm"
 
 
 @require_http_methods(["GET", "POST"])
@@ -77,8 +88,8 @@ def maps(request: HttpRequest) -> HttpResponse:
 
 def _begin(request: HttpRequest, rules: AnyRules) -> DrawnMap:
     """An empty map of some size, or a copy of a ready one."""
-    book, wide = selectors.map_book(rules), request.POST.get("columns", "")
-    document = book.blank(int(wide) if wide.isdecimal() and len(wide) < 3 else 0)
+    book = selectors.map_book(rules)
+    document = book.blank(request.POST.get("size", ""))
     if (ready := book.ready().get(request.POST.get("copy", ""))) is not None:
         document = _copied(rules, ready)
     return services.save_map(user=player_of(request), system=rules.key, document=document)
@@ -107,7 +118,7 @@ def _page(request: HttpRequest, rules: AnyRules, *, status: int = 200, **more: o
         "shared": [
             card(rules, str(row.pk), row.document, row) for row in selectors.shared_maps(request.user, rules.key)
         ],
-        "sizes": [(columns, f"{columns * 40} × 80 cm") for columns in book.palette()["columns"]],
+        "sizes": [(size.id, _measured(size)) for size in book.sizes()],
         "form": MapFileForm(),
         **more,
     }

@@ -20,12 +20,12 @@ from battles.web.pagination import Page
 ACTS = (
     (ModerationAct.Kind.DISMISS, gettext_lazy("Dismiss the report")),
     (ModerationAct.Kind.WARN, gettext_lazy("Warn")),
-    (ModerationAct.Kind.DELETE, gettext_lazy("Delete the words")),
+    (ModerationAct.Kind.DELETE, gettext_lazy("Delete the message")),
     (ModerationAct.Kind.MUTE, gettext_lazy("Mute")),
-    (ModerationAct.Kind.BAN, gettext_lazy("Shut the account")),
+    (ModerationAct.Kind.BAN, gettext_lazy("Suspend the account")),
 )
 KINDS = {
-    ReportKind.CHAT: gettext_lazy("Line of chat"),
+    ReportKind.CHAT: gettext_lazy("Chat message"),
     ReportKind.NAME: gettext_lazy("Name"),
     ReportKind.COMMENT: gettext_lazy("Comment"),
     ReportKind.BATTLE: gettext_lazy("Conduct in a battle"),

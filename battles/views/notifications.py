@@ -1,4 +1,4 @@
-"""What somebody was told, how he wants to be told, the end of all mail, and the script that shows pushed notices."""
+"""What users were told, how they want to be told, the end of all mail, and the script that shows push notifications."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.models import NoticeSetting, User
+from accounts.models import NotificationSetting, User
 from battles.errors import ApplicationError
 from battles.messages import Fault
 from battles.notifications import kinds, web_push
@@ -43,12 +43,12 @@ def inbox(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
     if request.method == "POST":
         notifications.mark_seen(user=user)
-        messages.success(request, _("All are marked as read."))
-        return redirect("notices")
+        messages.success(request, _("Everything is marked as read."))
+        return redirect("notifications")
     zone = found.settings_of(user).zone
-    rows = [(row, *notifications.worded(row, _language(), zone)) for row in found.notices_of(user)]
-    context = {"notices": rows, "unseen": found.unseen(user), "waiting": found.waiting(user), "zone": zone}
-    return render(request, "battles/notices.html", context)
+    rows = [(row, *notifications.worded(row, _language(), zone)) for row in found.notifications_of(user)]
+    context = {"notifications": rows, "unseen": found.unseen(user), "waiting": found.waiting(user), "zone": zone}
+    return render(request, "battles/notifications.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,13 +60,13 @@ def settings(request: HttpRequest) -> HttpResponse:
     match request.POST.get("action", ""):
         case "test":
             notifications.tell_test(user=user)
-            messages.success(request, _("A test is on its way by every channel you have switched on."))
+            messages.success(request, _("A test is on its way through every channel you’ve switched on."))
         case "remove_browser":
             browsers.remove_browser(user=user, browser_id=_number(request.POST.get("browser", "")))
-            messages.success(request, _("That browser gets no more notices."))
+            messages.success(request, _("That browser gets no more notifications."))
         case _:
             return _saved(request, user)
-    return redirect("notice_settings")
+    return redirect("notification_settings")
 
 
 def _number(text: str) -> int:
@@ -88,8 +88,8 @@ def _saved(request: HttpRequest, user: User) -> HttpResponse:
         )
     except ApplicationError as error:
         return _page(request, user, _typed(user, given), fault(error, _language()), status=error.status)
-    messages.success(request, _("Kept."))
-    return redirect("notice_settings")
+    messages.success(request, _("Saved."))
+    return redirect("notification_settings")
 
 
 def _kinds(given: QueryDict) -> dict[str, dict[str, str]]:
@@ -101,7 +101,7 @@ def _kinds(given: QueryDict) -> dict[str, dict[str, str]]:
     return {kind: ways for kind, ways in chosen.items() if ways}
 
 
-def _typed(user: User, given: QueryDict) -> NoticeSetting:
+def _typed(user: User, given: QueryDict) -> NotificationSetting:
     """A refusal keeps what was typed."""
     typed = found.settings_of(user)
     typed.kinds, typed.zone, typed.webhook = _kinds(given), given.get("zone", ""), given.get("webhook", "")
@@ -110,10 +110,10 @@ def _typed(user: User, given: QueryDict) -> NoticeSetting:
 
 
 def _page(
-    request: HttpRequest, user: User, setting: NoticeSetting, said: Fault | None = None, status: int = 200
+    request: HttpRequest, user: User, setting: NotificationSetting, said: Fault | None = None, status: int = 200
 ) -> HttpResponse:
     context = {
-        "groups": [(group.name, _rows(setting, group)) for group in kinds.groups],
+        "groups": [(group.name, _rows(setting, group)) for group in kinds.groups()],
         "setting": setting,
         "has_chosen": found.has_settings(user),
         "unconfirmed": found.has_unconfirmed_address(user),
@@ -121,10 +121,10 @@ def _page(
         "push_key": web_push.public_key(),
         "fault": said,
     }
-    return render(request, "battles/notice_settings.html", context, status=status)
+    return render(request, "battles/notification_settings.html", context, status=status)
 
 
-def _rows(setting: NoticeSetting, group: kinds.Group) -> list[dict[str, object]]:
+def _rows(setting: NotificationSetting, group: kinds.Group) -> list[dict[str, object]]:
     return [
         {
             "kind": kind,

@@ -114,7 +114,7 @@ def _lesson(found: Battle, slug: str) -> dict[str, str]:
 
 
 def _push_key(request: HttpRequest, found: Battle) -> str:
-    """With it the table may offer pushed notices: to who is signed in, in a battle that may take days."""
+    """With it the table may offer push notifications: to who is signed in, in a battle that may take days."""
     is_slow = found.pace.get("kind", "days") == "days"
     return web_push.public_key() if isinstance(request.user, User) and is_slow else ""
 
@@ -177,10 +177,10 @@ def leave(request: HttpRequest, battle_id: UUID) -> HttpResponse:
     found = selectors.battle_of(battle_id)
     if found.host_id == request.user.pk:
         services.cancel_battle(battle_id=battle_id, user=request.user)
-        messages.success(request, _("Your offer is taken back."))
+        messages.success(request, _("Your offer is withdrawn."))
     else:
         services.leave_battle(battle_id=battle_id, user=request.user)
-        messages.success(request, _("You have left the table."))
+        messages.success(request, _("You’ve left the table."))
     return redirect("lobby")
 
 

@@ -41,7 +41,7 @@ class AgreementForm(forms.Form):
     reserve_seconds = _number(_("Seconds for each decision, used first"), 20, 0, 600)
     bank_days = _number(_("Days on the clock"), 5, 1, 60)
     increment_hours = _number(_("Hours more after each turn of yours"), 24, 0, 336)
-    cap_days = _number(_("At most days on the clock (0: no limit)"), 10, 0, 90)
+    cap_days = _number(_("Maximum days on the clock (0: no limit)"), 10, 0, 90)
     round_hours = _number(_("Hours a round"), 24, 1, 720)
     extensions = _number(_("How often each of you may extend one"), 2, 0, 10)
     round_days = forms.MultipleChoiceField(

@@ -15,7 +15,6 @@ from msgspec import Struct
 
 from battles.errors import ApplicationError
 from battles.models import DrawnMap, Visibility
-from battles.records.battle_file import LARGEST_FILE
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.books import MapBook
@@ -202,7 +201,6 @@ class BattleForm(AgreementForm):
     position = forms.CharField(
         label=_("Position"),
         required=False,
-        max_length=LARGEST_FILE,
         widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false", "rows": "8"}),
     )
     position_file = forms.FileField(label=_("or a file"), required=False)
@@ -232,13 +230,13 @@ class BattleForm(AgreementForm):
 
 def read_file(file: File[bytes]) -> bytes:
     """An uploaded file, as far as files may go."""
-    data: bytes = file.read(LARGEST_FILE + 1)
+    data: bytes = file.read(registry.file_bytes() + 1)
     return data
 
 
 def json_object(data: bytes) -> dict[str, Json]:
     """A JSON object from outside; raises `malformed` or `too_large`."""
-    value = plain_json(data, LARGEST_FILE)
+    value = plain_json(data, registry.file_bytes())
     if not isinstance(value, dict):
         raise ApplicationError("malformed", detail="a JSON object is expected")
     return value
@@ -267,13 +265,12 @@ class ScenarioForm(forms.Form):
     slug = forms.SlugField(
         label=_("Short name"),
         max_length=60,
-        help_text=_("Small letters, digits and hyphens; it becomes part of the address."),
+        help_text=_("Lowercase letters, digits and hyphens; it becomes part of the address."),
     )
     file = forms.FileField(label=_("File"), required=False)
     text = forms.CharField(
         label=_("or paste it here"),
         required=False,
-        max_length=LARGEST_FILE,
         widget=forms.Textarea(attrs={"class": "code", "spellcheck": "false"}),
     )
 
@@ -300,13 +297,8 @@ class ArmyTextForm(forms.Form):
     def clean(self) -> dict[str, Json]:
         cleaned: dict[str, Json] = super().clean() or self.cleaned_data
         if not cleaned.get("file") and not str(cleaned.get("text") or "").strip():
-            raise forms.ValidationError(_("There is nothing to read; paste a text or choose a file."))
+            raise forms.ValidationError(_("There’s nothing to import. Paste a text or choose a file."))
         return cleaned
-
-    def paper(self) -> str:
-        """What is to be read; call after `is_valid`."""
-        file = self.cleaned_data.get("file")
-        return read_file(file).decode(errors="replace") if file else str(self.cleaned_data["text"])
 
 
 class MapFileForm(forms.Form):

@@ -83,7 +83,7 @@ async def healthz(request: HttpRequest) -> JsonResponse:
 
 
 async def readyz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers and a timekeeper keeps clocks, computers and notices going."""
+    """200 while the database answers and a timekeeper keeps clocks, computers and notifications going."""
     if not await database_sync_to_async(database_answers)():
         return JsonResponse({"status": "down", "version": __version__}, status=503)
     kept = await database_sync_to_async(timekeeper_state)()

@@ -1,4 +1,4 @@
-// Behind the pages: shows pushed notices, opens what they are about, and tells the server when the browser's address
+// Behind the pages: shows push notifications, opens what they are about, and tells the server when the browser's address
 // for them changes. It imports nothing, so that it is one file; it keeps no page and answers no request.
 
 interface Pushed {

@@ -141,7 +141,7 @@ describe("on the page", () => {
     draw(seats({ left: 9000, since: SINCE }, { left: 60_000 }));
     expect(clock("1")?.className).toContain("running");
     expect(clock("1")?.className).toContain("low");
-    expect(clock("1")?.getAttribute("aria-label")).toBe("Clock runs: 0:09 left");
+    expect(clock("1")?.getAttribute("aria-label")).toBe("Clock running: 0:09 left");
     expect(clock("2")?.className).toContain("standing");
     expect(clock("1")?.getAttribute("title")).toContain("10:00 + 0:10, 0:30 for each decision");
   });
@@ -167,14 +167,14 @@ describe("on the page", () => {
 
   test("in a pause one can go on", () => {
     draw({ ...seats({ left: 1 }, { left: 1 }), paused: SINCE }, {}, "de");
-    expect(place.textContent).toContain("Die Schlacht ruht.");
+    expect(place.textContent).toContain("Die Schlacht ist pausiert.");
     press("Weiterspielen");
     expect(said).toEqual([["resume", ""]]);
   });
 
   test("when the other side's time is out the battle is claimed, or time granted", () => {
     draw(seats({ left: 1 }, { left: 0, out: true }), { names: { "seat.2": "Ben" } });
-    expect(place.textContent).toContain("The time of Ben is out.");
+    expect(place.textContent).toContain("Ben is out of time.");
     press("Claim the battle");
     press("Give Ben 5 minutes");
     expect(said).toEqual([
@@ -185,7 +185,7 @@ describe("on the page", () => {
 
   test("whose own time is out is told so, and spectators get no buttons", () => {
     draw(seats({ left: 0, out: true }, { left: 1 }));
-    expect(place.textContent).toContain("Your time is out.");
+    expect(place.textContent).toContain("You’re out of time.");
     draw(seats({ left: 0, out: true }, { left: 1 }), { mySeats: [] });
     expect(place.querySelectorAll("button").length).toBe(0);
   });

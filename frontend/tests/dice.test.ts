@@ -99,6 +99,13 @@ test("what each seat has sent is told, whoever is still missing", () => {
   expect(two).toMatchObject({ seat: "2", by: "server" });
 });
 
+test("casts of a tray that were kept are counted once", async () => {
+  const { edits } = CASES.find(({ name }) => name.startsWith("honest trays"))!;
+  const report = await check(edited(edits));
+  expect(wrongIn(report)).toEqual([]);
+  expect(report.throws.map(({ event }) => event["n"])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
 test("notes are not wrong", async () => {
   const report = await check(shared.battle as unknown as Json);
   expect(report.findings).toHaveLength(1);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { withComputers } from "../src/shell/computers";
 import { sentence } from "../src/shell/Log";
+import type { JsonObject } from "../src/net/json";
+import type { EventJson } from "../src/net/model";
 import { Words } from "../src/ui/words";
 
 const words = new Words(
@@ -9,6 +11,10 @@ const words = new Words(
     "event.group_moved": "{units:pieces} move.",
     "event.thrown": "{faces} for {reason}.",
     "throw.attack": "attack",
+    "event.tray_thrown": "Thrown at once: {casts}.",
+    "tray.cast": "{dice:dice} for {reason}: {faces}",
+    "tray.kept": "{dice:dice} for {reason}, as before: {faces}",
+    "tray.more": { one: "and one more", other: "and {count} more" },
   },
   { "seat.1": "guest-7", a: "legion 1" },
 );
@@ -21,6 +27,15 @@ describe("a sentence of the log", () => {
 
   it("says what a throw was for", () =>
     expect(sentence({ kind: "thrown", reason: "attack", faces: [3, 4] }, words)).toBe("3, 4 for attack."));
+
+  it("tells the first casts of a tray, and how many more there are", () => {
+    const cast = { key: "a", dice: "2d6", reason: "attack", n: 3, faces: [3, 4], kept: false };
+    const tray = (...casts: readonly JsonObject[]) => ({ kind: "tray_thrown", casts, to: null }) as EventJson;
+    expect(sentence(tray(cast, { ...cast, n: 0, kept: true }), words)).toBe(
+      "Thrown at once: 2d6 for attack: 3, 4; 2d6 for attack, as before: 3, 4.",
+    );
+    expect(sentence(tray(...Array<JsonObject>(8).fill(cast)), words)).toMatch(/; and 2 more\.$/);
+  });
 });
 
 describe("the computer", () => {

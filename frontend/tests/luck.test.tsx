@@ -51,7 +51,7 @@ describe("odds", () => {
 
   it("say what they assume, and how often it matters", () => {
     const one = { seat: "2", question: "reroll", order: "accept", by: "default" as const, count: 36 };
-    expect(assumed(one, 36, words, say)).toBe("Merle: “Accept”, as the rules answer for whoever does not.");
+    expect(assumed(one, 36, words, say)).toBe("Merle: “Accept”, the default answer in the rules.");
     expect(assumed({ ...one, count: 6 }, 36, words, say)).toContain("(In 6 of 36.)");
     expect(assumed({ ...one, order: "", by: "standing" }, 36, words, say)).toBe(
       "Merle: “Re-roll?” by standing answer.",

@@ -14,6 +14,7 @@ import {
   planeOf,
   shapeAt,
   shiftedPiece,
+  sizeOf,
   snapped,
   terrainOf,
   type MapDocument,
@@ -25,9 +26,13 @@ const PALETTE: Palette = {
   areas: ["wood", "gentle_hill"],
   lines: { road: 14, river: 30, bridge: 40 },
   hills: ["gentle_hill"],
-  columns: [3, 5],
+  marks: { gentle_hill: ["high"] },
+  shapes: { river: "down", bridge: "short" },
+  sizes: [
+    { id: "3", width: 1200, depth: 800, fields: { columns: 3 } },
+    { id: "5", width: 2000, depth: 800, fields: { columns: 5 } },
+  ],
   square: 400,
-  depth: 800,
 };
 const HILL: Piece = {
   id: "t3",
@@ -56,13 +61,19 @@ describe("documents", () => {
     expect(mapOf(JSON.stringify(MAP))).toEqual(MAP);
     for (const text of ["", "[]", "{", '{"pieces":[3]}', '{"pieces":[{"kind":"wood","outline":[["a",1]]}]}', "null"])
       expect(mapOf(text)).toBeNull();
-    expect(mapOf('{"pieces":[]}')).toMatchObject({ id: "my_map", columns: 3, names: {} });
+    expect(mapOf('{"pieces":[]}')).toMatchObject({ id: "my_map", names: {} });
   });
 
   it("become terrain, with ids of their own where several are on a page", () => {
     expect(terrainOf(MAP).map((piece) => piece.id)).toEqual(["t3", "t7"]);
     expect(terrainOf(MAP, 9).map((piece) => piece.id)).toEqual(["t3-test-9", "t7-test-9"]);
-    expect(planeOf({ ...MAP, columns: 5 })).toMatchObject({ width: 2000, depth: 800 });
+  });
+
+  it("have one of the sizes of the system's palette, or are drawn as the smallest", () => {
+    expect(planeOf(sizeOf({ ...MAP, columns: 5 }, PALETTE))).toEqual({ width: 2000, depth: 800, turned: false });
+    expect(sizeOf({ ...MAP, columns: 4 }, PALETTE).id).toBe("3");
+    const inches = { ...PALETTE, sizes: [{ id: "large", width: 1829, depth: 1219, fields: { board: "large" } }] };
+    expect(planeOf(sizeOf({ id: "m", names: {}, pieces: [], board: "large" }, inches))).toMatchObject({ width: 1829 });
   });
 });
 
@@ -82,7 +93,7 @@ describe("pieces", () => {
   });
 
   it("begin as ready shapes on the table", () => {
-    const plane = planeOf(MAP);
+    const plane = planeOf(sizeOf(MAP, PALETTE));
     for (const kind of ["wood", "road", "river", "bridge"]) {
       const spots = shapeAt(PALETTE, kind, plane, [600, 400]);
       expect(spots.length).toBeGreaterThanOrEqual(2);
@@ -123,7 +134,7 @@ describe("pieces", () => {
 
 describe("points", () => {
   it("snap to the grid and to the edge", () => {
-    const plane = planeOf(MAP);
+    const plane = planeOf(sizeOf(MAP, PALETTE));
     expect(snapped([23, 47], plane, 10)).toEqual([20, 50]);
     expect(snapped([4, 797], plane, 1)).toEqual([0, 800]);
   });

@@ -16,7 +16,7 @@ describe("where somebody is", () => {
   it("is said in words that count", () => {
     expect(presenceText({ state: "gone", since: ago(12) }, noon, english)).toBe("gone for 12 min");
     expect(presenceText({ state: "gone", since: ago(12) }, noon, german)).toBe("seit 12 Min. weg");
-    expect(presenceText({ state: "away", since: ago(130) }, noon, english)).toBe("looks elsewhere for 2 h");
+    expect(presenceText({ state: "away", since: ago(130) }, noon, english)).toBe("away for 2 h");
     expect(presenceText({ state: "gone", since: ago(0.5) }, noon, english)).toBe("gone for a moment");
   });
 

@@ -13,7 +13,7 @@ interface Made {
   unsubscribe(): Promise<boolean>;
 }
 
-/** A browser that knows pushed notices, and what it was asked. */
+/** A browser that knows push notifications, and what it was asked. */
 function knowing(permission: string, answer = permission) {
   let known: Made | null = null;
   const asked = vi.fn(async () => {
@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("pushed notices", () => {
+describe("push notifications", () => {
   it("are unknown to some browsers, and refused by some people", async () => {
     vi.stubGlobal("navigator", { userAgent: "" });
     expect(await pushState()).toBe("without");

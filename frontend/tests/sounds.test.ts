@@ -15,6 +15,7 @@ describe("the table sounds", () => {
     expect(soundOf(table(1, null), table(2, asked), [])).toBe("turn");
     expect(soundOf(table(1, null), table(2, { ...asked, default: { kind: "accept" } }), [])).toBe("reaction");
     expect(soundOf(table(1, null), table(2, null), [{ kind: "thrown" }])).toBe("dice");
+    expect(soundOf(table(1, null), table(2, null), [{ kind: "tray_thrown" }])).toBe("dice");
   });
 
   it("not at the first sight of it, nor without news, nor for my own next question", () => {

@@ -53,8 +53,8 @@ describe("words", () => {
       }),
     ).toBe("Resign, Wait and x"));
   it("speak of one who has left in their own language", () => {
-    const german = new Words({ "page.former_player": "früherer Spieler" }, { "seat.1": "former player" }, "de");
-    expect(german.seat("1")).toBe("früherer Spieler");
+    const german = new Words({ "page.former_player": "ehemaliges Mitglied" }, { "seat.1": "former player" }, "de");
+    expect(german.seat("1")).toBe("ehemaliges Mitglied");
     expect(german.person("Merle")).toBe("Merle");
   });
   it("prefer the name of a seat to its text", () =>

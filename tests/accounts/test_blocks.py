@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
-from accounts.models import Block, Notice, User
+from accounts.models import Block, Notification, User
 from battles import selectors, services
 from battles.errors import ApplicationError
 from battles.models import Battle, Invitation, Participant, Visibility
@@ -92,7 +92,7 @@ def test_a_rematch_is_not_offered_to_whoever_has_blocked(table: Table, anna: Use
     offered = services.offer_rematch(battle_id=old.pk, user=ben, clock=table.clock)
     turns.look_at_rematch(str(offered.pk), table.clock)
 
-    assert not Notice.objects.filter(user=anna, kind="rematch").exists()
+    assert not Notification.objects.filter(user=anna, kind="rematch").exists()
     assert selectors.offered_rematches(anna) == []
 
 
@@ -100,7 +100,7 @@ def test_a_rematch_is_told_without_a_block(table: Table, anna: User, ben: User) 
     offered = services.offer_rematch(battle_id=table.play_to_the_end().pk, user=ben, clock=table.clock)
     turns.look_at_rematch(str(offered.pk), table.clock)
 
-    assert Notice.objects.filter(user=anna, kind="rematch").exists()
+    assert Notification.objects.filter(user=anna, kind="rematch").exists()
     assert [card.id for card in selectors.offered_rematches(anna)] == [str(offered.pk)]
 
 
@@ -143,7 +143,7 @@ def test_the_profile_and_the_settings_have_the_buttons(client: Client, anna: Use
 
     client.post("/players/ben/block", {"act": "block"})
 
-    assert "Take the block back" in client.get("/players/ben").content.decode()
+    assert "Unblock" in client.get("/players/ben").content.decode()
     assert "ben" in client.get("/accounts/settings/").content.decode()
     client.post("/players/ben/block", {"act": "unblock", "next": "/accounts/settings/"})
     assert not Block.objects.exists()

@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.profiles import Profile, RatingSheet
 from battles import services as battle_services
 from battles.agreements.pace import Pace
+from battles.hooks import hooks
 from battles.models import Battle, OrderRecord, Status
 from battles.runtime.clock import SetClock
 from tests.battles.tables import Table
@@ -151,7 +152,7 @@ def test_whoever_hides_his_record_sees_it_himself(client: Client, anna: User, be
     assert "Reliability" in client.get("/players/anna").content.decode()
     client.force_login(ben)
     page = client.get("/players/anna").content.decode()
-    assert "anna does not show this." in page
+    assert "anna doesn’t show this." in page
     assert "Reliability" not in page
 
 
@@ -169,7 +170,7 @@ def test_ratings_come_through_a_hook(client: Client, anna: User, monkeypatch: py
     sheet = RatingSheet(
         name="Lost Battles", address="/x", rating=1612, deviation=80, is_provisional=True, chart=SafeString("<svg/>")
     )
-    monkeypatch.setattr(profiles, "ratings", [lambda user: [sheet]])
+    monkeypatch.setattr(hooks, "rating_sheets", [lambda user: [sheet]])
 
     page = client.get("/players/anna").content.decode()
     assert "1612?" in page

@@ -179,7 +179,7 @@ def test_leaving_needs_the_password(client: Client, anna: User) -> None:
     client.force_login(anna)
     response = client.post("/accounts/delete/", {"password": "wrong", "sure": "on"})
 
-    assert "That is not your password" in response.content.decode()
+    assert "That’s not your password" in response.content.decode()
     assert User.objects.filter(pk=anna.pk).exists()
 
 

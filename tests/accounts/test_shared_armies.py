@@ -7,12 +7,13 @@ from django.conf import settings
 from django.test import Client
 from django.utils.safestring import SafeString
 
-from accounts import profiles, services
+from accounts import services
 from accounts.models import User
 from accounts.profiles import RatingSheet
 from battles import selectors
 from battles import services as battle_services
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import ArmyList, UnwantedWord
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -65,7 +66,7 @@ def test_an_army_is_its_owners_alone_until_it_is_shared(kept: ArmyList, anna: Us
         assert "Shared armies" in shown
         assert f'href="/armies/{kept.pk}"' in shown
     assert "Freigegebene Heere" in page(ben, "/players/anna", "de")
-    assert "Share no longer" in page(anna, f"/armies/{kept.pk}")
+    assert "Stop sharing" in page(anna, f"/armies/{kept.pk}")
     at(anna).post(f"/armies/{kept.pk}", {"action": "unshare"})
     page(ben, f"/armies/{kept.pk}", status=404)
 
@@ -119,7 +120,7 @@ def test_programs_read_the_whole_profile(
     rated = RatingSheet(
         name="Ambush", address="/r", rating=1612, deviation=80, is_provisional=True, chart=SafeString("<svg/>")
     )
-    monkeypatch.setattr(profiles, "ratings", [lambda user: [rated]])
+    monkeypatch.setattr(hooks, "rating_sheets", [lambda user: [rated]])
     battle_services.share_army(user=anna, army_id=kept.pk, shared=True)
     Table.of(anna, ben, clock=SetClock()).order("2", {"kind": "resign"})
 

@@ -6,6 +6,7 @@ from battles.errors import ApplicationError, StaleOrder
 from battles.leagues.errors import LeagueError
 from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal, RulesBroken, RulesError
 from battles.rules.judge import BadCase
+from battles.rules.league_books import NotScorable
 
 REFUSAL = Refusal(code="too_far", clause="4.2.1", facts={"reach": 3, "asked": 4.5}, witness={"at": [1, 2]})
 EXAMPLES: tuple[RulesError | ApplicationError, ...] = (
@@ -18,6 +19,7 @@ EXAMPLES: tuple[RulesError | ApplicationError, ...] = (
     ApplicationError("too_many_open", most=8),
     ApplicationError("internal"),
     StaleOrder(7),
+    NotScorable("no_such_seat", "5", {"seat": "3"}),
     LeagueError("list_late", clause="7.1", entrant="Anna"),
 )
 

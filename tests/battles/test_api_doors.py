@@ -96,7 +96,7 @@ def test_a_person_brings_so_many_battles_a_day(
         page = client.post("/battles/import", {"file": file})
 
     assert refused["code"] == "too_many_imports"
-    assert "2 battles within a day" in page.content.decode()
+    assert "imported 2 battles today" in page.content.decode()
     assert Program(table.players["2"]).post("battles/import", exported, 201)["imported"]
     Battle.objects.filter(imported=True).update(moved_at=WALL.now() - timedelta(days=1))
     annas.post("battles/import", exported, 201)

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, models
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Notification, NotificationSetting, User
 from battles import selectors, services, store
 from battles.errors import ApplicationError
 from battles.models import Battle, EventRecord, Report, Status
@@ -107,6 +107,24 @@ def test_after_a_restoring_no_clock_has_run_since_the_backup(anna: User, ben: Us
 def test_a_backup_is_for_its_owners_eyes(table: Table, file: Path) -> None:
     backup.write(file)
     assert file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_from_before_notices_were_called_notifications_is_read(anna: User, file: Path) -> None:
+    NotificationSetting.objects.create(user=anna, zone="Europe/Vienna")
+    told = Notification.objects.create(user=anna, kind="turn", object="battle:1", facts={"a": 1}, made_at=WALL.now())
+    backup.write(file)
+    text = gzip.decompress(file.read_bytes()).decode()
+    old = text.replace('"accounts.notification', '"accounts.notice').replace('"accounts.0005_notifications", ', "")
+    assert "notification" not in old
+    file.write_bytes(gzip.compress(old.encode()))
+    empty()
+
+    counts = backup.read(file)
+
+    assert (counts["accounts.notification"], counts["accounts.notificationsetting"]) == (1, 1)
+    assert Notification.objects.get().facts == told.facts
+    assert NotificationSetting.objects.get().zone == "Europe/Vienna"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -135,7 +135,7 @@ def test_a_drawn_map_is_the_table(client: Client, anna: User) -> None:
 
 def test_unsound_and_private_maps_of_others_are_no_tables(client: Client, anna: User, ben: User) -> None:
     book = selectors.map_book(registry.system(KEY))
-    bad = services.save_map(user=anna, system=KEY, document=book.blank(3) | {"columns": 4})
+    bad = services.save_map(user=anna, system=KEY, document=book.blank("3") | {"columns": 4})
     private = services.save_map(user=ben, system=KEY, document=dict(book.ready()["kings_ford"]))
     client.force_login(anna)
 

@@ -10,10 +10,11 @@ from typing import Protocol
 import msgspec
 import pytest
 
-from battles.benchmarks import client, hosting
+from battles.benchmarks import client, hosting, sustained
 from battles.benchmarks.client import Crowd, Seated, Wire
 from battles.benchmarks.figures import Figure, least, most, ratio, table, told, write
 from battles.benchmarks.hosting import Rounds
+from battles.benchmarks.sustained import Load
 from battles.fast.ws_frames import frame
 from tests.battles.bench_sites import bench_site
 from tests.patience import PATIENCE
@@ -163,3 +164,25 @@ async def test_a_small_round_of_the_real_thing(tmp_path: Path, monkeypatch: pyte
 
     assert len({figure.name for figure in figures}) == len(figures) == 7
     assert all(figure.value > 0 for figure in figures)
+
+
+def test_what_a_round_at_full_speed_says() -> None:
+    load = Load(times=tuple(n / 1000 for n in range(101)), seconds=2.0, worked=0.202)
+
+    assert load.orders == 50.5
+    assert load.cost == pytest.approx(0.002)
+    assert load.percentile(50) == pytest.approx(0.050)
+    assert load.percentile(99) == pytest.approx(0.099)
+
+
+@pytest.mark.slow("two servers")
+async def test_a_small_round_at_full_speed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sustained, "ROUNDS", 1)
+    monkeypatch.setattr(sustained, "ORDERS", {1: 3, 2: 4})
+    monkeypatch.setattr(client, "PATIENCE", PATIENCE)
+
+    figures = await sustained.sustained(bench_site(tmp_path), "SQLite")
+
+    assert len({figure.name for figure in figures}) == len(figures) == 4 * 4 + 3
+    assert [figure.name for figure in figures if figure.limit is not None] == [figure.name for figure in figures[-3:]]
+    assert all(figure.value > 0 for figure in figures if figure.unit in ("/s", "ms") and "processor" not in figure.name)

@@ -13,6 +13,8 @@ from django.conf import settings
 from django.test import Client
 
 from battles.leagues.views.exports import LARGEST_LOG
+from battles.messages import MAX_FRAME_BYTES
+from battles.rules import registry
 from battles.serving.bodies import LINGER_BYTES
 from battles.web.body_limit import BODY_LIMIT, limit_of
 from tests.battles.servers import Server, serving
@@ -144,6 +146,12 @@ def test_an_upload_has_a_limit_of_its_own(server: Server) -> None:
 def test_only_the_check_of_a_log_takes_more_than_the_usual_limit() -> None:
     assert limit_of("/battles/new") == limit_of("/no/such/page") == BODY_LIMIT
     assert LARGEST_LOG < limit_of("/leagues/any/log/check/") < LARGEST_LOG + BODY_LIMIT
+
+
+@pytest.mark.parametrize("rules", registry.systems().values(), ids=registry.systems())
+def test_no_system_allows_more_than_servers_and_sockets_take(rules: registry.AnyRules) -> None:
+    assert rules.limits.file_bytes < BODY_LIMIT
+    assert rules.limits.order_bytes < MAX_FRAME_BYTES
 
 
 @pytest.mark.django_db

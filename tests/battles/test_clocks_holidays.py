@@ -7,8 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from accounts.models import User
-from battles import hooks, services
+from battles import services
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Holiday
 from battles.rules.base import Seat
 from battles.rules.clock_events import (

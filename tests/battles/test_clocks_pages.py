@@ -50,15 +50,15 @@ def test_a_cap_below_the_bank_is_refused_with_its_bounds(as_anna: Client) -> Non
     chosen = {"system": "lost_battles", "scenario": "cannae", "seat": "1", "opponent": "open", "pace": "own-days"}
     answer = as_anna.post("/battles/new", {**chosen, "bank_days": "5", "cap_days": "4"})
     assert answer.status_code == 400
-    assert "cap may be 432000 to" in answer.content.decode()
+    assert "cap must be 432000 to" in answer.content.decode()
 
 
 def test_the_sheet_and_the_lobby_say_the_pace_before_joining(as_anna: Client) -> None:
     battle = create(as_anna, pace="steady", delay="120")
     page = as_anna.get(f"/battles/{battle.pk}").content.decode()
     assert "Over days: 5 days + 1 day, at most 10 days" in page
-    assert "2 min late" in page
-    assert "claim the battle or grant time" in page
+    assert "2 min delay" in page
+    assert "claim the battle or give more time" in page
     assert "5 days + 1 day, at most 10 days" in as_anna.get("/").content.decode()
 
 

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from accounts.models import User
 from battles.models import Status
-from battles.rules.base import Question, Seat
+from battles.rules.base import Knower, Question, Seat
 from battles.rules.clock_events import ClockAnswered, TimeSpent
 from battles.runtime.clock import SetClock
 from tests.battles.clocked import LIVE, act, row, serve_dues, told
@@ -28,12 +28,12 @@ def clocked(anna: User, ben: User, clock: SetClock) -> Table:
 
 @pytest.fixture
 def hidden(clocked: Table, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """Rules in which nobody knows that the second seat is asked: what seat 1 knows of the state says nothing of it."""
+    """Rules in which nobody knows that the second seat is asked: what others know of the state says nothing of it."""
     asked, known_to = toy.RULES.asked, toy.RULES.known_to
 
-    def knowing(state: State, seat: Seat) -> State:
-        known = known_to(state, seat)
-        return structs.replace(known, flow=(*known.flow, *known.flow[-1:])) if seat == "1" else known
+    def knowing(state: State, viewer: Knower) -> State:
+        known = known_to(state, viewer)
+        return known if viewer == "2" else structs.replace(known, flow=(*known.flow, *known.flow[-1:]))
 
     def asking(state: State) -> Mapping[Seat, Question[State]]:
         doubled = len(state.flow) > 1 and state.flow[-1] == state.flow[-2]

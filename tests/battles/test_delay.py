@@ -20,6 +20,7 @@ from battles.selectors import delayed as delayed_views
 from tests.battles.programs import Program
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
+from tests.rules import toy
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("one_time")]
 DELAY = 60
@@ -84,6 +85,15 @@ def test_what_happened_comes_after_the_delay_step_by_step(delayed: Table) -> Non
 
     assert seen == numbers
     assert state["scene"]["dice"]["throws"] == delayed.battle.throws
+
+
+def test_a_delayed_public_does_not_learn_the_number_of_hidden_dice(
+    delayed: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Ambush, "hidden_dice", True)
+    delayed.clock.move(seconds=-1)
+
+    assert "throws" not in Program().get(f"battles/{delayed.battle_id}/state")["scene"]["dice"]
 
 
 @pytest.mark.slow

@@ -92,6 +92,23 @@ def _numbers(told: dict[str, Json]) -> list[int]:
     return [one["event"]["n"] for one in told["events"] if one["event"]["kind"] == "thrown"]
 
 
+def test_where_dice_are_hidden_nobody_learns_their_number_before_the_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(toy.Ambush, "hidden_dice", True)
+    table.hide("1")
+    for seat in ("1", "2", None):
+        client = _as(seat, table)
+        assert "throws" not in sheet(client, table.battle_id)["dice"]
+        for exit_ in ("state", "replay", "export"):
+            assert '"throws"' not in client.get(f"/api/battles/{table.battle_id}/{exit_}").content.decode()
+
+    table.play_to_the_end()
+    told = sheet(_as(None, table), table.battle_id)
+    assert told["dice"]["throws"] == table.battle.throws > 0
+    assert verify_dice.findings(told) == []
+
+
 def test_after_the_end_everything_is_told_and_right(client: Client, table: Table) -> None:
     table.play_to_the_end()
     told = sheet(client, table.battle_id)

@@ -19,6 +19,7 @@ from battles.records.battle_file import Checked, Refused
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
+from battles.rules.limits import Limits
 from battles.runtime.clock import SetClock
 from battles.selectors import clocks
 from battles.texts.wording import fault, texts
@@ -317,6 +318,13 @@ def test_what_is_no_file_at_all_is_refused(data: bytes) -> None:
 
 def test_a_file_may_not_be_too_large() -> None:
     assert battle_file.read(b" " * (1024 * 1024 + 1)) == Refused(code="too_large", facts={"most": 1024 * 1024})
+
+
+def test_a_file_may_not_be_larger_than_its_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = (KEPT / "lost_battles-1.json").read_bytes()
+    monkeypatch.setattr(type(registry.system("lost_battles")), "limits", Limits(file_bytes=len(data) - 1))
+
+    assert battle_file.read(data) == Refused(code="too_large", facts={"most": len(data) - 1})
 
 
 # Under way

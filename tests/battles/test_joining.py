@@ -62,7 +62,8 @@ def test_whoever_has_missed_nothing_is_read_no_events(
 
 
 def test_draft_and_chat_come_along(table: Table, anna: User, ben: User) -> None:
-    services.save_draft(battle_id=table.battle_id, user=anna, seat="1", data=encode({"path": "hill"}))
+    for path in ("ford", "hill"):  # The later one takes the place of the first.
+        services.save_draft(battle_id=table.battle_id, user=anna, seat="1", data=encode({"path": path}))
     say(table, ben, "Good luck.")
     say(table, anna, "You too.")
     moment = store.latest(table.battle_id)

@@ -179,7 +179,7 @@ def test_the_home_page_leads_to_the_lessons_and_a_guest_may_begin() -> None:
     assert str(begun.pk) in answer["Location"]
     table = visitor.get(answer["Location"]).content.decode()
     assert 'data-lesson="/api/systems/lost-battles/lessons/first-battle"' in table
-    assert "Go on with it" in visitor.get("/learn/lost-battles").content.decode()
+    assert "Continue" in visitor.get("/learn/lost-battles").content.decode()
 
 
 @pytest.mark.django_db

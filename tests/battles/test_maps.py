@@ -47,7 +47,7 @@ def test_ready_maps_are_pictures(client: Client) -> None:
 
 
 def test_drawing_begins_empty_or_with_a_copy(client: Client) -> None:
-    first = client.post("/maps", {"system": KEY, "columns": "5"}).headers["Location"]
+    first = client.post("/maps", {"system": KEY, "size": "5"}).headers["Location"]
     second = client.post("/maps", {"system": KEY, "copy": "crossroads"}).headers["Location"]
     empty, copy = DrawnMap.objects.order_by("pk")
 

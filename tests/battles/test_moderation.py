@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from accounts.models import Notice, User
+from accounts.models import Notification, User
 from battles import services
 from battles.errors import ApplicationError
 from battles.live import Hub
@@ -158,7 +158,7 @@ def test_each_act_has_a_reason_and_is_logged(table: Table, mia: User, ben: User)
         ("warn", "ben", "House rules 1", mia)
     ]
     assert moderation.queue(mia) == []
-    told = Notice.objects.get(user=ben)
+    told = Notification.objects.get(user=ben)
     assert (told.kind, told.facts["reason"]) == ("moderated_warn", "House rules 1")
     with refused("report_done"):
         decide(table, report, mia, "ban")
@@ -168,7 +168,7 @@ def test_each_act_has_a_reason_and_is_logged(table: Table, mia: User, ben: User)
 def test_a_dismissed_report_harms_nobody(table: Table, mia: User, ben: User) -> None:
     decide(table, reported(table), mia, "dismiss")
 
-    assert not Notice.objects.filter(user=ben).exists()
+    assert not Notification.objects.filter(user=ben).exists()
     assert not ChatMessage.objects.filter(hidden=True).exists()
 
 
@@ -177,7 +177,7 @@ def test_the_muted_are_silent_for_a_time(table: Table, mia: User, ben: User) -> 
 
     with refused("muted"):
         line(table, ben, "But why?")
-    assert Notice.objects.get(user=ben).facts["until"] == (table.clock.now() + timedelta(hours=2)).isoformat()
+    assert Notification.objects.get(user=ben).facts["until"] == (table.clock.now() + timedelta(hours=2)).isoformat()
     table.clock.move(hours=2, seconds=1)
     line(table, ben, "Sorry.")
 
@@ -248,7 +248,7 @@ def test_a_refused_form_says_why(table: Table, mia: User, client: Client) -> Non
     sent = client.post("/moderation", {"report": report.pk, "act": "warn", "reason": ""})
 
     assert sent.status_code == 400
-    assert "Please say why" in sent.content.decode()
+    assert "Please give a reason" in sent.content.decode()
 
 
 @pytest.mark.django_db(transaction=True)

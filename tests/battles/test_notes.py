@@ -45,7 +45,7 @@ def test_notes_are_found_by_all_words(table: Table, anna: User, client: Client) 
     assert "Hides at the Ford &lt;b&gt;" in page
     (note,) = notes_of(anna)
     assert f">{scenario_name(note.system, note.scenario)}</a>" in page
-    assert "No note has all these words." in client.get("/notes", {"search": "marsh"}).content.decode()
+    assert "No note contains all these words." in client.get("/notes", {"search": "marsh"}).content.decode()
 
 
 def test_whoever_may_not_see_a_battle_notes_nothing(table: Table, carl: User) -> None:

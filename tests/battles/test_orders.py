@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts.models import User
-from battles import hooks, selectors, services, store
+from battles import selectors, services, store
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, EventRecord, OrderRecord, Snapshot, Status
 from battles.rules.base import Seat
 from battles.rules.codec import encode

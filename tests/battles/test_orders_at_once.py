@@ -97,7 +97,7 @@ def _noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the database says to the statements that it refuses."""
     said, really = list[str](), statements._execute
 
-    def execute(given: Sequence[statements.Statement]) -> None:
+    def execute(given: Sequence[statements.Write]) -> None:
         try:
             really(given)
         except DatabaseError as error:
@@ -225,7 +225,7 @@ def test_a_statement_that_is_refused_leaves_nothing_of_its_trip(table: Table) ->
     assert not EventRecord.objects.filter(number=901).exists()
 
 
-def _written_twice(insert: statements.Statement) -> None:
+def _written_twice(insert: statements.Write) -> None:
     with transaction.atomic(), statements.in_one_trip(is_last=True):
         statements.write(insert, insert)
 

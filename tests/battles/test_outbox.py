@@ -11,7 +11,7 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
-from accounts.models import Notice, User
+from accounts.models import Notification, User
 from battles.models import Outbox
 from battles.notifications import webhooks
 from battles.runtime.clock import SetClock
@@ -68,11 +68,11 @@ async def test_a_payload_nobody_can_read_is_a_problem_of_its_row_alone(clock: Se
     assert (await read(right)).sent_at is not None
 
 
-async def test_a_notice_nobody_can_look_at_is_a_problem_of_its_row_alone(anna: User, clock: SetClock) -> None:
+async def test_a_notification_nobody_can_look_at_is_a_problem_of_its_row_alone(anna: User, clock: SetClock) -> None:
     """Its mark has lost its form: whether it is still true cannot be said."""
     told = {"kind": "turn", "object": "battle:none", "version": "nonsense", "facts": {}, "link": "/"}
-    notice = await in_db_thread(Notice.objects.create, user=anna, made_at=clock.now(), **told)
-    payload = {"subject": "Your turn", "body": "It is.", "notices": [notice.pk]}
+    notification = await in_db_thread(Notification.objects.create, user=anna, made_at=clock.now(), **told)
+    payload = {"subject": "Your turn", "body": "It is.", "notices": [notification.pk]}
     wrong = await in_db_thread(put, clock, kind="mail", to="anna@example.org", payload=payload)
     right = await in_db_thread(put_mail, clock, "Your turn")
 

@@ -61,6 +61,26 @@ def test_every_page_opens_for_everybody_without_anything_inline(client: Client, 
     assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
+def test_what_is_not_offered_is_in_no_list_of_systems(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy.Ambush, "offered", False)
+
+    for address in ("/", "/watch", "/battles/new", f"/battles/new?system={toy.KEY}", "/rules/", "/leagues/"):
+        page = client.get(address)
+        assert page.status_code == 200
+        assert "Ambush" not in page.content.decode(), address
+    assert client.get("/rules/toy").status_code == 200
+    told = {one["key"]: one["offered"] for one in client.get("/api/systems").json()}
+    assert (told.pop(toy.KEY), set(told.values())) == (False, {True})
+
+
+def test_a_quick_battle_is_of_a_system_that_is_offered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(registry.first_offered()), "offered", False)
+    first = registry.first_offered()
+
+    client.post("/battles/quick", {"system": "nonsense"})
+    assert Battle.objects.get().system == first.key
+
+
 @pytest.mark.parametrize("address", ["/nothing", "/rules/nothing", "/scenarios/toy/nothing", "/players/nobody"])
 def test_what_is_not_there_says_so_and_can_be_reported(client: Client, address: str) -> None:
     response = client.get(address)
@@ -117,14 +137,14 @@ def test_my_turn_comes_first_and_says_so(client: Client, table: Table, anna: Use
 
     assert [one.card.id for one in context["mine"]] == [table.battle_id, waiting.battle_id]
     assert [one.card.my_turn for one in context["mine"]] == [True, False]
-    assert "One battle waits for your order" in client.get("/").content.decode()
+    assert "One battle is waiting for your order" in client.get("/").content.decode()
 
 
 def test_an_empty_lobby_says_what_to_do_next(client: Client, anna: User) -> None:
     client.force_login(anna)
     page = client.get("/").content.decode()
 
-    for sentence in ("No battle under way", "No open challenge", "All tables are empty"):
+    for sentence in ("No running battles", "No open challenge", "All tables are empty"):
         assert sentence in page
 
 

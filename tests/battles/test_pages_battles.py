@@ -118,7 +118,7 @@ def test_a_broken_file_is_refused_politely(client: Client, anna: User) -> None:
     client.force_login(anna)
     response = client.post("/battles/import", {"file": SimpleUploadedFile("battle.json", b"{}")}, follow=True)
 
-    assert "could not be understood" in response.content.decode()
+    assert "couldn’t read that" in response.content.decode()
 
 
 # Invitations
@@ -216,7 +216,7 @@ def test_only_the_host_takes_an_offer_back(client: Client, anna: User, ben: User
     client.force_login(anna)
     assert client.post(f"/battles/{battle.pk}/leave").headers["Location"] == "/"
     assert Battle.objects.get().status == Status.ABANDONED
-    assert "taken back" in client.get(f"/battles/{battle.pk}").content.decode()
+    assert "withdrawn" in client.get(f"/battles/{battle.pk}").content.decode()
 
 
 def test_the_waiting_page_learns_that_the_battle_has_begun(client: Client, anna: User, ben: User) -> None:
@@ -235,7 +235,7 @@ def test_two_who_want_the_same_seat(client: Client, anna: User, ben: User, carl:
     response = client.post(f"/battles/{battle.pk}/join", {"seat": "2"})
 
     assert response.status_code == 409
-    assert "no longer waits" in response.content.decode()
+    assert "isn’t waiting" in response.content.decode()
 
 
 @pytest.mark.parametrize("button", ["join", "leave", "invite", "rematch", "claim"])

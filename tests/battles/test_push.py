@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from accounts.models import Notice, NoticeSetting, PushSubscription, User
+from accounts.models import Notification, NotificationSetting, PushSubscription, User
 from battles.errors import ApplicationError
 from battles.models import Due, Outbox
 from battles.notifications import web_push, webhooks
@@ -169,7 +169,7 @@ def test_browsers_are_told_the_public_key(anna: User) -> None:
     assert found == web_push.public_key()
 
 
-# Notices
+# Notifications
 
 
 def test_a_turn_is_pushed_in_the_readers_language_and_without_secrets(
@@ -194,7 +194,7 @@ def test_a_turn_is_pushed_in_the_readers_language_and_without_secrets(
 def test_on_a_shared_screen_only_that_there_is_something(
     subscribed: User, service: PushService, clock: SetClock
 ) -> None:
-    NoticeSetting.objects.create(user=subscribed, hide_details=True)
+    NotificationSetting.objects.create(user=subscribed, hide_details=True)
     say(subscribed, clock)
     deliver(clock)
     assert service.read()["title"] == "Feldherr"
@@ -207,7 +207,7 @@ def test_what_was_answered_is_not_pushed(subscribed: User, ben: User, service: P
     clock.move(seconds=tuning.TURN_NOTICE_SECONDS)
     for due in Due.objects.filter(kind="turn_notice"):
         serve(due.pk, clock)
-    assert Notice.objects.filter(user=subscribed, kind="turn").exists()
+    assert Notification.objects.filter(user=subscribed, kind="turn").exists()
     table.hide("1")
     before = len(service.got)
     deliver(clock)
@@ -258,10 +258,10 @@ def test_a_service_that_fails_is_tried_again_later(subscribed: User, service: Pu
     assert Outbox.objects.get(kind="push").sent_at is not None
 
 
-def test_a_test_notice_comes_at_once(subscribed: User, service: PushService, clock: SetClock) -> None:
+def test_a_test_notification_comes_at_once(subscribed: User, service: PushService, clock: SetClock) -> None:
     notifications.tell_test(user=subscribed, clock=clock)
     deliver(clock)
-    assert service.read()["body"] == "Your notices arrive."
+    assert service.read()["body"] == "Your notifications are working."
 
 
 # Browsers
@@ -317,10 +317,10 @@ def test_not_more_browsers_than_a_person_has(anna: User, service: PushService, c
 
 def test_the_settings_page_lists_and_removes_browsers(subscribed: User, client: Client) -> None:
     client.force_login(subscribed)
-    page = client.get("/notices/settings").content.decode()
+    page = client.get("/notifications/settings").content.decode()
     assert "Firefox" in page
     assert web_push.public_key() in page
-    client.post("/notices/settings", {"action": "remove_browser", "browser": PushSubscription.objects.get().pk})
+    client.post("/notifications/settings", {"action": "remove_browser", "browser": PushSubscription.objects.get().pk})
     assert not PushSubscription.objects.exists()
 
 

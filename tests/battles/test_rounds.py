@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec import structs
 
-from accounts.models import Notice, User
+from accounts.models import Notification, User
 from battles import services, store
 from battles.agreements import pace as pace_
 from battles.agreements import round_times
@@ -721,12 +721,12 @@ def test_whoever_is_not_there_is_told_before_the_round_ends(game: Table) -> None
     rounds.extend_round(battle_id=game.battle_id, user=game.players["2"], clock=game.clock)
     game.clock.move(seconds=(due - game.clock.now()).total_seconds())
     serve(game, "time_low")
-    assert not Notice.objects.filter(kind="time_low").exists(), "the end was moved"
+    assert not Notification.objects.filter(kind="time_low").exists(), "the end was moved"
     game.clock.move(days=1)
     seal(game, "1")
     serve(game, "time_low")
 
-    assert {row.user.username for row in Notice.objects.filter(kind="time_low")} == {"ben", "carl"}
+    assert {row.user.username for row in Notification.objects.filter(kind="time_low")} == {"ben", "carl"}
 
 
 def test_a_delayed_spectator_sees_the_round_of_then(people: tuple[User, ...], clock: SetClock) -> None:

@@ -15,6 +15,7 @@ from battles.rules.codec import Json, encode
 from battles.rules.dice import pick, seeded
 from battles.rules.kernel_events import Restored
 from battles.rules.seat_events import TakenBack
+from battles.rules.seats import in_order
 from battles.runtime.clock import SetClock
 from battles.selectors import scenes
 from battles.selectors.take_back_candidates import state_for
@@ -62,7 +63,7 @@ class Witness:
     def give(self) -> tuple[Seat, State] | None:
         """One order by whim; its seat and the state before."""
         before = store.running_state(self.battle)
-        asked = sorted(self.rules.asked(before))
+        asked = in_order(self.rules.asked(before))
         if not asked:
             services.run_clock(battle_id=self.id, version=self.battle.version, clock=self.clock)
             return None

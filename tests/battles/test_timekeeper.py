@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch
 
 from accounts.models import User
 from battles import services, store
+from battles.hooks import hooks
 from battles.models import Battle, Due, Heartbeat, OrderRecord, Outbox, Status
 from battles.models.running import MOST_TRIES
 from battles.rules.base import Seat, Setup, tag_of
@@ -367,8 +368,8 @@ async def test_a_row_that_cannot_be_served_keeps_no_other_waiting(
     def fail(key: str, clock: Clock) -> None:
         raise problem
 
-    monkeypatch.setitem(loop.HANDLERS, "broken", fail)
-    monkeypatch.setitem(loop.HANDLERS, "sound", lambda key, clock: served.append(key))
+    monkeypatch.setitem(hooks.due_handlers, "broken", fail)
+    monkeypatch.setitem(hooks.due_handlers, "sound", lambda key, clock: served.append(key))
     await in_db_thread(dues.schedule, ("broken", "first", clock.now()), ("sound", "second", clock.now()))
 
     await keeper.once()

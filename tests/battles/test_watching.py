@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles import services, store
+from battles.hooks import hooks
 from battles.models import Battle, Heartbeat, Presence, Status, Visibility
 from battles.rules.base import Setup
 from battles.rules.codec import Json
@@ -133,7 +134,7 @@ def test_leagues_strength_and_watchers_make_a_battle_worth_watching(
     assert watching.featured(None).id == tables["days"]  # type: ignore[union-attr]
 
     strong = {anna.pk: 1500.0, ben.pk: 4500.0}
-    monkeypatch.setattr(watching, "strengths", [lambda system, users: {u: r for u, r in strong.items() if u in users}])
+    monkeypatch.setattr(hooks, "strengths", [lambda system, users: {u: r for u, r in strong.items() if u in users}])
     assert watching.featured(None).id == tables["plain"]  # type: ignore[union-attr]
 
 

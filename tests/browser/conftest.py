@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tools.services import free_port
+from tests.browser import guests, sites
+from tests.browser.looks import DESKTOP, PHONE
+from tests.browser.sites import RunningSite
+from tests.patience import PATIENCE as PATIENCE_SECONDS
+from tools import services
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PICTURES = ROOT / "var" / "screens"
-"""Where tests keep what they have seen; nothing of a run is left in the tree."""
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
-PATIENCE = 15_000
-"""Milliseconds that a page may take for anything on a busy machine."""
-START_SECONDS = 90.0
-"""How long a server may take to start there."""
+PATIENCE = PATIENCE_SECONDS * 1000
+"""Milliseconds that a page may take for anything on a busy machine; used only to fail."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
 
 NewPage = Callable[..., Page]
+Launch = Callable[[str], Browser]
+Imported = Callable[[str], str]
 FAILED = pytest.StashKey[bool]()
 
 
@@ -43,23 +35,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `empty` and `demo`: what a site keeps, migrated, without and with demo data. Made once a run."""
+    """A folder with `empty` and `demo`, shared by all workers of a run."""
     base = tmp_path_factory.getbasetemp()
     folder = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "prepared-sites"
-    folder.mkdir(exist_ok=True)
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (folder / "demo").exists():
-            make(folder / "making", ["migrate", "-v", "0"])
-            shutil.copytree(folder / "making", folder / "empty")
-            make(folder / "making", ["demo", "--if-empty"])
-            (folder / "making").rename(folder / "demo")
+    sites.prepare(folder)
     return folder
-
-
-def make(var: Path, command: list[str]) -> None:
-    environment = {**os.environ, "FELDHERR_VAR": str(var), "DATABASE_URL": ""}
-    subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True, capture_output=True)
 
 
 @pytest.fixture(scope="session")
@@ -72,47 +52,57 @@ def var(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def site(var: Path) -> Iterator[str]:
-    """The address of a site with demo data; SQLite and the in-memory layer, as `make run` has it."""
-    port = free_port()
-    environment = {
-        **os.environ,
-        "FELDHERR_VAR": str(var),
-        "FELDHERR_SIGNUPS_A_MINUTE": "10000",  # All guests of all tests come from one address.
-        "PORT": str(port),
-        "HOST": "127.0.0.1",
-        "DATABASE_URL": "",
-    }
-    with (var / "server.log").open("wb") as log:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment, stdout=log, stderr=log
-        )
-        address = f"http://127.0.0.1:{port}"
-        try:
-            wait_until_up(address, server, var / "server.log")
-            yield address
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(10)
-
-
-def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    until = time.monotonic() + START_SECONDS
-    while time.monotonic() < until:
-        with suppress(OSError), urlopen(f"{address}/healthz", timeout=10):
-            return
-        if server.poll() is not None:
-            pytest.fail(f"the server ended:\n{log.read_text()[-3000:]}")
-        time.sleep(0.05)
-    pytest.fail("the server does not answer")
+    """The address of a site with demo data, one a worker."""
+    running = RunningSite(var)
+    try:
+        running.start()
+        yield running.address
+    finally:
+        running.end()
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def imported(site: str, browser: Browser) -> Imported:
+    """`imported("lost_battles")`: the replay of a battle that is over, brought once a worker; nobody changes it."""
+    addresses: dict[str, str] = {}
+
+    def address(system: str) -> str:
+        if system not in addresses:
+            context = browser.new_context(base_url=site)
+            addresses[system] = guests.bring_battle(context.new_page(), sites.FILES / f"{system}-1.json")
+            context.close()
+        return addresses[system]
+
+    return address
+
+
+@pytest.fixture(scope="session")
+def launch() -> Iterator[Launch]:
+    """A browser of each program, started when somebody first needs it."""
     expect.set_options(timeout=PATIENCE)
+    started: dict[str, Browser] = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        yield browser
-        browser.close()
+
+        def launched(program: str) -> Browser:
+            if program not in started:
+                started[program] = playwright.chromium.launch(executable_path=program, args=FLAGS)
+            return started[program]
+
+        yield launched
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def whole_browser(launch: Launch, chromium_path: str) -> Browser:
+    """Chromium with all that belongs to its windows: notifications are shown by nothing less."""
+    return launch(chromium_path)
+
+
+@pytest.fixture(scope="session")
+def browser(launch: Launch, chromium_path: str) -> Browser:
+    """The same without windows, where the machine has it: it opens and draws a page with half the work."""
+    return launch(str(services.find("chromium-headless-shell") or chromium_path))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -151,9 +141,10 @@ def note(faults: list[str], page: Page, said: ConsoleMessage) -> None:
 
 @pytest.fixture
 def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str]) -> NewPage:
-    """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`."""
+    """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`. Without a path nothing is
+    loaded yet."""
 
-    def make(size: dict[str, int] = DESKTOP, language: str = "en", path: str = "/", dark: bool = False) -> Page:
+    def make(size: dict[str, int] = DESKTOP, language: str = "en", path: str = "", dark: bool = False) -> Page:
         context = browser.new_context(
             base_url=site,
             viewport={"width": size["width"], "height": size["height"]},
@@ -167,7 +158,8 @@ def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
         page.on("console", lambda said: note(faults, page, said))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     return make

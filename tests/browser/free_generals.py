@@ -143,7 +143,7 @@ def _deploy(hands: FreeHands) -> None:
         hands.settle()
         place = _place(hands, number, waiting)
         piece.hover()
-        hands.drag(middle(piece), place, steps=6)
+        hands.drag(middle(piece), place, steps=3)
     hands.confirm()
 
 

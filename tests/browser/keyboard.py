@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.table import Hands
+from tests.browser.guests import against_the_computer
+from tests.browser.table import Hands, soon
 
 MOST_TABS = 160
-PATIENCE_SECONDS = 15.0
 VERDICT = re.compile(r"\b(good|warn|bad)\b")
 SETTLED = """() => {
     const t = document.querySelector('.battle-table');
@@ -70,7 +69,7 @@ class Keyboard(Hands):
 
     def settle(self) -> None:
         """The table waits for this player, and no verdict is out; or the battle is over."""
-        self.page.wait_for_function(SETTLED, timeout=PATIENCE_SECONDS * 1000)
+        self.page.wait_for_function(SETTLED)
 
     def give(self) -> None:
         """Enter, and the table moves on."""
@@ -120,24 +119,9 @@ class Keyboard(Hands):
 
     def rest(self) -> None:
         """Until this player is asked again, or it is over."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while not self.asked and not self.is_over:
-            assert time.monotonic() < until, "nobody asks"
-            self.page.wait_for_timeout(20)
+        soon(self.page, lambda: bool(self.asked) or self.is_over)
 
 
 def begin_by_program(page: Page, system: str, position: object) -> Keyboard:
     """A guest's battle against the computer from a position, made without a form."""
-    page.goto("/")
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    headers = {"X-CSRFToken": token, "Referer": page.url, "Accept-Language": page.evaluate("navigator.language")}
-    page.request.post("/accounts/guest/", headers=headers, form={"csrfmiddlewaretoken": token, "next": "/"})
-    page.goto("/")
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    body = {"system": system, "position": position, "seat": "1", "computer": 1, "visibility": "private"}
-    made = page.request.post("/api/battles", headers={"X-CSRFToken": token, "Referer": page.url}, data=body)
-    assert made.ok, made.text()
-    page.goto(f"/battles/{made.json()['id']}")
-    hands = Keyboard(page)
-    expect(hands.table).not_to_have_attribute("data-asked", "")
-    return hands
+    return Keyboard(against_the_computer(page, system, position, visibility="private"))

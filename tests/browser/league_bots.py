@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -13,7 +13,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from examples.bot import Answer, Bot, Refused, Server
-from tests.browser.conftest import ROOT
+from tests.browser.sites import DATABASE, ROOT, environment
+from tests.patience import PATIENCE
 
 SYSTEM = "horden_helden"
 LISTS = ("northmen", "goblin_orc_host")
@@ -61,17 +62,34 @@ def make_people(site: str, var: Path, names: Sequence[str], signing_in: Sequence
     """Accounts in the database of a running site: a key for each, a password for those who have a browser,
     whose language they then get."""
     given = f"NAMES, SIGNING_IN, PASSWORD = {list(names)!r}, {list(signing_in)!r}, {PASSWORD!r}\n"
-    environment = {**os.environ, "FELDHERR_VAR": str(var), "DATABASE_URL": ""}
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-c", given + MAKE_PEOPLE],
         cwd=ROOT,
-        env=environment,
+        env=environment(var),
         check=True,
         capture_output=True,
         text=True,
     )
     keys = json.loads(done.stdout.partition("KEYS ")[2])
     return {name: Player(name, Server(site, key)) for name, key in keys.items()}
+
+
+def let_deadline_come(var: Path, fixture: int) -> None:
+    """In the database of the running site: a day goes by at once for one fixture, and its timekeeper finds it due."""
+    at = datetime.now(UTC).replace(microsecond=0, tzinfo=None)
+    with sqlite3.connect(var / DATABASE, timeout=PATIENCE) as stored:
+        query = "SELECT hard_deadline FROM leagues_fixture WHERE id = ?"
+        [(moved,)] = stored.execute(query, (fixture,)).fetchall()
+        keys = [f"{fixture}:{_stamp(one)}" for one in (datetime.fromisoformat(moved), at)]
+        stored.execute("UPDATE leagues_fixture SET hard_deadline = ? WHERE id = ?", (at.isoformat(" "), fixture))
+        query = "UPDATE battles_due SET key = ?, at = ? WHERE kind = 'league_hard_deadline' AND key = ? AND NOT done"
+        done = stored.execute(query, (keys[1], at.isoformat(" "), keys[0]))
+        assert done.rowcount == 1
+
+
+def _stamp(at: datetime) -> int:
+    """As the site names a deadline."""
+    return int(at.replace(tzinfo=UTC).timestamp())
 
 
 def random_army(player: Player, name: str) -> Answer:

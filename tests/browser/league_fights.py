@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.free_hands import FreeHands
 from tests.browser.league_bots import Table
 from tests.browser.league_pages import form_of, send
-from tests.browser.table import battle_id
+from tests.browser.table import battle_id, soon
 
-MOST_LOOKS = 400
-"""How often a person looks whether something is asked before it is too long."""
+MOST_ORDERS = 60
+"""A set-up has fewer."""
 
 
 def accept_offer(page: Page, fixture: int) -> None:
@@ -32,18 +32,22 @@ def begin(page: Page, table: Table, name: str) -> FreeHands:
 
 def set_up(hands: FreeHands, table: Table) -> None:
     """Everything before the first turn as the table proposes it, until this player is to move."""
-    for _ in range(MOST_LOOKS):
-        for seat in table.bots:
-            table.answer(seat)
-        if not hands.page.locator(".battle-table").count() or not hands.asked:
-            hands.page.wait_for_timeout(50)
-        elif hands.asked == "moves":
+    for _ in range(MOST_ORDERS):
+        soon(hands.page, lambda: _is_asked(hands, table))
+        if hands.asked == "moves":
             return
-        elif hands.page.locator("[data-action=for-me]").count():
+        if hands.page.locator("[data-action=for-me]").count():
             hands.press("[data-action=for-me]")
         else:
             _choose(hands)
     raise AssertionError(f"nobody is to move: {hands.asked}")
+
+
+def _is_asked(hands: FreeHands, table: Table) -> bool:
+    """The program answers what it is asked meanwhile."""
+    for seat in table.bots:
+        table.answer(seat)
+    return hands.page.locator(".battle-table").count() > 0 and hands.asked != ""
 
 
 def _choose(hands: FreeHands) -> None:

@@ -11,16 +11,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 
 from examples.bot import Answer
-from tests.browser.conftest import DESKTOP, PHONE, PICTURES
 from tests.browser.league_bots import PASSWORD
-from tests.browser.test_pages import overflows, serious
+from tests.browser.looks import SIZES, keep, overflows, serious
 
 ZONE = "Europe/Berlin"
 LOOKS = (("desktop", "en"), ("desktop", "de"), ("phone", "en"), ("phone", "de"))
 JUDGED = (("desktop", "en"), ("phone", "de"))
 """Looks in which axe-core judges a page; the others are only looked at."""
 UNWORDED = re.compile(r"\b(?:error|notice|term|league|fixture|refusal)\.[a-z_]+\b")
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
 Fields = Mapping[str, str | bool]
 """What is typed, chosen or ticked, by the names of the fields."""
 
@@ -75,12 +73,6 @@ def send(form: Locator, fields: Fields, button: str = "button[type=submit]") -> 
     expect(page.locator("#fault")).to_have_count(0)
 
 
-def next_minute() -> str:
-    """The next whole minute of UTC that is not about to come, as a field for dates and times has it."""
-    at = datetime.now(UTC) + timedelta(seconds=75)
-    return at.strftime("%Y-%m-%dT%H:%M")
-
-
 # The organiser
 
 
@@ -124,9 +116,10 @@ def start_season(page: Page, base: str) -> None:
 
 
 def end_waiting(page: Page, fixture: int) -> None:
-    """The organiser moves a deadline to the next minute."""
+    """The organiser moves a deadline to tomorrow."""
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT20:00")
     page.goto(f"/leagues/fixtures/{fixture}/")
-    send(form_of(page, "move_deadline"), {"deadline": next_minute(), "reason": "They had their time."})
+    send(form_of(page, "move_deadline"), {"deadline": tomorrow, "reason": "They had their time."})
 
 
 def rule(page: Page, claim: str, outcome: str, text: str) -> None:
@@ -173,7 +166,7 @@ def look(page: Page, name: str, address: str = "") -> None:
         assert UNWORDED.findall(page.locator("body").inner_text()) == []
         if (size, language) in JUDGED:
             assert serious(page) == [], f"{name} {size} {language}"
-        page.screenshot(path=PICTURES / f"league-{name}-{size}-{language}.png", full_page=True)
+        keep(page, f"league-{name}-{size}-{language}", is_whole=True)
     _turn(page, "desktop", "en")
 
 

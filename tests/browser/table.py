@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.patience import PATIENCE
 
-def soon(page: Page, holds: Callable[[], bool], seconds: float = 10.0) -> None:
+EVERY = 25
+"""Milliseconds between two looks at a page."""
+
+
+def soon(page: Page, holds: Callable[[], bool], every: float = EVERY) -> None:
     """What `expect` has no words for: a page draws a moment after a click, never at once."""
-    for _ in range(round(seconds * 20)):
-        if holds():
-            return
-        page.wait_for_timeout(50)
-    assert holds(), "the page never showed it"
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, "the page never showed it"
+        page.wait_for_timeout(every)
 
 
 class Hands:

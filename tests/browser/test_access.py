@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import come_as_guest
 from tests.browser.keyboard import begin_by_program
+from tests.browser.looks import COLOURS, DESKTOP, darken, hold, lighten, overflows, problems
 from tests.browser.test_builder import begin_army
 from tests.browser.test_free_table import POSITION as FREE
-from tests.browser.test_pages import AXE, overflows
 from tests.browser.test_table import POSITION as TILES
 
 MOVING = """() => [...document.querySelectorAll('*')].filter(e => {
@@ -23,16 +24,8 @@ MOVING = """() => [...document.querySelectorAll('*')].filter(e => {
 }).map(e => e.tagName + '.' + (e.getAttribute('class') || ''))"""
 
 
-def violations(page: Page) -> list[str]:
-    """Everything axe finds, whatever it thinks of its weight."""
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)")
-    return [f"{page.url} {one['id']}: {one['nodes'][0]['html'][:160]}" for one in found]
-
-
 def guest(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Try against the computer").click()
+    come_as_guest(page).goto("/")
     expect(page.locator(".menu-name")).to_be_visible()
 
 
@@ -123,23 +116,20 @@ PLACES: dict[str, Callable[[Page], None]] = {
 }
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing(new_page: NewPage, place: str, dark: bool) -> None:
-    page = new_page(dark=dark)
-    PLACES[place](page)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_nothing_moves_for_those_who_asked_for_stillness_and_nothing_is_cut_off_on_a_phone(
+def test_axe_finds_nothing_by_day_by_night_and_on_a_phone_where_nothing_moves_or_is_cut_off(
     new_page: NewPage, place: str
 ) -> None:
-    page = new_page(size=PHONE)
+    """Whatever axe thinks of its weight. Those who asked for stillness see nothing move."""
+    page = new_page()
     PLACES[place](page)
+    assert problems(page) == []
+    assert problems(darken(page), **COLOURS) == []
+    lighten(page)
+    hold(page, "phone")
     assert page.evaluate(MOVING) == []
     assert overflows(page) <= 0
-    assert violations(page) == []
+    assert problems(page) == []
 
 
 def test_the_sides_differ_in_more_than_colour(new_page: NewPage) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.free_generals import General, answer
 from tests.browser.free_hands import FreeHands
-from tests.browser.table import battle_id
+from tests.browser.table import battle_id, soon
 
 TURNS = 12
 """The turn limit that the two agree on: after it the side with fewer losses has won."""
@@ -66,6 +67,7 @@ class Secret:
             expect(page.locator(f'svg.map [data-element="{self.owner.ambusher}"]')).to_have_count(left)
 
 
+@pytest.mark.slow("a whole battle by mouse, with a watcher")
 def test_two_play_600_points_by_mouse_and_nobody_learns_of_the_ambush_before_it_shows(new_page: NewPage) -> None:
     host = new_page(path="/battles/new?system=horden_helden")
     table = _agree(host)
@@ -98,7 +100,7 @@ def test_two_play_600_points_by_mouse_and_nobody_learns_of_the_ambush_before_it_
 
 def _agree(host: Page) -> str:
     """The host's sheet: 600 points, advanced rules, the crossroads; anybody may come. Returns the table's address."""
-    host.locator("label", has_text="Anybody").first.click()
+    host.locator("label", has_text="Anyone").first.click()
     host.locator("label.choice", has=host.locator("input[name=option-mode][value=advanced]")).click()
     host.locator("select[name=option-map]").select_option("crossroads")
     host.locator("input[name=option-turn_limit]").fill(str(TURNS))
@@ -118,11 +120,11 @@ def _play(generals: list[General]) -> None:
 
 def _asked(generals: list[General]) -> General | None:
     """Whoever is asked now; nobody once the battle is over."""
-    for _ in range(400):
-        for general in generals:
-            if general.hands.is_over:
-                return None
-            if general.hands.asked:
-                return general
-        generals[0].hands.page.wait_for_timeout(25)
-    raise AssertionError("nobody is asked")
+    found: list[General] = []
+
+    def is_asked() -> bool:
+        found[:] = [general for general in generals if general.hands.asked or general.hands.is_over]
+        return bool(found)
+
+    soon(generals[0].hands.page, is_asked)
+    return None if found[0].hands.is_over else found[0]

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,97 +13,70 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, ROOT, NewPage, wait_until_up
-from tests.browser.table import battle_id
-from tests.browser.test_pages import assert_good
+from tests.browser.conftest import PATIENCE, NewPage
+from tests.browser.guests import table_of_two
+from tests.browser.looks import DESKTOP, PHONE, assert_good
+from tests.browser.sites import RunningSite
+from tests.browser.table import battle_id, soon
 from tests.browser.test_table import POSITION as LEGIONS
-from tests.browser.test_take_back import guest
-from tools.services import free_port
 
-PACE = {"kind": "live", "bank": 120, "increment": 5}
-LEFT = timedelta(seconds=6)
-
-
-class Site:
-    """A server of its own, which can be killed and started again."""
-
-    def __init__(self, var: Path) -> None:
-        self.var, self.port = var, free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        quick = {
-            "FELDHERR_HEARTBEAT_SECONDS": "1",
-            "FELDHERR_GAP_SECONDS": "2.5",
-            "FELDHERR_RETURN_SECONDS": "1",
-        }
-        own = {"FELDHERR_VAR": str(var), "PORT": str(self.port), "HOST": "127.0.0.1", "DATABASE_URL": ""}
-        self.environment = {**os.environ, **own, **quick}
-        self.server: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        with (self.var / "server.log").open("ab") as log:
-            self.server = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"], cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
-        wait_until_up(self.address, self.server, self.var / "server.log")
-
-    def end(self, how: signal.Signals) -> None:
-        if self.server is not None:
-            self.server.send_signal(how)
-            self.server.wait(15)
-            self.server = None
+PACE = {"kind": "live", "bank": 3000, "increment": 5}
+"""Nobody's time runs out because the machine is slow."""
+LEFT, AWAY = timedelta(seconds=2), timedelta(minutes=1)
 
 
 @pytest.fixture
-def own_site(prepared: Path, tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path / "var")
+def own_site(prepared: Path, tmp_path: Path) -> Iterator[RunningSite]:
+    quick = {"FELDHERR_HEARTBEAT_SECONDS": "1", "FELDHERR_GAP_SECONDS": "2.5", "FELDHERR_RETURN_SECONDS": "1"}
+    site = RunningSite(tmp_path / "var", **quick)
     shutil.copytree(prepared / "empty", site.var)
     site.start()
     yield site
-    site.end(signal.SIGTERM)
+    site.end()
 
 
-def person(browser: Browser, contexts: list[BrowserContext], site: Site) -> Page:
+def person(browser: Browser, contexts: list[BrowserContext], site: RunningSite) -> Page:
     context = browser.new_context(base_url=site.address, viewport={"width": 1440, "height": 900}, locale="en")
     context.set_default_timeout(PATIENCE)
     contexts.append(context)
-    page = context.new_page()
-    page.goto("/")
-    return page
+    return context.new_page()
 
 
 def clocked_table(host: Page, other: Page, pace: dict[str, object]) -> str:
     """A battle from a position, the host to decide; both stand before the table."""
-    wish = {"system": "lost_battles", "position": LEGIONS, "seat": "1", "title": "Clocks", "pace": pace}
-    made = host.request.post("/api/battles", headers=guest(host), data=wish)
-    assert made.ok, made.text()
-    address = f"/battles/{made.json()['id']}"
-    assert other.request.post(f"/api{address}/join", headers=guest(other), data={}).ok
-    for page in (host, other):
-        page.goto(address)
+    address = table_of_two(host, other, "lost_battles", LEGIONS, pace=pace)
     for page in (host, other):
         expect(page.locator('[data-clock="1"]')).to_be_visible()
     expect(host.locator(".battle-table")).to_have_attribute("data-asked", "activate")
     return address
 
 
-def nearly_out(site: Site) -> None:
-    """While no server runs: the stored clock of the first seat is set so that it has six seconds left."""
-    with sqlite3.connect(next(site.var.glob("*.sqlite3"))) as stored:
-        since, beat = (
-            datetime.fromisoformat(stored.execute(query).fetchone()[0])
-            for query in (
-                "SELECT clock_since FROM battles_participant WHERE seat = '1'",
-                "SELECT MAX(at) FROM battles_heartbeat",
-            )
+def beat_since(site: RunningSite) -> tuple[datetime, datetime]:
+    """When the server was last known to live, and since when the clock of the first seat runs."""
+    with sqlite3.connect(site.database) as stored:
+        queries = (
+            "SELECT MAX(at) FROM battles_heartbeat",
+            "SELECT clock_since FROM battles_participant WHERE seat = '1'",
         )
-        left = -(-(max(beat - since, timedelta()) + LEFT) // timedelta(milliseconds=1))
-        stored.execute("UPDATE battles_participant SET clock_left_ms = ? WHERE seat = '1'", (left,))
-        stored.execute("UPDATE battles_due SET at = ? WHERE kind = 'flag' AND NOT done", (beat.isoformat(" "),))
+        beat, since = (datetime.fromisoformat(stored.execute(query).fetchone()[0]) for query in queries)
+        return beat, since
 
 
-def at(site: Site, kind: str) -> datetime:
+def nearly_out(site: RunningSite) -> None:
+    """While no server runs: as if it had been killed a minute ago, when the clock of the first seat had little left."""
+    beat, since = beat_since(site)
+    left = -(-(beat - since + LEFT) // timedelta(milliseconds=1))
+    earlier = [(moment - AWAY).isoformat(" ") for moment in (beat, since)]
+    with sqlite3.connect(site.database) as stored:
+        stored.execute("UPDATE battles_heartbeat SET at = ?", (earlier[0],))
+        query = "UPDATE battles_participant SET clock_left_ms = ?, clock_since = ? WHERE seat = '1'"
+        stored.execute(query, (left, earlier[1]))
+        stored.execute("UPDATE battles_due SET at = ? WHERE kind = 'flag' AND NOT done", (earlier[0],))
+
+
+def at(site: RunningSite, kind: str) -> datetime:
     """When the stored log says that something happened."""
-    with sqlite3.connect(next(site.var.glob("*.sqlite3"))) as stored:
+    with sqlite3.connect(site.database) as stored:
         query = "SELECT at FROM battles_eventrecord WHERE CAST(data AS TEXT) LIKE ?"
         return datetime.fromisoformat(stored.execute(query, (f'%"kind":"{kind}"%',)).fetchone()[0])
 
@@ -118,20 +87,19 @@ def kinds(page: Page, address: str) -> list[str]:
 
 
 def test_a_clock_runs_out_while_the_server_is_restarted(
-    browser: Browser, contexts: list[BrowserContext], own_site: Site
+    browser: Browser, contexts: list[BrowserContext], own_site: RunningSite
 ) -> None:
     """The time in which no server ran is given back; then the clock runs out, once, and the battle is claimed."""
     host, other = person(browser, contexts, own_site), person(browser, contexts, own_site)
     address = clocked_table(host, other, PACE)
     expect(host.locator('[data-clock="1"]')).to_have_class(re.compile("running"))
-    time.sleep(1)
+    soon(host, lambda: (found := beat_since(own_site))[0] > found[1])  # the server lives while the clock runs
     own_site.end(signal.SIGKILL)
     nearly_out(own_site)
     expect(other.locator('[data-clock="1"]')).to_have_class(re.compile("stale"))
-    time.sleep(4)
     own_site.start()
-    expect(other.get_by_text("The time of").first).to_be_visible()
-    expect(host.get_by_text("Your time is out.").first).to_be_visible()
+    expect(other.get_by_text("is out of time").first).to_be_visible()
+    expect(host.get_by_text("You’re out of time.").first).to_be_visible()
     told = kinds(other, address)
     assert (told.count("time_given_back"), told.count("time_out")) == (1, 1)
     ran = at(own_site, "time_out") - at(own_site, "time_given_back")
@@ -145,7 +113,7 @@ def test_a_clock_runs_out_while_the_server_is_restarted(
 def test_a_pause_is_offered_agreed_and_ended(new_page: NewPage, size: dict[str, int], language: str) -> None:
     words = {
         "en": ("Offer a pause", "Agree", "The battle is paused", "Continue"),
-        "de": ("Eine Pause anbieten", "Einverstanden", "Die Schlacht ruht", "Weiterspielen"),
+        "de": ("Eine Pause anbieten", "Einverstanden", "Die Schlacht ist pausiert", "Weiterspielen"),
     }[language]
     host, other = new_page(size=size, language=language), new_page(size=size, language=language)
     clocked_table(host, other, PACE)

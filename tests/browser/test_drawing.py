@@ -6,11 +6,13 @@ import json
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, ROOT, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.free_hands import FreeHands, Spot, middle
+from tests.browser.guests import against_the_computer
+from tests.browser.looks import PHONE, assert_good
+from tests.browser.sites import ROOT
 from tests.browser.table import soon
 from tests.browser.test_free_table import element
-from tests.browser.test_pages import assert_good
 
 LAPTOP = {"width": 1280, "height": 800}
 WAITING = [
@@ -49,12 +51,7 @@ HILL = set_up(
 
 
 def begin(page: Page, position: dict[str, object], asked: str, panel: str = ".place-panel") -> FreeHands:
-    page.goto("/battles/new?system=horden_helden&advanced")
-    page.locator("textarea[name=position]").fill(json.dumps(position))
-    for choice in ("input[name=opponent][value=computer-1]", "input[name=seat][value='1']"):
-        page.locator(choice).dispatch_event("click")
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
-    hands = FreeHands(page).wait()
+    hands = FreeHands(against_the_computer(page, "horden_helden", position)).wait()
     expect(hands.table).to_have_attribute("data-asked", asked)
     expect(page.locator(panel)).to_be_visible()
     return hands
@@ -93,7 +90,7 @@ def allowed(hands: FreeHands) -> None:
 def test_works_are_dragged_and_turned_and_refused_where_they_cannot_stand(new_page: NewPage) -> None:
     hands = begin(new_page(size=LAPTOP), WORKS, "works")
     hands.drag(middle(ghost(hands, "work2")), spot(hands, 130, 160))
-    refused(hands, "4.9", "No works can be raised on this")
+    refused(hands, "4.9", "You can’t raise works on this")
     expect(hands.page.locator("svg.map .witness .piece")).to_be_visible()
     hands.drag(middle(ghost(hands, "work2")), spot(hands, 300, 100))
     allowed(hands)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import against_the_computer
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands
-from tests.browser.test_pages import assert_good
 
 
 def element(key: str, kind: str, x: float, y: float, facing: float, **more: object) -> dict[str, object]:
@@ -57,12 +57,7 @@ POSITION = {
 
 
 def begin(page: Page) -> Hands:
-    page.goto("/battles/new?system=horden_helden&advanced")
-    page.locator("textarea[name=position]").fill(json.dumps(POSITION))
-    for choice in ("input[name=opponent][value=computer-1]", "input[name=seat][value='1']"):
-        page.locator(choice).dispatch_event("click")
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
-    hands = Hands(page)
+    hands = Hands(against_the_computer(page, "horden_helden", POSITION))
     expect(page.locator('svg [data-element="A01"]').first).to_be_visible()
     expect(hands.table).to_have_attribute("data-asked", "moves")
     return hands
@@ -121,7 +116,7 @@ def test_a_finger_picks_the_base_that_it_touches_in_a_line(new_page: NewPage) ->
 def test_an_enemy_element_says_why_it_is_not_moved(new_page: NewPage) -> None:
     page = begin(new_page(language="de")).page
     page.locator('svg [data-element="B01"]').first.click()
-    expect(page.locator(".move-panel [role=status]")).to_contain_text("du ziehst deine eigenen")
+    expect(page.locator(".move-panel [role=status]")).to_contain_text("Du kannst nur deine eigenen ziehen")
     expect(page.locator(".move-panel [role=status] a.cite")).to_contain_text("6.1")
 
 
@@ -148,7 +143,7 @@ def test_the_sight_of_an_element_is_shown_and_a_measure_is_pointed_out(new_page:
     page = hands.page
     watcher = new_page(path=page.url)
     page.locator('svg [data-element="A01"]').first.click()
-    page.get_by_role("button", name="Sight of the picked element").click()
+    page.get_by_role("button", name="Sight of the selected element").click()
     expect(page.locator("svg.map .sight .seen")).to_have_count(2)
     page.get_by_role("button", name="Measure").click()
     ground = page.locator("svg.map .tabletop-ground").bounding_box()

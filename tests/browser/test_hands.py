@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.looks import serious
 from tests.browser.table import Hands, battle_id, soon
-from tests.browser.test_pages import serious
 from tests.browser.test_table import begin, declare
 
 TABLET = {"width": 1024, "height": 768}
@@ -93,7 +93,7 @@ def test_a_place_is_gone_to_by_name_and_the_table_comes_closer(new_page: NewPage
 
 def test_a_close_table_is_moved_by_dragging_and_nothing_is_picked_by_it(new_page: NewPage) -> None:
     page = begin(new_page()).page
-    page.get_by_role("button", name="Closer").click()
+    page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".overview")).to_be_visible()
     before = view_box(page)
     tile = page.locator('svg [data-tile="A_centre"]').bounding_box()

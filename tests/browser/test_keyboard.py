@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.keyboard import Keyboard, begin_by_program
+from tests.browser.looks import serious
 from tests.browser.test_free_table import POSITION as FREE
-from tests.browser.test_pages import serious
 from tests.browser.test_table import POSITION as TILES
 
 LAST_TURN = {**TILES, "turn": 3, "last_turn": 3}

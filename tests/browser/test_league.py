@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from examples.bot import Answer
@@ -13,9 +14,11 @@ from tests.browser import league_bots as bots
 from tests.browser import league_fights as fights
 from tests.browser import league_pages as pages
 from tests.browser import league_tables as tables
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.league_bots import LISTS, Player, Table
 from tests.browser.league_tables import Happened
+from tests.browser.looks import PHONE
+from tests.browser.table import soon
 
 ORGANISER, BY_HAND, ON_THE_PHONE = "Olga", "Ada", "Björn"
 OTHERS = ("Clara", "Dietrich", "Edda", "Frieda", "Gunnar", "Hilda", "Ivo", "Jutta", "Käthe", "Ludwig")
@@ -23,8 +26,6 @@ NAMES = (BY_HAND, ON_THE_PHONE, *OTHERS)
 """The better a name in the alphabet, the better its player."""
 TURNS = 4
 PLAYED_OUT = 3
-PATIENCE_SECONDS = 100
-"""So long at most until the moved deadline has come and the season has closed."""
 CLAIM = "He moved a group farther than its reach."
 
 
@@ -78,6 +79,7 @@ def sides(fixture: Answer) -> tuple[str, str]:
     return fixture["first"]["name"], fixture["second"]["name"]
 
 
+@pytest.mark.slow("a whole season with its battles")
 def test_a_season_from_its_founding_to_the_next_one(new_page: NewPage, site: str, var: Path) -> None:
     signing_in = (ORGANISER, BY_HAND, ON_THE_PHONE)
     people = bots.make_people(site, var, (ORGANISER, *NAMES), signing_in)
@@ -85,7 +87,7 @@ def test_a_season_from_its_founding_to_the_next_one(new_page: NewPage, site: str
     player = pages.sign_in(new_page(language="de"), BY_HAND)
     found_and_enter(story, player, pages.sign_in(new_page(size=PHONE), ON_THE_PHONE))
     spectator = new_page(language="de", path=story.base)
-    let_one_expire(story)
+    let_one_expire(story, var)
     fight_one_by_hand(story, player)
     play_some_out(story, spectator)
     dispute_one(story, player)
@@ -121,13 +123,14 @@ def found_and_enter(story: Story, player: Page, on_the_phone: Page) -> None:
 # Battles
 
 
-def let_one_expire(story: Story) -> None:
+def let_one_expire(story: Story, var: Path) -> None:
     """One side offers dates, the other never answers, and the time is over."""
     fixture = next(one for one in reversed(story.fixtures()) if BY_HAND not in sides(one))
     first, second = sides(fixture)
     for days in (3, 4, 6):
         bots.offer(story.people[first], fixture["id"], days=days)
     pages.end_waiting(story.organiser, fixture["id"])
+    bots.let_deadline_come(var, fixture["id"])
     story.note(fixture, tables.nobody_came(first, second))
 
 
@@ -198,12 +201,7 @@ def concede_the_rest(story: Story) -> None:
 
 def wait_until_closed(story: Story) -> None:
     """The timekeeper finds that nobody came, and then that the season is over."""
-    for _ in range(PATIENCE_SECONDS):
-        if story.told()["state"] == "closed":
-            return
-        story.organiser.wait_for_timeout(1000)
-    left = [(sides(one), one["state"]) for one in story.fixtures() if one["state"] != "final"]
-    raise AssertionError(f"the season does not close: {left}")
+    soon(story.organiser, lambda: story.told()["state"] == "closed", every=200)
 
 
 # Afterwards

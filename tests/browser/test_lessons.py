@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.keyboard import Keyboard
+from tests.browser.looks import DESKTOP, PHONE, overflows
 from tests.browser.table import Hands
 from tests.browser.test_keyboard import move
-from tests.browser.test_pages import overflows
 
 MOST_ORDERS = 160
 FIRST_STEPS = ["field", "commands", "activate", "declare", "attacker", "dice", "turn"]
@@ -176,7 +176,7 @@ def test_a_lesson_is_left_and_gone_on_with(new_page: NewPage) -> None:
     expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
     address = page.url
     page.goto("/learn/lost-battles")
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page).to_have_url(address)
     expect(page.locator(".lesson")).to_have_attribute("data-step", "declare")
     page.evaluate("() => localStorage.clear()")  # as on another device: the battle's own log says how far one is

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
+from tests.browser.conftest import Imported, NewPage
+from tests.browser.looks import SIZES, darken, hold, keep, serious
 from tests.browser.table import Hands, soon
-from tests.browser.test_pages import serious
-from tests.browser.test_replay import at, bring
+from tests.browser.test_replay import at
 from tests.browser.test_table import POSITION, declare
-
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
-
-
-def picture(page: Page, name: str) -> None:
-    """For looking at: only where somebody asks for pictures."""
-    if folder := os.environ.get("FELDHERR_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def begin_without_odds(page: Page) -> Hands:
@@ -46,29 +36,32 @@ def test_a_battle_without_odds_shows_the_modifiers_and_no_bar(new_page: NewPage)
 
     expect(hands.page.locator(".odds-bar")).to_have_count(0)
     expect(panel).not_to_contain_text(" in 36")
-    picture(hands.page, "without-odds")
+    keep(hands.page, "without-odds")
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("system", ["lost_battles", "horden_helden"])
 def test_the_luck_of_a_battle_can_be_read_and_leads_to_its_turning_points(
-    new_page: NewPage, system: str, size: str
+    new_page: NewPage, imported: Imported, system: str
 ) -> None:
-    page = bring(new_page(size=SIZES[size], dark=size == "phone"), system)
-    page.locator("#tab-luck").click()
+    """Reckoned once, by whoever comes first; then read by day at a desk, by night on a phone."""
+    page = new_page()
     luck = page.locator(".luck")
-    expect(luck).to_have_attribute("data-luck", "ready", timeout=180_000)
-    expect(luck.locator(".luck-side")).to_have_count(2)
-    assert luck.locator(".luck-row").count() >= 4
-    expect(luck.locator(".luck-chart svg[role=img]")).to_be_visible()
-    picture(page, f"luck-{system}-{size}")
-    luck.locator("summary").last.click()
-    soon(page, lambda: luck.locator("details[open] tbody tr").count() > 20)
-    picture(page, f"luck-{system}-{size}-table")
-    assert serious(page) == []
-    if system == "horden_helden":  # A draw in which nothing much was lost: it never turned.
-        expect(luck.locator("[data-turning]")).to_have_count(0)
-        return
-    before = at(page)
-    luck.locator("[data-turning]").last.click()
-    expect(page.locator(".battle-table")).not_to_have_attribute("data-version", str(before))
+    for size in SIZES:
+        hold(page, size).goto(imported(system))
+        if size == "phone":
+            darken(page)
+        page.locator("#tab-luck").click()
+        expect(luck).to_have_attribute("data-luck", "ready", timeout=180_000)
+        expect(luck.locator(".luck-side")).to_have_count(2)
+        assert luck.locator(".luck-row").count() >= 4
+        expect(luck.locator(".luck-chart svg[role=img]")).to_be_visible()
+        luck.locator("summary").last.click()
+        soon(page, lambda: luck.locator("details[open] tbody tr").count() > 20)
+        keep(page, f"luck-{system}-{size}")
+        assert serious(page) == []
+        if system == "horden_helden":  # A draw in which nothing much was lost: it never turned.
+            expect(luck.locator("[data-turning]")).to_have_count(0)
+            continue
+        before = at(page)
+        luck.locator("[data-turning]").last.click()
+        expect(page.locator(".battle-table")).not_to_have_attribute("data-version", str(before))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
-from tests.browser.test_pages import assert_good
+from tests.browser.conftest import NewPage
+from tests.browser.guests import table_of_two
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.test_table import POSITION as LEGIONS
-from tests.browser.test_take_back import table_of_two
 
 
 def open_chat(page: Page) -> None:
@@ -48,12 +48,12 @@ def test_a_note_is_kept_and_found_and_a_refused_line_says_why(new_page: NewPage)
     open_chat(host)
     host.locator("#chat-line").fill("look at https://evil.example/")
     host.locator("#chat-line").press("Enter")
-    expect(host.locator(".chat-told")).to_contain_text("cannot send links")
+    expect(host.locator(".chat-told")).to_contain_text("can’t send links")
 
     host.locator(".my-notes summary").click()
     host.locator("#my-note").fill("He guards the left.")
     host.locator(".my-notes button").click()
-    expect(host.locator(".my-notes [role=status]")).to_have_text("Kept.")
+    expect(host.locator(".my-notes [role=status]")).to_have_text("Saved.")
     host.goto("/notes?search=guards")
     expect(host.locator(".note-text")).to_have_text("He guards the left.")
     assert_good(host)
@@ -71,7 +71,7 @@ def test_conduct_is_reported_from_the_menu(new_page: NewPage) -> None:
     host.locator("#conduct-text").fill("He has not moved for a week.")
     assert_good(host)
     host.locator(".conduct button[type=submit]").click()
-    expect(host.locator(".conduct [role=status]")).to_contain_text("The moderators will look at it.")
+    expect(host.locator(".conduct [role=status]")).to_contain_text("The moderators will take a look.")
     expect(host.locator(".conduct button[type=submit]")).to_be_disabled()
 
     other.get_by_role("button", name="Am Tisch").click()

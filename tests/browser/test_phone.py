@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
 from tests.browser.keyboard import begin_by_program
+from tests.browser.looks import PHONE, overflows
 from tests.browser.table import Hands
 from tests.browser.test_free_table import POSITION as FREE
-from tests.browser.test_pages import overflows
 from tests.browser.test_table import POSITION as TILES
 
 LAST_TURN = {**TILES, "turn": 3, "last_turn": 3}

@@ -1,17 +1,18 @@
-"""Pushed notices: a quiet offer after the first order, the script behind the pages, the page of settings, the sign."""
+"""Push notifications: a quiet offer after the first order, the script behind the pages, the settings, the sign."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Browser, Page, Worker, expect
 
 from battles.notifications.web_push import b64
 from tests.battles.pushing import PushService
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import come_as_guest, table_of_two
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands, battle_id, soon
-from tests.browser.test_pages import assert_good
 from tests.browser.test_table import POSITION
 
 ENDPOINT = "https://push.example.org/send/browser-test"
@@ -32,6 +33,12 @@ PushManager.prototype.getSubscription = async () => localStorage.getItem("test.s
 """The browser's own push service is out of reach of tests: it answers as one would."""
 
 
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """Only a browser with windows shows notifications."""
+    return whole_browser
+
+
 def with_push(page: Page) -> Page:
     browser = PushService()
     keys = {"ENDPOINT": ENDPOINT, "P256DH": browser.public, "AUTH": b64(browser.auth)}
@@ -43,15 +50,8 @@ def with_push(page: Page) -> Page:
 
 def duel(new_page: NewPage) -> tuple[Page, Page]:
     """Two people at a table from a position; the first is to move."""
-    host = with_push(new_page())
-    host.goto("/battles/new?advanced")
-    host.locator("textarea[name=position]").fill(json.dumps(POSITION))
-    host.locator("input[name=opponent][value=open]").check(force=True)
-    host.locator("input[name=seat][value='1']").check(force=True)
-    host.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
-    host.wait_for_url("**/battles/*")
-    guest = new_page(path=f"/battles/{battle_id(host)}")
-    guest.locator("form[action$='/join'] button").first.click()
+    host, guest = with_push(new_page()), new_page()
+    table_of_two(host, guest, "lost_battles", POSITION)
     Hands(guest).wait()
     expect(Hands(host).wait().table).to_have_attribute("data-asked", "activate")
     return host, guest
@@ -59,8 +59,8 @@ def duel(new_page: NewPage) -> tuple[Page, Page]:
 
 def worker_of(page: Page) -> Worker:
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    [worker] = page.context.service_workers
-    return worker
+    soon(page, lambda: len(page.context.service_workers) == 1)
+    return page.context.service_workers[0]
 
 
 def push(page: Page, message: object) -> None:
@@ -85,12 +85,8 @@ SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotificat
 
 def shown(page: Page, *bodies: str) -> list[dict[str, str]]:
     """What the browser shows, once these are the texts."""
-    found: list[dict[str, str]] = []
-    for _ in range(150):
-        found = page.evaluate(SHOWN)
-        if tuple(one["body"] for one in found) == bodies:
-            break
-        page.wait_for_timeout(100)
+    soon(page, lambda: [one["body"] for one in page.evaluate(SHOWN)] == [*bodies])
+    found: list[dict[str, str]] = page.evaluate(SHOWN)
     return found
 
 
@@ -119,7 +115,7 @@ def test_the_offer_comes_after_the_first_order_and_the_worker_shows_what_is_push
 
 
 def click(worker: Worker) -> None:
-    """A click on the notice; whether windows may come to the front is the browser's to say, so it is only noted."""
+    """A click on the notification; whether windows may come to the front is the browser's to say, so only noted."""
     worker.evaluate(
         """async () => {
           const went = (how, address) => { self.went = `${how} ${new URL(address).pathname}`; };
@@ -166,12 +162,10 @@ def test_a_declined_offer_does_not_come_again(new_page: NewPage) -> None:
     expect(offer).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [None, PHONE])
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
 def test_the_settings_switch_this_browser_on_and_off(new_page: NewPage, size: dict[str, int] | None) -> None:
     page = with_push(new_page(size=size) if size else new_page())
-    page.goto("/battles/new")
-    page.get_by_role("button", name="as a guest").click()
-    page.goto("/notices/settings")
+    come_as_guest(page).goto("/notifications/settings")
     assert_good(page)
     page.locator("[data-push-on]").click()
     expect(page.locator("[data-push-off]")).to_be_visible()
@@ -195,7 +189,7 @@ def test_the_sign_the_title_and_the_icon_say_that_a_battle_waits(new_page: NewPa
     expect(page.locator(".waiting")).to_contain_text("1")
     assert page.title().startswith("(1) ")
     assert (page.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-waiting.svg")
-    page.goto("/notices/")
+    page.goto("/notifications/")
     assert_good(page)
     page.go_back()
     expect(page.locator(".waiting")).to_be_visible()

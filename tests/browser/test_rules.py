@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, NewPage
-from tests.browser.test_pages import assert_good
+from tests.browser.conftest import NewPage
+from tests.browser.looks import DESKTOP, PHONE, assert_good
 from tests.browser.test_table import begin
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}

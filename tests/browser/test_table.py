@@ -8,9 +8,10 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import against_the_computer
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands, soon
-from tests.browser.test_pages import assert_good
 
 LEGION = {"type": "heavy_infantry", "subtype": "legion", "class": "average"}
 LEVY = {"type": "heavy_infantry", "class": "levy"}
@@ -33,12 +34,7 @@ POSITION = {
 
 def begin(page: Page, position: object = POSITION) -> Hands:
     """A battle against the computer from a position, on the side that is to move."""
-    page.goto("/battles/new?advanced")
-    page.locator("textarea[name=position]").fill(json.dumps(position))
-    page.locator("input[name=opponent][value=computer-1]").check(force=True)
-    page.locator("input[name=seat][value='1']").check(force=True)
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
-    hands = Hands(page).wait()
+    hands = Hands(against_the_computer(page, "lost_battles", position)).wait()
     expect(hands.table).to_have_attribute("data-asked", "activate")
     return hands
 
@@ -209,7 +205,7 @@ def test_a_chat_line_and_a_name_cannot_carry_script(new_page: NewPage) -> None:
 
 
 def test_the_computer_is_challenged_within_three_clicks(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(path="/")
     page.locator("main, .hero").get_by_text("Try against the computer").first.click()
     page.get_by_role("button", name=re.compile("Create")).click()
     Hands(page).wait()

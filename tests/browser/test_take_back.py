@@ -5,37 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, NewPage
+from tests.browser.conftest import NewPage
+from tests.browser.guests import against_the_computer, table_of_two
+from tests.browser.looks import PHONE, assert_good
 from tests.browser.table import Hands
 from tests.browser.test_free_table import POSITION as FREE_TABLE
-from tests.browser.test_pages import assert_good
 from tests.browser.test_table import POSITION as LEGIONS
-
-
-def guest(page: Page) -> dict[str, str]:
-    """Play as a guest, without a form; the headers of further requests."""
-    page.goto("/rules/")
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    own = {"Accept-Language": str(page.evaluate("navigator.language"))}
-    headers = {"Referer": page.url, "X-CSRFToken": token, **own}
-    page.request.post("/accounts/guest/", headers=headers, form={"csrfmiddlewaretoken": token, "next": "/"})
-    page.reload()
-    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value") or ""
-    return {"Referer": page.url, "X-CSRFToken": token}
-
-
-def table_of_two(host: Page, other: Page, system: str, position: object) -> str:
-    """A battle from a position: the host on seat 1, somebody else on seat 2; both stand before the table."""
-    wish = {"system": system, "position": position, "seat": "1", "title": "Two"}
-    made = host.request.post("/api/battles", headers=guest(host), data=wish)
-    assert made.ok, made.text()
-    address = f"/battles/{made.json()['id']}"
-    joined = other.request.post(f"/api{address}/join", headers=guest(other), data={})
-    assert joined.ok, joined.text()
-    for page in (host, other):
-        page.goto(address)
-        expect(page.locator(".battle-table")).to_be_visible()
-    return address
 
 
 def two_at_lost_battles(host: Page, other: Page) -> tuple[Hands, Hands]:
@@ -79,7 +54,7 @@ def test_an_activation_is_taken_back_with_one_key(new_page: NewPage) -> None:
     german(other.page)
     page.locator('[data-place="A_centre"]').click()
     hands.choose("activate_group")
-    expect(page.locator(".bar-line")).to_contain_text("Can be taken back until dice fall")
+    expect(page.locator(".bar-line")).to_contain_text("You can take this back until dice are thrown")
     hands.confirm()
     expect(page.locator('[data-take-back="free"]')).to_be_visible()
     before = hands.version
@@ -126,9 +101,9 @@ def test_a_move_is_asked_back_seen_both_ways_and_agreed_to(new_page: NewPage) ->
     undo(page)
     expect(page.locator(".take-back.asks")).to_contain_text("Really ask?")
     page.locator('[data-take-back="yes"]').click()
-    expect(page.locator(".take-back.asks")).to_contain_text("You have asked")
+    expect(page.locator(".take-back.asks")).to_contain_text("You’ve asked")
     card = there.locator('[data-take-back="asked"]')
-    expect(card).to_contain_text("bittet, den letzten Befehl zurücknehmen zu dürfen")
+    expect(card).to_contain_text("möchte den letzten Befehl zurücknehmen")
     card.get_by_role("button", name="Wie es wäre").click()
     expect(there.locator(".then-note")).to_be_visible()
     wait_for_place(there, theirs)
@@ -148,17 +123,14 @@ def test_a_refusal_stands_and_the_asker_is_told_to_wait(new_page: NewPage) -> No
     card = other.page.locator('[data-take-back="asked"]')
     expect(card).to_be_visible()
     assert_good(other.page)
-    card.get_by_role("button", name="Refuse").click()
+    card.get_by_role("button", name="Decline").click()
     expect(hands.page.locator(".take-back")).to_contain_text("ask again after one more order")
-    expect(hands.page.locator(".log").first).to_contain_text("does not agree")
+    expect(hands.page.locator(".log").first).to_contain_text("declines")
 
 
 def test_against_the_computer_a_bound_order_is_final(new_page: NewPage) -> None:
     page = new_page()
-    wish = {"system": "horden_helden", "position": FREE_TABLE, "seat": "1", "computer": 1}
-    made = page.request.post("/api/battles", headers=guest(page), data=wish)
-    page.goto(f"/battles/{made.json()['id']}")
-    hands = Hands(page)
+    hands = Hands(against_the_computer(page, "horden_helden", FREE_TABLE))
     expect(hands.table).to_have_attribute("data-asked", "moves")
     page.locator('svg [data-element="A01"]').first.click()
     page.locator('[data-action="group"]').first.click()
@@ -188,14 +160,14 @@ def test_the_bar_says_who_looks_elsewhere_and_who_is_gone(new_page: NewPage) -> 
     expect(host.locator("[data-presence]")).to_have_count(0)
     hide(there.page, True)
     there.page.clock.run_for(11_000)
-    expect(host.locator('[data-presence="away"]')).to_contain_text("looks elsewhere")
+    expect(host.locator('[data-presence="away"]')).to_contain_text("away")
     hide(there.page, False)
     expect(host.locator("[data-presence]")).to_have_count(0)
     other.reload()
     expect(other.locator(".battle-table")).to_be_visible()
     expect(host.locator("[data-presence]")).to_have_count(0)
     other.goto("/rules/")
-    expect(host.locator('[data-presence="gone"]')).to_contain_text("gone for", timeout=30_000)
+    expect(host.locator('[data-presence="gone"]')).to_contain_text("gone for")
     assert hands.asked == "activate"
 
 
@@ -205,16 +177,16 @@ def test_the_computer_takes_an_abandoned_seat_over(new_page: NewPage, size: str)
     hands, there = two_at_lost_battles(host, new_page())
     open_menu(there.page)
     there.page.locator("[data-give-up]").click()
-    expect(there.page.locator(".absent")).to_contain_text("You have given up your seat")
+    expect(there.page.locator(".absent")).to_contain_text("You’ve given up your seat")
     open_menu(host)
     seat = host.locator('[data-absent="2"]')
-    expect(seat).to_contain_text("has given the seat up")
+    expect(seat).to_contain_text("has given up the seat")
     if size == "phone":
         assert_good(host)
     seat.locator("[data-skill]").first.click()
     expect(host.locator(".player .who").nth(1)).to_contain_text("omputer")
     expect(there.page.locator(".battle-table")).to_have_attribute("data-asked", "")
-    expect(there.page.locator(".question")).to_contain_text("You no longer hold this seat")
+    expect(there.page.locator(".question")).to_contain_text("This seat isn’t yours any more")
     assert hands.asked == "activate"
 
 

@@ -42,7 +42,7 @@ def test_every_page_opens(operator: Client, clock: SetClock) -> None:
     fought(of_round(division, 1)[0], clock)
     Ban.objects.create(user=person(), until=clock.now(), offence="no_show", given_at=clock.now())
     own = [model for model, page_ in admin.site._registry.items() if page_.__class__.__module__ == pages.__name__]
-    assert len(own) == 14
+    assert len(own) == 15
     for model in own:
         assert operator.get(reverse(f"admin:leagues_{model._meta.model_name}_changelist")).status_code == 200
         first = model._default_manager.first()

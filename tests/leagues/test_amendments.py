@@ -13,7 +13,6 @@ from battles.leagues.amendments import (
     Picks,
     check_amendment,
     check_minor,
-    horden_helden_units,
     keeps_old_list,
     opened,
     pick,
@@ -23,7 +22,9 @@ from battles.leagues.amendments import (
 from battles.leagues.errors import LeagueError
 from battles.rules.codec import Json
 from battles.rules.horden_helden.armies import sample_armies
+from battles.rules.horden_helden.army_book import ArmyBook
 
+BOOK = ArmyBook()
 PUBLISHED = datetime(2027, 5, 3, tzinfo=UTC)
 ARMY: dict[str, Json] = {
     "list": "",
@@ -80,7 +81,7 @@ def test_3_6_model_counts_are_free_and_lines_may_be_split() -> None:
     more = army({"entry": "spears", "n": 3}, without=0, name="another name")
 
     assert refusal(more) is None
-    assert horden_helden_units(army({"entry": "spears", "n": 3})) == horden_helden_units(ARMY)
+    assert BOOK.units(army({"entry": "spears", "n": 3})) == BOOK.units(ARMY)
 
 
 def test_3_6_every_figure_is_a_unit_of_his_own() -> None:

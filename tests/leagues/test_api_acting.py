@@ -10,7 +10,7 @@ from django.urls import reverse
 from battles import services as hosting
 from battles.leagues import actions
 from battles.leagues.actions import Action
-from battles.leagues.models import AuditEntry, CalendarFeed, Case, League, NoticeSetting, Season
+from battles.leagues.models import AuditEntry, CalendarFeed, Case, League, NotificationSetting, Season
 from battles.leagues.services import claims, desk
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
@@ -21,7 +21,14 @@ from tests.leagues.dating import offer
 
 __all__ = ["set_time"]
 pytestmark = pytest.mark.django_db
-OWN = {"create_league", "notices_seen", "notice_settings", "set_availability", "new_calendar", "revoke_calendar"}
+OWN = {
+    "create_league",
+    "notifications_seen",
+    "notification_settings",
+    "set_availability",
+    "new_calendar",
+    "revoke_calendar",
+}
 """Acts that everybody does for himself."""
 BODIES: dict[str, Json] = {
     "reason": "because",
@@ -233,18 +240,18 @@ def test_what_everybody_settles_for_himself() -> None:
     kinds = {"offer": {"mail": "digest"}}
     api(
         user,
-        "notices/settings",
+        "notifications/settings",
         {"kinds": kinds, "zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_until": "07:00"},
     )
-    assert NoticeSetting.objects.get(user=user).kinds == kinds
-    api(user, "notices/settings", {"kinds": {"offer": {"mail": "loud"}}}, 400, "bad_choice", "14")
+    assert NotificationSetting.objects.get(user=user).kinds == kinds
+    api(user, "notifications/settings", {"kinds": {"offer": {"mail": "loud"}}}, 400, "bad_choice", "14")
     api(user, "availability", {"hours": "1" * 168, "zone": "Europe/Berlin"})
     api(user, "availability", {"hours": "1" * 168, "zone": "Middle/Earth"}, 400, "unknown_zone", "1.5")
     token = api(user, "calendar/new", {}, 201)["token"]
     assert token not in CalendarFeed.objects.get(user=user).token_hash
     api(user, "calendar/revoke")
     assert not CalendarFeed.objects.exists()
-    assert api(user, "notices/seen") == {"seen": 0}
+    assert api(user, "notifications/seen") == {"seen": 0}
 
 
 def test_check_56_through_the_interface(running: Season, clock: SetClock) -> None:

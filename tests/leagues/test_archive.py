@@ -20,7 +20,7 @@ from battles.leagues.models import (
     Case,
     Holiday,
     Member,
-    NoticeSetting,
+    NotificationSetting,
     RatingPeriod,
     Season,
 )
@@ -100,7 +100,7 @@ def test_every_row_comes_back_as_it_was(running: Season, clock: SetClock, tmp_pa
 def test_dates_and_times_of_day_are_what_they_were(running: Season, tmp_path: Path) -> None:
     carried_over(tmp_path / "backup.jsonl.gz")
 
-    way = NoticeSetting.objects.get()
+    way = NotificationSetting.objects.get()
     assert way.quiet_from is not None
     assert way.quiet_until is not None
     assert (way.quiet_from.isoformat(), way.quiet_until.isoformat()) == ("22:30:00", "06:15:00")

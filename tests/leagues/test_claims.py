@@ -12,7 +12,7 @@ from battles import selectors, store
 from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Case, Fixture, Notice, Season
+from battles.leagues.models import Case, Fixture, Notification, Season
 from battles.leagues.services import claims, desk, fixtures, leagues
 from battles.models import Battle, Participant
 from battles.rules.base import EVERYTHING, PUBLIC, Seat, Viewer
@@ -93,7 +93,7 @@ def test_the_referees_are_told_and_both_sides_too(
     season: Season, fixture: Fixture, battle: Battle, clock: SetClock
 ) -> None:
     call(fixture, battle, clock)
-    told = set(Notice.objects.filter(kind="case").values_list("user_id", flat=True))
+    told = set(Notification.objects.filter(kind="case").values_list("user_id", flat=True))
     assert told == {owner_of(season).pk, *(user.pk for user in playing.players(fixture, clock))}
 
 

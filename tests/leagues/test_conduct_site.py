@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from accounts.models import User
+from battles.hooks import hooks
 from battles.leagues import conduct as core
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
@@ -18,7 +19,7 @@ from battles.leagues.models import (
     Entrant,
     Fixture,
     Holiday,
-    Notice,
+    Notification,
     Result,
     Round,
     Season,
@@ -32,7 +33,6 @@ from battles.rules.base import Setup
 from battles.rules.dice import seeded
 from battles.runtime.clock import SetClock
 from battles.services import notifications
-from battles.timekeeper.loop import HANDLERS
 from tests.leagues.builders import entrants, owner_of, pass_time, season
 from tests.leagues.playing import begun, fought, fresh, of_round, players, resign, started, top
 
@@ -79,7 +79,7 @@ def test_15_1_a_no_show_bans_from_entering_for_a_day(clock: SetClock) -> None:
 
     ban = Ban.objects.get()
     assert (ban.user, ban.offence, ban.until) == (away, "no_show", clock.now() + timedelta(hours=24))
-    assert Notice.objects.filter(kind="ban").values_list("user_id", flat=True).get() == away.pk
+    assert Notification.objects.filter(kind="ban").values_list("user_id", flat=True).get() == away.pk
     following = season(clock=clock)
     entry.enter(user=there, season_id=following.pk, clock=clock)
     with pytest.raises(LeagueError) as refused:
@@ -185,12 +185,12 @@ def test_15_1_a_ruling_that_takes_the_no_show_away_takes_the_ban_away(clock: Set
 def test_15_1_settling_again_changes_nothing(clock: SetClock) -> None:
     fixture = of_round(top(started(6, clock)), 1)[0]
     missed(fixture, clock)
-    before = list(Ban.objects.values()), AuditEntry.objects.count(), Notice.objects.count()
+    before = list(Ban.objects.values()), AuditEntry.objects.count(), Notification.objects.count()
 
     clock.move(hours=3)
     conduct.settle_bans(fresh(fixture), clock)
 
-    assert (list(Ban.objects.values()), AuditEntry.objects.count(), Notice.objects.count()) == before
+    assert (list(Ban.objects.values()), AuditEntry.objects.count(), Notification.objects.count()) == before
 
 
 def test_15_1_two_missed_legs_are_one_offence(clock: SetClock) -> None:
@@ -214,7 +214,7 @@ def test_15_1_rates_of_many_cost_as_much_as_of_one(clock: SetClock, django_asser
 
 def test_a_ban_is_told_in_both_languages(clock: SetClock) -> None:
     missed(of_round(top(started(6, clock)), 1)[0], clock)
-    row = Notice.objects.get(kind="ban")
+    row = Notification.objects.get(kind="ban")
 
     english, german = notifications.worded(row, "en"), notifications.worded(row, "de")
     assert "not there at the agreed time" in english[1]
@@ -238,7 +238,7 @@ def test_15_2_a_resignation_at_once_lies_on_the_desk_and_the_result_stands(clock
     assert (case.season, case.fixture, case.clause, case.closed_at) == (made, fixture, "15.2", None)
     assert case.evidence["names"] == [loser.username]
     assert fixture.state == "provisional"
-    assert Notice.objects.filter(kind="case", user=owner_of(made)).count() == 1
+    assert Notification.objects.filter(kind="case", user=owner_of(made)).count() == 1
 
 
 @pytest.mark.clause("15.2")
@@ -247,11 +247,11 @@ def test_15_2_looking_again_opens_no_second_case_also_after_the_ruling(clock: Se
     fixture = fought(of_round(top(made), 1)[0], clock)
     result = fixture.results.get()
 
-    HANDLERS["league_flags"](str(result.pk), clock)
+    hooks.due_handlers["league_flags"](str(result.pk), clock)
     assert len(flags("early_resignation")) == 1
     case = flags("early_resignation")[0]
     desk.rule(user=owner_of(made), case_id=case.pk, outcome="dismiss", text="a phone call", clause="15.2", clock=clock)
-    HANDLERS["league_flags"](str(result.pk), clock)
+    hooks.due_handlers["league_flags"](str(result.pk), clock)
 
     assert len(flags("early_resignation")) == 1
     assert fresh(fixture).results.filter(is_valid=True).get() == result

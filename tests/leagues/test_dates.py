@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Fixture, Notice, Season
+from battles.leagues.models import Fixture, Notification, Season
 from battles.leagues.scheduling import local
 from battles.leagues.selectors import calendars
 from battles.leagues.selectors import dates as reading
@@ -194,12 +194,12 @@ def test_7_1_the_clock_claims_too_and_both_absent_lose(clock: SetClock) -> None:
 def test_8_6_reminders_come_once(fixture: Fixture, clock: SetClock) -> None:
     offer(fixture, clock, "2027-04-02T18:00")
     pass_time(clock, days=15)
-    kinds = list(Notice.objects.filter(object=f"fixture:{fixture.pk}").values_list("kind", flat=True))
+    kinds = list(Notification.objects.filter(object=f"fixture:{fixture.pk}").values_list("kind", flat=True))
     assert {"half_time", "offer_waiting", "offer_overdue"} <= set(kinds)
     before = len(kinds)
     dates.schedule_reminders(playing.fresh(fixture))
     pass_time(clock, seconds=1)
-    assert Notice.objects.filter(object=f"fixture:{fixture.pk}").count() == before
+    assert Notification.objects.filter(object=f"fixture:{fixture.pk}").count() == before
 
 
 def test_12_1_the_scheduler_settles_a_date_and_reminds_once_a_day(
@@ -216,13 +216,13 @@ def test_12_1_the_scheduler_settles_a_date_and_reminds_once_a_day(
     for _ in range(2):
         dates.remind(user=scheduler, fixture_id=fixture.pk, clock=clock)
     user = playing.players(fixture, clock)[0]
-    assert Notice.objects.filter(user=user, kind="half_time").count() == 1
+    assert Notification.objects.filter(user=user, kind="half_time").count() == 1
     dates.set_date(user=scheduler, fixture_id=fixture.pk, starts_at=at, reason="they asked", clock=clock)
     assert playing.fresh(fixture).agreed_for == at
 
 
 def kinds_told(fixture: Fixture) -> list[str]:
-    return sorted(set(Notice.objects.filter(object=f"fixture:{fixture.pk}").values_list("kind", flat=True)))
+    return sorted(set(Notification.objects.filter(object=f"fixture:{fixture.pk}").values_list("kind", flat=True)))
 
 
 def test_8_6_a_date_that_an_officer_settles_is_reminded_of_like_any_other(

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Ban, Entrant, Notice
+from battles.leagues.models import AuditEntry, Ban, Entrant, Notification
 from battles.leagues.services import entry, pauses
 from battles.runtime.clock import SetClock
 from tests.leagues import builders
@@ -81,7 +81,7 @@ def test_check_51_a_vacancy_is_offered_to_the_first_reserve_for_24_hours(clock: 
     assert third.offered_until == clock.now() + timedelta(hours=24)
     assert third.player is not None
     assert fourth.player is not None
-    assert Notice.objects.filter(user=third.player, kind="place_free").count() == 1
+    assert Notification.objects.filter(user=third.player, kind="place_free").count() == 1
     with pytest.raises(LeagueError) as caught:
         entry.take_place(user=fourth.player, entrant_id=fourth.pk, clock=clock)
     assert (caught.value.code, caught.value.clause) == ("no_place_offered", "7.9")

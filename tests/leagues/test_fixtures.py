@@ -12,7 +12,7 @@ from battles.errors import ApplicationError
 from battles.leagues import addresses
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notice, Penalty, Result, Season
+from battles.leagues.models import Fixture, ListPick, ListSubmission, ListWindow, Notification, Penalty, Result, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.selectors import fixtures as cards
 from battles.leagues.services import dates, draw, entry, fixtures, picks, withdrawals
@@ -243,7 +243,7 @@ def test_3_5_over_days_nobody_begins_before_both_have_checked_in(clock: SetClock
     assert refusal(begin) == ("not_checked_in", "3.5")
     dates.check_in(user=first, fixture_id=fixture.pk, clock=clock)
     assert refusal(begin) == ("not_checked_in", "3.5")
-    assert [one.user for one in Notice.objects.filter(kind="waits")] == [second]
+    assert [one.user for one in Notification.objects.filter(kind="waits")] == [second]
     dates.check_in(user=second, fixture_id=fixture.pk, clock=clock)
 
     contents = {row.slot: row.content for row in fixture.sides.get(is_first=False).entrant.lists.all()}

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Entrant, Fixture, Holiday, Notice, Season
+from battles.leagues.models import AuditEntry, Entrant, Fixture, Holiday, Notification, Season
 from battles.leagues.services import draw, holidays, ladder, overrides
 from battles.runtime.clock import SetClock
 from tests.leagues import playing
@@ -53,7 +53,7 @@ def test_8_5_later_rounds_do_not_move_and_opponents_are_told(season: Season, fix
     for pk, before in later.items():
         assert Fixture.objects.get(pk=pk).hard_deadline == before
     other = playing.players(fixture, clock)[1]
-    told = Notice.objects.get(user=other, kind="holiday", object=f"fixture:{fixture.pk}")
+    told = Notification.objects.get(user=other, kind="holiday", object=f"fixture:{fixture.pk}")
     assert told.facts["who"] == row.entrant.name
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.models import Notice
+from accounts.models import Notification
 from battles.leagues.models import Household
 from battles.leagues.selectors import households as reading
 from battles.runtime.clock import SetClock
@@ -22,8 +22,8 @@ def test_15_3_one_says_it_the_other_confirms_it_and_either_ends_it(clock: SetClo
     press(at(one), PAGE, "declare_household", {"player": "bela"})
     row = Household.objects.get()
     assert (reading.near(one), reading.near(other)) == (set(), set()), "not on one side's word"
-    assert Notice.objects.get(user=other).kind == "household"
-    assert "says so of you" in at(other).get(PAGE).content.decode()
+    assert Notification.objects.get(user=other).kind == "household"
+    assert "says so about you" in at(other).get(PAGE).content.decode()
 
     press(at(other), PAGE, "confirm_household", {"household_id": row.pk})
     assert (reading.near(one), reading.near(other)) == ({other.pk}, {one.pk})

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from battles.leagues import scoring
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import Challenge, Division, Entrant, Fixture, Notice, Rung
+from battles.leagues.models import Challenge, Division, Entrant, Fixture, Notification, Rung
 from battles.leagues.services import fixtures, ladder, results, withdrawals
 from battles.runtime.clock import SetClock
 from tests.leagues.builders import owner_of, pass_time, person
@@ -49,7 +49,7 @@ def test_a_challenge_goes_up_to_three_places_up(division: Division, clock: SetCl
 
     assert made.answer == ""
     assert refused.value.code == "out_of_reach"
-    assert Notice.objects.filter(kind="challenge").count() == 1
+    assert Notification.objects.filter(kind="challenge").count() == 1
 
 
 def test_who_wins_takes_the_place_and_those_between_go_down(division: Division, clock: SetClock) -> None:

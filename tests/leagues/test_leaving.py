@@ -11,7 +11,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.selectors import data_of
 from accounts.services import delete_user
-from battles.leagues.models import AuditEntry, Ban, Entrant, League, LeagueRole, Notice, Result, Stint, Team
+from battles.leagues.models import AuditEntry, Ban, Entrant, League, LeagueRole, Notification, Result, Stint, Team
 from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
 from battles.leagues.services import dates, entry, feeds, leagues, lists, notifications
@@ -54,13 +54,13 @@ def test_offers_stay_as_evidence_and_private_things_go(clock: SetClock) -> None:
     starts = clock.now().replace(tzinfo=None, day=clock.now().day + 10)
     offer = dates.make_offer(user=user, fixture_id=fixture.pk, starts=starts, zone="UTC", clock=clock)
     pk = user.pk
-    assert Notice.objects.filter(user=pk).exists()
+    assert Notification.objects.filter(user=pk).exists()
 
     delete_user(user=user)
 
     offer.refresh_from_db()
     assert (offer.made_by, offer.maker.name) == (None, numbered(division, 1).name)
-    assert not Notice.objects.filter(user=pk).exists()
+    assert not Notification.objects.filter(user=pk).exists()
     assert not Ban.objects.filter(user=pk).exists()
 
 

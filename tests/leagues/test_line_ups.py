@@ -1,4 +1,4 @@
-"""Captains choose who of the roster sits on which board: service, page, interface, log, notices (leagues 4.12)."""
+"""Captains choose who of the roster sits on which board: service, page, API, log, notifications (leagues 4.12)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Season, TeamMatch, TeamSeal
+from battles.leagues.models import AuditEntry, Fixture, Member, Notification, Season, TeamMatch, TeamSeal
 from battles.leagues.services import draw, entry, teams
 from battles.runtime.clock import SetClock
 from tests.leagues import builders
@@ -72,14 +72,14 @@ def test_4_12_both_line_ups_open_together_and_become_boards(match: TeamMatch, cl
         "boards": [[home[2].pk, away[1].pk], [home[0].pk, away[2].pk]],
         "sealed": sorted(sides),
     }
-    assert set(Notice.objects.filter(kind="line_ups").values_list("user", flat=True)) == {home[0].pk, away[0].pk}
+    assert set(Notification.objects.filter(kind="line_ups").values_list("user", flat=True)) == {home[0].pk, away[0].pk}
     assert TeamMatch.objects.get().done_at == clock.now()
 
 
 def test_check_14_a_sealed_line_up_leaves_no_trace_before_it_opens(match: TeamMatch, clock: SetClock) -> None:
     home, away = rosters(match)
     Season.objects.update(sequence=7)
-    counts = AuditEntry.objects.count(), Notice.objects.count()
+    counts = AuditEntry.objects.count(), Notification.objects.count()
 
     def seen(user: User) -> str:
         return text(at(user).get(page_of(match))).split("<main")[1].split("csrfmiddlewaretoken")[0]
@@ -88,7 +88,7 @@ def test_check_14_a_sealed_line_up_leaves_no_trace_before_it_opens(match: TeamMa
     seal(match, clock, home[2], home[0], captain=home[0])
 
     assert seen(away[0]) == before
-    assert (AuditEntry.objects.count(), Notice.objects.count()) == counts
+    assert (AuditEntry.objects.count(), Notification.objects.count()) == counts
     assert Season.objects.get().sequence == 7
 
 
@@ -114,7 +114,7 @@ def test_captains_are_told_until_when_they_choose(match: TeamMatch, clock: SetCl
     home, away = rosters(match)
     pass_time(clock, seconds=1)
 
-    told = Notice.objects.filter(kind="line_up")
+    told = Notification.objects.filter(kind="line_up")
 
     assert set(told.values_list("user", flat=True)) == {home[0].pk, away[0].pk}
     assert match.step_due is not None

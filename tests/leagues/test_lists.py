@@ -9,7 +9,7 @@ import pytest
 
 from accounts.models import User
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Entrant, ListSubmission, Notice, Season
+from battles.leagues.models import AuditEntry, Entrant, ListSubmission, Notification, Season
 from battles.leagues.selectors.lists import lists_of
 from battles.leagues.selectors.teams import roster
 from battles.leagues.services import entry, lists, seasons
@@ -130,7 +130,7 @@ def test_check_19_at_the_reveal_all_open_at_once_and_match_their_hashes(season: 
     reveal(season, clock)
     shown = [lists_of(one, None)[0] for one in both]
     assert [one.sha256 for one in shown] == hashes == [sha256(encode(one.content)).hexdigest() for one in shown]
-    assert Notice.objects.filter(kind="lists_revealed").count() == 2
+    assert Notification.objects.filter(kind="lists_revealed").count() == 2
 
 
 def test_3_4_an_old_list_is_taken_if_allowed(season: Season, clock: SetClock) -> None:
@@ -207,7 +207,7 @@ def test_3_4_reminders_go_to_those_without_a_list_once(season: Season, clock: Se
     window = season.list_windows.get()
     for hours in ("72", "72", "24"):
         lists.list_reminder(f"{window.pk}:{hours}:{int(window.closes.timestamp())}", clock)
-    told = Notice.objects.filter(kind="list_reminder")
+    told = Notification.objects.filter(kind="list_reminder")
     assert [(one.user, one.version) for one in told.order_by("pk")] == [(player(ben), "72"), (player(ben), "24")]
 
 
@@ -247,15 +247,15 @@ def test_9_2_play_offs_take_new_lists_and_who_hands_in_none_keeps_his(season: Se
 def test_14_the_verdict_on_a_list_is_told_once_also_of_an_old_one(season: Season, clock: SetClock) -> None:
     anna, ben = entrants(season, 2, clock)
     hand_in(anna, army("old"), clock)
-    assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 1
+    assert Notification.objects.filter(kind="list_verdict", user=player(anna)).count() == 1
     with pytest.raises(BadSetup):
         hand_in(ben, {"list": "", "limit": 600, "elements": []}, clock)
-    assert not Notice.objects.filter(kind="list_verdict", user=player(ben)).exists()
+    assert not Notification.objects.filter(kind="list_verdict", user=player(ben)).exists()
     close(season, clock)
     later = builders.season(clock=clock, of=season.league, lists={"count": 1})
     entry.enter(user=player(anna), season_id=later.pk, old_list_allowed=True, clock=clock)
     close(later, clock)
-    assert Notice.objects.filter(kind="list_verdict", user=player(anna)).count() == 2
+    assert Notification.objects.filter(kind="list_verdict", user=player(anna)).count() == 2
 
 
 @pytest.mark.clause("3.2")
@@ -310,7 +310,7 @@ def test_3_4_a_team_needs_a_list_for_each_of_its_boards(clock: SetClock) -> None
     close(made, clock)
 
     assert short.team is not None
-    assert [one.user for one in Notice.objects.filter(kind="list_reminder")] == [short.team.captain]
+    assert [one.user for one in Notification.objects.filter(kind="list_reminder")] == [short.team.captain]
     states = dict(made.entrants.values_list("name", "state"))
     assert states == {"Aaa": "admitted", "Bbb": "reserve", "Ccc": "reserve", "Ddd": "admitted"}
 

@@ -56,6 +56,6 @@ def test_12_3_every_role_in_the_log_has_words(language: str) -> None:
 
 def test_12_3_who_acted_is_told_in_the_readers_words() -> None:
     with translation.override("de"):
-        assert history.role(AuditEntry(actor="Livia", role="owner")) == "Eigentümer"
+        assert history.role(AuditEntry(actor="Livia", role="owner")) == "Leitung"
         itself = AuditEntry(actor="timekeeper", role="timekeeper")
-        assert (history.who(itself), history.role(itself)) == ("von selbst", "")
+        assert (history.who(itself), history.role(itself)) == ("automatisch", "")

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import Notice
+from accounts.models import Notification
 from battles.leagues.models import AuditEntry, League
 from battles.leagues.services import leagues
 from battles.runtime.clock import SetClock
@@ -35,7 +35,7 @@ def test_2_a_private_league_is_seen_and_entered_by_whom_it_invites(clock: SetClo
     press(at(home.owner), f"{page}/edit", "appoint", {"player": "friend", "role": "member"})
     assert [at(user).get(page, follow=True).status_code for user in (friend, stranger)] == [200, 404]
     assert home.name in at(friend).get("/leagues/").content.decode()
-    told = Notice.objects.get(user=friend)
+    told = Notification.objects.get(user=friend)
     assert (told.kind, told.link.rstrip("/")) == ("invited", page)
     press(at(friend), entry, "enter_season", {"zone": "Europe/Berlin"})
     assert season.entrants.get().player == friend
@@ -56,13 +56,13 @@ def test_12_1_organisers_write_to_all_who_play(clock: SetClock) -> None:
     season = playing.started(4, clock)
     path = f"/leagues/{season.league.slug}/{season.number}/people"
     press(at(owner_of(season)), path, "write_to_all", {"title": "Sunday", "text": "We meet <b>here</b>."})
-    told = Notice.objects.filter(kind="letter")
+    told = Notification.objects.filter(kind="letter")
     assert set(told.values_list("user__entries", flat=True)) == set(season.entrants.values_list("pk", flat=True))
     entry = AuditEntry.objects.get(action="write_to_all")
     assert entry.after is not None
     assert (entry.after["readers"], entry.is_private) == (4, True)
     first = told[0].user
-    shown = at(first).get("/notices/").content.decode()
+    shown = at(first).get("/notifications/").content.decode()
     assert "Sunday" in shown
     assert "<b>here</b>" not in shown
 
@@ -79,4 +79,4 @@ def test_12_1_players_write_no_letters_and_organisers_not_many(clock: SetClock) 
     clock.at = clock.now() + timedelta(hours=25)
     api(owner_of(season), path, letter, 201)
     api(owner_of(season), path, {"title": "Sunday", "text": "  "}, 400)
-    assert Notice.objects.filter(kind="letter").count() == 16
+    assert Notification.objects.filter(kind="letter").count() == 16

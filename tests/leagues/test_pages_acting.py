@@ -44,7 +44,8 @@ def test_officers_pages_are_closed_to_everybody_else(page: str, running: Season,
 
 
 @pytest.mark.parametrize(
-    "page", ["/leagues/new", "/notices/", "/notices/settings", "/leagues/calendar/", "/leagues/availability"]
+    "page",
+    ["/leagues/new", "/notifications/", "/notifications/settings", "/leagues/calendar/", "/leagues/availability"],
 )
 def test_own_pages_need_somebody(page: str) -> None:
     assert at(None).get(page).status_code == 401

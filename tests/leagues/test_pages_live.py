@@ -51,7 +51,6 @@ class Watcher(Client):
 @pytest_asyncio.fixture
 async def hub(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Hub]:
     own = Hub()
-    own.seasons.reader = live_marks
     monkeypatch.setattr(live, "hub", own)
     monkeypatch.setattr(tuning, "SWEEP_SECONDS", 0.05)
     yield own

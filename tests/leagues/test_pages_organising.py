@@ -59,8 +59,8 @@ def test_1_7_a_league_and_a_season_in_two_forms(clock: SetClock) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("division_size", "many", "Players in a division must lie between 2 and 1000."),
-        ("division_size", "1", "division_size must lie between 2 and 1000."),
+        ("division_size", "many", "Players in a division must be between 2 and 1000."),
+        ("division_size", "1", "division_size must be between 2 and 1000."),
         ("points_table", "{", "malformed"),
         ("chain", "points, luck", "Unknown tie-breaks: luck."),
     ],
@@ -107,7 +107,7 @@ def test_opening_entry_in_ones_own_zone_and_not_in_the_hour_that_is_skipped(cloc
     client, path = at(owner_of(season)), address(season, "settings")
     given = {"entry_closes": "2026-03-29T02:30", "zone": "Europe/Berlin"}
     page = text(press(client, path, "open_entry", given, 400))
-    assert "2026-03-29T02:30 does not exist in Europe/Berlin" in page
+    assert "2026-03-29T02:30 doesn’t exist in Europe/Berlin" in page
     assert '(<a href="/rules/leagues#8.2">8.2</a>)' in page
     press(client, path, "open_entry", {**given, "entry_closes": "2025-03-29T02:30"}, 400)
     season.refresh_from_db()
@@ -144,7 +144,7 @@ def test_check_15_pairings_by_hand_until_the_first_order(clock: SetClock) -> Non
     press(client, path, "unpair", {"fixture_id": one.pk, "reason": ""}, 400)
     battle = playing.begun(other, clock)
     playing.resign(battle, "1", clock)
-    assert "first order" in text(press(client, path, "unpair", {"fixture_id": other.pk, "reason": "late"}, 400))
+    assert "already begun" in text(press(client, path, "unpair", {"fixture_id": other.pk, "reason": "late"}, 400))
     first, second = (side.entrant for side in one.sides.all())
     press(client, path, "unpair", {"fixture_id": one.pk, "reason": "a mistake"})
     given = {"round_id": one.round_id, "first": second.pk, "second": first.pk, "reason": "other seats"}
@@ -247,7 +247,7 @@ def test_9_4_the_proposal_is_published_once(clock: SetClock) -> None:
         rollover.close(season, clock)
     client, path = at(owner_of(season)), address(season, "proposal")
     page = text(client.get(path))
-    assert "rises" in page
+    assert "is promoted" in page
     assert "9.1" in page
     who = rollover.proposal_of(Season.objects.get(pk=season.pk)).divisions[0].seats[0].who
     press(client, path, "move_in_proposal", {"who": who, "place": "2A", "reason": ""}, 400)

@@ -1,4 +1,4 @@
-"""Players at their pages: entering, lists, dates, check-in, results, ladders, arenas, captains, notices, calendars."""
+"""Pages of players: entering, lists, dates, check-in, results, ladders, arenas, captains, messages, calendars."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 import pytest
 
 from accounts.models import User
-from battles.leagues.models import Availability, Challenge, Entrant, Fixture, ListSubmission, Notice, Season
+from battles.leagues.models import Availability, Challenge, Entrant, Fixture, ListSubmission, Notification, Season
 from battles.leagues.services import draw, entry, leagues, notifications
 from battles.rules import registry
 from battles.runtime.clock import SetClock
@@ -31,7 +31,7 @@ def path(fixture: Fixture, page: str = "") -> str:
 def test_entering_changing_and_taking_back(clock: SetClock) -> None:
     season, user = builders.season(clock=clock), person()
     client = at(user)
-    assert "not a time zone" in text(
+    assert "isn’t a time zone" in text(
         press(client, address(season, "enter"), "enter_season", {"zone": "Mars/Base"}, 400)
     )
     made = press(client, address(season, "enter"), "enter_season", {"zone": "Europe/Berlin"})
@@ -109,7 +109,7 @@ def test_check_24_25_offers_on_the_page(clock: SetClock) -> None:
     client = at(first)
     skipped = {"starts": "2027-03-28T02:30", "zone": "Europe/Berlin"}
     page = text(press(client, path(fixture), "make_offer", skipped, 400))
-    assert "2027-03-28T02:30 does not exist in Europe/Berlin" in page
+    assert "2027-03-28T02:30 doesn’t exist in Europe/Berlin" in page
     assert '(<a href="/rules/leagues#8.2">8.2</a>)' in page
     press(client, path(fixture), "make_offer", {"starts": "soon", "zone": "UTC"}, 400)
     for day in range(20, 25):
@@ -251,7 +251,7 @@ def test_check_14_nothing_of_the_other_captains_seal_can_be_seen(clock: SetClock
     assert "Choose two attackers" in text(at(other[0]).get(page))
 
 
-# Notices, calendar, hours
+# Notifications, calendar, hours
 
 
 def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
@@ -259,10 +259,10 @@ def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
     facts = {"league": "L", "first": "A", "second": "B", "at": "2026-07-01T18:00:00+00:00"}
     notifications.tell(users=[user], kind="agreement", object="fixture:1", facts=facts, link="/leagues/", clock=clock)
     client = at(user, "de")
-    assert "Verabredet: 1. Juli 2026, 18:00 UTC" in text(client.get("/notices/"))
-    press(client, "/notices/", "seen")
-    assert Notice.objects.get().seen_at is not None
-    page = "/notices/settings"
+    assert "Vereinbart: 1. Juli 2026, 18:00 UTC" in text(client.get("/notifications/"))
+    press(client, "/notifications/", "seen")
+    assert Notification.objects.get().seen_at is not None
+    page = "/notifications/settings"
     press(client, page, "save", {"mail-offer": "sometimes", "zone": "UTC"}, 400)
     press(
         client,
@@ -271,8 +271,8 @@ def test_notices_are_read_and_settings_kept(clock: SetClock) -> None:
         {"mail-offer": "digest", "zone": "Europe/Berlin", "quiet_from": "22:00", "quiet_until": "07:00"},
     )
     user.refresh_from_db()
-    assert user.notice_setting.kinds["offer"]["mail"] == "digest"
-    assert "Verabredet: 1. Juli 2026, 20:00 CEST" in text(client.get("/notices/"))
+    assert user.notification_setting.kinds["offer"]["mail"] == "digest"
+    assert "Vereinbart: 1. Juli 2026, 20:00 CEST" in text(client.get("/notifications/"))
 
 
 def test_check_32_the_calendar_address_is_shown_once_and_revoked(clock: SetClock) -> None:

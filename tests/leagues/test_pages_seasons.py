@@ -42,8 +42,8 @@ def test_the_home_of_a_season_shows_table_and_rounds(client: Client, clock: SetC
     page = text_of(client, addresses.season(season))
 
     assert 'class="list standings short"' in page
-    assert "Rises" not in page.split("</table>")[0], "nobody rises from the top division"
-    assert "Falls" in page
+    assert "Going up" not in page.split("</table>")[0], "nobody rises from the top division"
+    assert "Going down" in page
     assert "Decider" in page
     assert "Division 2" in page
     for row in tables.table(division).table.rows:
@@ -150,11 +150,11 @@ def test_standings_stay_hidden_where_the_organiser_said_so(client: Client, clock
     season.hidden_from_round = 2
     season.save()
     before = text_of(client, addresses.division(division))
-    assert "stays hidden" in before
+    assert "is hidden until" in before
     leader = tables.table(division, 1).table.rows[0]
     assert f'derivation/{leader.entrant}/points/">{leader.points}</a>' in before
     client.force_login(owner_of(season))
-    assert "stays hidden" not in text_of(client, addresses.division(division))
+    assert "is hidden until" not in text_of(client, addresses.division(division))
 
 
 def test_a_penalty_is_a_footnote(client: Client, clock: SetClock) -> None:
@@ -167,5 +167,5 @@ def test_a_penalty_is_a_footnote(client: Client, clock: SetClock) -> None:
     )
     page = text_of(client, addresses.division(division))
     assert '<sup><a href="#note-1">1</a></sup>' in page
-    assert "3 points taken off, late list" in page
+    assert "3 points deducted, late list" in page
     assert '(<a href="/rules/leagues#7.5">7.5</a>)' in page

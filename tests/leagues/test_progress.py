@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.leagues import scoring
-from battles.leagues.models import Award, Case, Division, Fixture, Notice, Season
+from battles.leagues.models import Award, Case, Division, Fixture, Notification, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.selectors import tables
@@ -290,7 +290,7 @@ def test_9_3_the_proposal_is_told_to_all_organisers(clock: SetClock) -> None:
     for user, role in ((helper, "organiser"), (referee, "referee")):
         leagues.appoint(user=owner_of(made), league_id=made.league.pk, somebody=user, role=role, clock=clock)
     progress.close_now(user=owner_of(made), season_id=made.pk, reason="summer is here", clock=clock)
-    told = set(Notice.objects.filter(kind="proposal").values_list("user", flat=True))
+    told = set(Notification.objects.filter(kind="proposal").values_list("user", flat=True))
     assert told == {owner_of(made).pk, helper.pk}
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.services import delete_user
 from battles.leagues import scoring
 from battles.leagues import terms as terms_
-from battles.leagues.models import Division, Notice, RatingEntry, RatingPeriod, Result, Season
+from battles.leagues.models import Division, Notification, RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import ratings as reading
 from battles.leagues.services import fixtures, progress, ratings, results, scores
@@ -62,7 +62,7 @@ def test_a_month_closes_by_itself_with_all_that_ended_in_it(division: Division, 
     assert (round(row.rating), round(row.deviation), row.battles) == (1662, 290, 1)
     assert round(entry(division, 6, "2027-05").rating) == 1338
     assert RatingPeriod.objects.get().list_key == LIST
-    assert Notice.objects.filter(kind="rating").count() == 2
+    assert Notification.objects.filter(kind="rating").count() == 2
 
 
 @pytest.mark.clause("1.6")
@@ -108,7 +108,7 @@ def test_check_54_a_correction_two_periods_back_recomputes_all_from_there(divisi
     to_month_end(clock)
     untouched = entry(division, 5, "2027-05")
     before = entry(division, 1, "2027-06").rating
-    told = Notice.objects.filter(kind="rating_corrected").count()
+    told = Notification.objects.filter(kind="rating_corrected").count()
     season, row = fixtures.locked(first.fixture_id)
     points = scoring.Points(first=5, second=15, match_first=0, match_second=2, outcome="second")
 
@@ -128,7 +128,7 @@ def test_check_54_a_correction_two_periods_back_recomputes_all_from_there(divisi
         untouched.volatility,
     )
     assert told == 0
-    assert set(Notice.objects.filter(kind="rating_corrected").values_list("user__username", flat=True)) >= {
+    assert set(Notification.objects.filter(kind="rating_corrected").values_list("user__username", flat=True)) >= {
         player(division, 1).username,
         player(division, 6).username,
     }
@@ -267,7 +267,7 @@ def test_a_deleted_account_is_a_former_player_in_closed_months(
         (2, loser.pk, loser.username),
     ]
     page = client.get(f"/leagues/ratings/{LIST}/", headers={"Accept-Language": "de"}).content.decode()
-    assert "früherer Spieler" in page
+    assert "ehemaliges Mitglied" in page
     assert name not in page
     RatingEntry.objects.update(deviation=300.0)
     assert [line.player for line in reading.unranked(LIST)] == [None, loser.pk]

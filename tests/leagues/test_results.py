@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, Fixture, Notice
+from battles.leagues.models import AuditEntry, Case, Fixture, Notification
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.scheduling.deadlines import Decision
 from battles.leagues.selectors import ends, tables
 from battles.leagues.services import claims, desk, fixtures, results
 from battles.models import Battle, Due, OrderRecord, Status
+from battles.rules.league_books import Turns
 from battles.runtime.clock import SetClock
-from battles.timekeeper import loop
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import (
     begun,
@@ -68,7 +69,7 @@ def test_check_40_a_replayed_notice_changes_nothing(clock: SetClock) -> None:
 
     results.record_finished(battle)
     results.take_battle(battle_id=battle.pk, clock=clock)
-    loop.HANDLERS["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
+    hooks.due_handlers["league_battle_ended"](f"{battle.pk}:{battle.version}", clock)
 
     assert tables.fresh(division).table == before
     assert fixture.results.count() == 1
@@ -86,7 +87,7 @@ def test_both_are_told_of_the_result_once(clock: SetClock) -> None:
     """leagues 14"""
     fought(meeting(top(started(6, clock)), 1, 6), clock)
 
-    assert Notice.objects.filter(kind="result").count() == 2
+    assert Notification.objects.filter(kind="result").count() == 2
 
 
 # Provisional, confirmed, final
@@ -240,7 +241,7 @@ def test_5_7_a_battle_that_the_deadline_sent_to_the_desk_stands_still_until_the_
 
 def cut_at_half(fixture: Fixture, clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> Battle:
     """Half of its turns are done when the deadline comes."""
-    monkeypatch.setattr(ends, "turns_of", lambda _: ends.Turns(done=5, limit=10, each=(5, 5)))
+    monkeypatch.setattr(ends, "turns_of", lambda *_: Turns(done=5, limit=10, each=(5, 5)))
     return cut_early(fixture, clock)
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, Fixture, Notice, Result, Round, Season
+from battles.leagues.models import AuditEntry, Case, Fixture, Notification, Result, Round, Season
 from battles.leagues.selectors import tables
 from battles.leagues.services import overrides, rounds, withdrawals
 from battles.models import Due
@@ -99,7 +99,7 @@ def test_everybody_is_told_of_his_pairings_once(clock: SetClock) -> None:
     """leagues 14"""
     started(6, clock)
 
-    assert Notice.objects.filter(kind="pairing").count() == 30
+    assert Notification.objects.filter(kind="pairing").count() == 30
 
 
 @pytest.mark.clause("4.5")
@@ -264,13 +264,13 @@ def test_an_unpublished_round_is_nobodys_business_and_publishing_twice_is_once(c
     division = top(made)
     owner = owner_of(made)
     row = rounds.pair(user=owner, division_id=division.pk, clock=clock)
-    told = Notice.objects.filter(kind="pairing").count()
+    told = Notification.objects.filter(kind="pairing").count()
 
     rounds.publish(user=owner, round_id=row.pk, clock=clock)
     rounds.publish(user=owner, round_id=row.pk, clock=clock)
 
     assert told == 0
-    assert Notice.objects.filter(kind="pairing").count() == 6
+    assert Notification.objects.filter(kind="pairing").count() == 6
     assert AuditEntry.objects.filter(action="publish_round").count() == 1
 
 

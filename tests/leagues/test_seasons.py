@@ -9,7 +9,7 @@ import pytest
 
 from battles.leagues import terms
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Case, LeagueRole, Notice
+from battles.leagues.models import AuditEntry, Case, LeagueRole, Notification
 from battles.leagues.services import leagues, pauses, rights, seasons
 from battles.rules.errors import BadSetup
 from battles.runtime.clock import SetClock
@@ -174,7 +174,7 @@ def test_a_season_that_cannot_begin_says_so_and_its_dates_can_be_moved(clock: Se
     made.refresh_from_db()
     case = Case.objects.get(season=made)
     assert (made.state, case.code, case.closed_at) == ("lists", "too_few", None)
-    assert Notice.objects.filter(user=owner_of(made), kind="case", object=f"case:{case.pk}").exists()
+    assert Notification.objects.filter(user=owner_of(made), kind="case", object=f"case:{case.pk}").exists()
 
     later = clock.now() + timedelta(days=3)
     seasons.move_dates(

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import User
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Season, TeamMatch, TeamSeal
+from battles.leagues.models import AuditEntry, Fixture, Member, Notification, Season, TeamMatch, TeamSeal
 from battles.leagues.pairing.teams import SquadMatch
 from battles.leagues.services import draw, entry, teams
 from battles.rules.codec import Json
@@ -92,7 +92,7 @@ def test_check_14_a_sealed_choice_leaves_no_trace_before_it_opens(match: TeamMat
 
     def seen() -> Json:
         page = text(at(away[0]).get(f"/leagues/fixtures/{match.fixture_id}/captains"))
-        counts = AuditEntry.objects.count(), Notice.objects.count(), Season.objects.get().sequence
+        counts = AuditEntry.objects.count(), Notification.objects.count(), Season.objects.get().sequence
         shown = page.split("<main")[1].split("csrfmiddlewaretoken")[0]
         return shown, told(match, away[0]), told(match, home[1]), told(match, None), counts
 
@@ -138,7 +138,7 @@ def test_only_whole_choices_of_ones_own_and_only_once(match: TeamMatch, clock: S
 def test_captains_are_told_until_when_they_say_who_plays(match: TeamMatch, clock: SetClock) -> None:
     home, away = rosters(match)
     pass_time(clock, seconds=1)
-    rows = Notice.objects.filter(kind="squad")
+    rows = Notification.objects.filter(kind="squad")
     assert set(rows.values_list("user", flat=True)) == {home[0].pk, away[0].pk}
     assert match.step_due is not None
     assert all(row.facts["until"] == match.step_due.isoformat() for row in rows)
@@ -162,7 +162,7 @@ def test_two_teams_that_are_just_long_enough_begin_at_once(clock: SetClock) -> N
     match = made(clock, "defender_attackers", 3, 3)
     pass_time(clock, seconds=1)
     assert told(match, None)["step"] == "defender"
-    assert not Notice.objects.filter(kind__in=("squad", "line_up")).exists()
+    assert not Notification.objects.filter(kind__in=("squad", "line_up")).exists()
 
 
 def test_who_leaves_is_replaced_by_the_first_other(match: TeamMatch, clock: SetClock) -> None:

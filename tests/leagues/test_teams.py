@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from accounts.models import User
 from battles.leagues.errors import LeagueError
-from battles.leagues.models import AuditEntry, Fixture, Member, Notice, Result, Season, TeamMatch, TeamSeal
+from battles.leagues.models import AuditEntry, Fixture, Member, Notification, Result, Season, TeamMatch, TeamSeal
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.pairing.teams import DefenderView
 from battles.leagues.selectors import tables
@@ -69,13 +69,13 @@ def test_check_14_of_a_seal_the_other_captain_learns_nothing(match: TeamMatch, c
     home, away = benches(match)
     Season.objects.update(sequence=7)
     before = seen(match, away[0]), seen(match, None)
-    log, notices = AuditEntry.objects.count(), Notice.objects.count()
+    log, notifications = AuditEntry.objects.count(), Notification.objects.count()
 
     seal(match, home[0], clock, home[2])
 
     assert (seen(match, away[0]), seen(match, None)) == before
     assert Season.objects.get().sequence == 7, "no page moves"
-    assert (AuditEntry.objects.count(), Notice.objects.count()) == (log, notices)
+    assert (AuditEntry.objects.count(), Notification.objects.count()) == (log, notifications)
     assert TeamMatch.objects.get().state == match.state
 
 

@@ -13,6 +13,7 @@ from battles.rules import registry
 from battles.rules.base import Event, Order, RulesSystem, S, Seat, State
 from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.playthrough import random_turns
+from battles.rules.seats import in_order
 from tests.rules import toy
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
@@ -79,8 +80,8 @@ def every_system(among: Sequence[registry.AnyRules] | None = None) -> pytest.Mar
     return pytest.mark.parametrize("rules", marked)
 
 
-def seats(rules: RulesSystem[S], state: S) -> list[Seat]:
-    return sorted(rules.standing(state).seats)
+def seats(rules: RulesSystem[S], state: S) -> tuple[Seat, ...]:
+    return in_order(rules.standing(state).seats)
 
 
 @cache

@@ -10,7 +10,7 @@ from battles.rules import base
 
 Assigned = dict[str, list[ast.expr]]
 
-KERNEL = Path(str(base.__file__))
+KERNEL = Path(str(base.__file__)).parent
 CODES = {
     "Refusal": "refusal",
     "refused": "refusal",
@@ -29,7 +29,7 @@ class Said:
 
     def __init__(self, folder: Path) -> None:
         self.found: defaultdict[str, set[str]] = defaultdict(set)
-        for file in [*sorted(folder.rglob("*.py")), KERNEL]:
+        for file in [*sorted(folder.rglob("*.py")), *sorted(KERNEL.glob("*.py"))]:
             tree = ast.parse(file.read_text(encoding="utf-8"))
             for scope in ast.walk(tree):
                 if isinstance(scope, ast.FunctionDef | ast.Module):
@@ -48,6 +48,8 @@ class Said:
         keywords = {word.arg: word.value for word in call.keywords if word.arg}
         if name in CODES:
             self._add(CODES[name], keywords.get("code") or (call.args[0] if call.args else None), assigned)
+        for code in keywords.values() if name == "DocumentCodes" else ():
+            self._add("refusal", code, assigned)
         if name in SHORT and len(call.args) > 1:
             self._add("clause", call.args[1], assigned)
         if name in THROWS:

@@ -14,7 +14,6 @@ from msgspec import Struct
 from battles.rules.base import Order, Preview, Seat, Thrown, tag_of
 from battles.rules.codec import (
     MAX_DEPTH,
-    MAX_ORDER_BYTES,
     Json,
     depth,
     digest,
@@ -32,7 +31,7 @@ from battles.rules.kernel_events import Restored, SeedCommitted, SeedRevealed
 from battles.rules.play import Play, perform
 from tests.rules import toy
 from tests.rules.toy.builders import ONE, duel, hiding
-from tests.rules.toy.orders import ORDERS, Hide, Keep, SetContent
+from tests.rules.toy.orders import Hide, Keep, SetContent
 from tests.rules.toy.state import State
 
 CODEC = toy.RULES.codec
@@ -53,7 +52,7 @@ class March(Order[State], frozen=True, tag="march"):
 
 
 class Marching(toy.Ambush):
-    orders = (*ORDERS, March)
+    orders = (*toy.RULES.orders, March)
 
 
 MARCH = Marching().codec
@@ -136,13 +135,13 @@ def test_orders_as_deep_as_allowed_are_taken() -> None:
 
 def test_huge_orders_are_refused_before_they_are_read() -> None:
     with pytest.raises(MalformedOrder, match="more than 65536 bytes"):
-        CODEC.order(b" " * (MAX_ORDER_BYTES + 1))
+        CODEC.order(b" " * (toy.RULES.limits.order_bytes + 1))
 
 
 def test_an_order_may_be_as_long_as_the_limit() -> None:
     data = encode(Keep())
 
-    assert CODEC.order(data.ljust(MAX_ORDER_BYTES)) == Keep()
+    assert CODEC.order(data.ljust(toy.RULES.limits.order_bytes)) == Keep()
 
 
 def test_equal_values_give_equal_bytes() -> None:

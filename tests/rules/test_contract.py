@@ -9,12 +9,14 @@ import pytest
 
 from battles.rules import registry
 from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Event, FlowSet, Frame, Order, Setup, Viewer, tag_of
+from battles.rules.clock_orders import ClockOrder
 from battles.rules.codec import digest, encode, is_finite, to_builtins
 from battles.rules.dice import seeded
 from battles.rules.kernel_events import KERNEL_EVENTS
 from battles.rules.permission import check, dry_run
 from battles.rules.play import begin, fold, perform
 from battles.rules.playthrough import missing, random_battles, random_turns, replays
+from battles.rules.seats import in_order
 from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats
 
@@ -29,7 +31,7 @@ MORE = 24
 def test_random_battles_end_and_replay_exactly(rules: AnyRules) -> None:
     for recording in recordings(rules.key):
         assert rules.outcome(recording.end) is not None, f"battle {recording.number} has no end"
-        assert len(recording.moments) <= rules.bound
+        assert len(recording.moments) <= rules.limits.orders
         again = fold(recording.start, recording.events)
         assert again == recording.end
         read = fold(
@@ -230,6 +232,8 @@ def test_classes_override_what_they_must(rules: AnyRules) -> None:
         assert order.preview is not Order.preview, order
         assert order.resolve is not Order.resolve, order
         assert not (order.anytime and order.by_clock), order
+        assert order.by_clock == issubclass(order, ClockOrder), order
+        assert not issubclass(order, ClockOrder) or order.problem is not ClockOrder.problem, order
     for event in rules.events:
         assert issubclass(event, Event)
         assert event.apply is not Event.apply, event
@@ -277,6 +281,9 @@ def test_every_decision_row_has_its_class(rules: AnyRules) -> None:
     assert set(rules.rows.values()) <= {"order", "server", "lobby"}
     assert given <= set(rules.rows)
     assert {row for row, who in rules.rows.items() if who != "lobby"} <= given
+    for moment in moments(rules):
+        if moment.order is not None:
+            assert set(moment.order.rows_given()) <= set(moment.order.rows)
 
 
 @every_system
@@ -286,7 +293,7 @@ def test_scenarios_have_seats_sides_and_can_be_set_up(rules: AnyRules) -> None:
     for scenario in rules.scenarios:
         assert 2 <= len(scenario.seats) == len(scenario.sides) <= 12
         assert list(rules.setup_problems(Setup(scenario=scenario.id))) == []
-        assert seats(rules, begin(rules, Setup(scenario=scenario.id), seeded(1)).state) == sorted(scenario.seats)
+        assert seats(rules, begin(rules, Setup(scenario=scenario.id), seeded(1)).state) == in_order(scenario.seats)
 
 
 @every_system

@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State
+from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, Viewer
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.errors import IllegalOrder
@@ -15,6 +15,8 @@ from battles.rules.inquiry import Inquiry, answer
 from battles.rules.odds import odds
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
+from battles.rules.trays import has_dice
+from battles.rules.words import LANGUAGES
 from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
 from tests.rules.worlds import Pair, examples_of, worlds_of
@@ -36,6 +38,34 @@ def test_knowing_twice_is_knowing_once(rules: AnyRules) -> None:
 
 
 @every_system
+def test_the_public_knows_what_every_seat_knows(rules: AnyRules) -> None:
+    """Whatever a seat knows, the public knows no more of it than of everything."""
+    for moment in moments(rules):
+        public = rules.known_to(moment.state, PUBLIC)
+        assert rules.known_to(public, PUBLIC) == public
+        for seat in seats(rules, moment.state):
+            known = rules.known_to(moment.state, seat)
+            assert rules.known_to(known, PUBLIC) == public
+            assert rules.hides(public, PUBLIC) or not rules.hides(known, seat)
+
+
+@every_system
+def test_the_public_can_be_told_from_what_it_knows(rules: AnyRules) -> None:
+    """Questions, names, standing and view are made from its knowledge; where nothing is hidden they are as they are."""
+    for moment in moments(rules):
+        public = rules.known_to(moment.state, PUBLIC)
+        assert encode(rules.view(public, PUBLIC)) == encode(rules.view(moment.state, PUBLIC))
+        assert set(rules.asked(public)) <= set(seats(rules, moment.state))
+        assert set(rules.standing(public).seats) == set(seats(rules, moment.state))
+        for language in LANGUAGES:
+            assert set(rules.names(public, language)) <= set(rules.names(moment.state, language))
+        if not rules.hides(public, PUBLIC):
+            assert rules.asked(public) == rules.asked(moment.state)
+            assert rules.outcome(public) == rules.outcome(moment.state)
+            assert rules.standing(public) == rules.standing(moment.state)
+
+
+@every_system
 def test_a_system_without_worlds_hides_nothing(rules: AnyRules) -> None:
     """An open system proves that it needs no worlds.py; one that has it proves that it hides something."""
     if worlds_of(rules.key) is None:
@@ -54,6 +84,7 @@ def _hides_nothing(rules: AnyRules) -> None:
         assert encode(rules.view(moment.state, PUBLIC)) == public
         for seat in seats(rules, moment.state):
             assert rules.known_to(moment.state, seat) is moment.state
+        assert rules.known_to(moment.state, PUBLIC) is moment.state
     for recording in recordings(rules.key):
         told = [event for event in recording.events if not isinstance(event, FlowSet)]
         assert [event.seen_by(PUBLIC) for event in told] == told
@@ -94,6 +125,17 @@ def test_the_public_is_told_nothing_that_a_seat_is_not(rules: AnyRules) -> None:
                 assert all(event.seen_by(seat) is not None for seat in seats(rules, recording.end))
 
 
+@every_system
+def test_where_dice_are_hidden_nobody_sees_them_fall(rules: AnyRules) -> None:
+    """A throw's number tells how many fell before it."""
+    viewers: list[Viewer] = [PUBLIC, *seats(rules, recordings(rules.key)[0].end)]
+    for recording in recordings(rules.key):
+        thrown = [event for event in recording.events if has_dice(event)]
+        assert thrown
+        if rules.hidden_dice:
+            assert all(event.seen_by(viewer) is None for event in thrown for viewer in viewers)
+
+
 @secretive_systems
 def test_two_worlds_are_one_to_who_cannot_tell(rules: AnyRules) -> None:
     worlds = worlds_of(rules.key)
@@ -109,6 +151,31 @@ def test_two_worlds_are_one_to_who_cannot_tell(rules: AnyRules) -> None:
                 _compare(rules, moment, other, seat, wild)
                 compared += 1
     assert compared > 10
+
+
+@secretive_systems
+def test_two_worlds_are_one_to_the_public(rules: AnyRules) -> None:
+    worlds = worlds_of(rules.key)
+    assert worlds is not None
+    compared = 0
+    for moment in open_moments(rules):
+        for seed in range(SEEDS):
+            other = worlds.twin(moment.state, PUBLIC, seeded(f"{moment.throws} {seed}"))
+            if other is not None and other != moment.state:
+                _compare_public(rules, moment.state, other)
+                compared += 1
+    assert compared > 10
+
+
+def _compare_public(rules: AnyRules, one: State, other: State) -> None:
+    assert encode(rules.view(one, PUBLIC)) == encode(rules.view(other, PUBLIC))
+    known, also = (rules.known_to(state, PUBLIC) for state in (one, other))
+    assert encode(known) == encode(also)
+    assert encode(rules.asked(known)) == encode(rules.asked(also))
+    assert encode(rules.standing(known)) == encode(rules.standing(also))
+    assert rules.hides(known, PUBLIC) == rules.hides(also, PUBLIC)
+    for language in LANGUAGES:
+        assert rules.names(known, language) == rules.names(also, language)
 
 
 def _orders(rules: AnyRules) -> list[Order[State]]:

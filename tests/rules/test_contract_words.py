@@ -75,6 +75,8 @@ def _met(rules: AnyRules) -> set[str]:
     for recording in recordings(rules.key):
         facts = [msgspec.to_builtins(event) for event in recording.events]
         keys |= {f"throw.{fact['reason']}" for fact in facts if fact["kind"] == "thrown"}
+        trays = (fact["casts"] for fact in facts if fact["kind"] == "tray_thrown")
+        keys |= {f"throw.{cast['reason']}" for casts in trays for cast in casts}
     return keys
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from random import Random
 
 import pytest
 import shapely
@@ -45,6 +46,7 @@ from battles.rules.geometry import (
     zone,
 )
 from battles.rules.geometry.intervals import measure
+from battles.rules.geometry.sight import seen_past_corners
 from tests.rules.geometry_worlds import QUICK, STAR, THOROUGH, boxes, discs, numbers, oracle, polygons, shapes
 
 NORTH = Box(40, 20, Pose(0, 0, 90))
@@ -336,3 +338,47 @@ def test_the_hill_of_a_star_is_seen_by_its_parts() -> None:
     assert not is_clear((-100, 0), (100, 0), star)
     assert is_clear((-100, 50), (-5, 50), star)
     assert len(crossings((-100, -45), (100, -45), star)) == 2
+
+
+def test_halving_the_edge_sees_what_lines_past_all_corners_see() -> None:
+    """Two deployed lines, and regiments scattered at random, with round and square terrain between them."""
+    seen = 0
+    for seed in range(4):
+        dice = Random(seed)
+        regiments = lined(dice) if seed % 2 else scattered(dice)
+        terrain: list[Shape] = [Disc(dice.uniform(0, 600), dice.uniform(0, 800), 60) for _ in range(3)]
+        for _ in range(30):
+            viewer, target = dice.sample(regiments, 2)
+            others = [shape for shape in (*regiments, *terrain) if shape is not viewer and shape is not target]
+            heights = [Obstacle(shape, dice.choice([1.0, 2.0, 3.0])) for shape in others]
+            blocks = level(dice.choice([1.0, 2.0]), 2.0)
+            by_halving = sees_past(viewer.edge("front"), target, heights, blocks)
+            past_corners = seen_past_corners(viewer.edge("front"), target, heights, blocks)
+            likely = sees(sight_points(viewer)[1:], sight_points(target), heights, blocks) if by_halving else None
+            assert (by_halving is None) == (past_corners is None) or likely is not None, (seed, viewer, target)
+            seen += by_halving is not None
+    assert 25 < seen < 105, seen
+
+
+def lined(dice: Random) -> list[Box]:
+    poses = [Pose(45 + 82 * (i % 7), 200 if i < 7 else 600, 90 if i < 7 else 270) for i in range(14)]
+    return [Box(80, dice.choice([40, 60]), pose) for pose in poses]
+
+
+def scattered(dice: Random) -> list[Box]:
+    found: list[Box] = []
+    while len(found) < 14:
+        pose = Pose(dice.uniform(0, 600), dice.uniform(0, 700), dice.uniform(0, 360))
+        box = Box(25 * dice.randint(2, 6), 25 * dice.randint(1, 3), pose)
+        if not overlapping(box, found):
+            found.append(box)
+    return found
+
+
+def test_an_edge_behind_two_that_touch_sees_nothing() -> None:
+    viewer, target = Box(100, 20, Pose(0, 0, 90)), Box(60, 20, Pose(0, 300, 270))
+    wall = [Obstacle(Box(200, 20, Pose(-100, 120, 90))), Obstacle(Box(200, 20, Pose(100, 120, 90)))]
+    gap = [Obstacle(Box(200, 20, Pose(-110, 120, 90))), Obstacle(Box(200, 20, Pose(100, 150, 90)))]
+
+    assert sees_past(viewer.edge("front"), target, wall) is None
+    assert sees_past(viewer.edge("front"), target, gap) is not None

@@ -26,6 +26,7 @@ from battles.rules.geometry import (
     beside,
     distance,
     free_way,
+    near_times,
     overlaps,
     signed_distance,
     sweep,
@@ -371,3 +372,75 @@ def test_a_mover_against_a_side_may_turn_away_but_not_in() -> None:
 
     assert sweep([mover], Slide(0, 60), [target]) is None
     assert sweep([mover], Swing(mover.centre, 5), [target]) is not None
+
+
+@QUICK
+@given(boxes, motions, st.lists(shapes, min_size=1, max_size=3), st.sampled_from([0.0, 12.7, 25.4]))
+def test_near_times_say_when_something_is_near(box: Box, motion: Motion, others: list[Shape], reach: float) -> None:
+    assume(motion.total > 1)
+    times = near_times(box, motion, others, reach)
+
+    for at in sampled(motion, motion.total, STEPS):
+        gap = min(oracle(during(box, motion, at)).distance(oracle(other)) for other in others)
+        is_near = any(low <= at <= high for low, high in times)
+        if gap < reach - 0.2:
+            assert is_near
+        if gap > reach + 0.2:
+            assert not is_near
+
+
+def test_a_flight_goes_on_until_nobody_is_near() -> None:
+    box, others = Box(40, 20, Pose(0, 0, 90)), [Box(40, 20, Pose(0, 60, 90)), Box(40, 20, Pose(30, 130, 90))]
+
+    times = near_times(box, Slide(0, 400), others, 25.4)
+
+    assert [(round(low, 3), round(high, 3)) for low, high in times] == [(14.6, 175.4)]
+
+
+TOUCHED = Bounds(0, 0, 1000, 800)
+
+
+@QUICK
+@given(boxes, motions)
+def test_touching_an_edge_comes_before_crossing_it(box: Box, motion: Motion) -> None:
+    here = Bounds(-200, -200, 200, 200)
+    assume(motion.total > 1)
+    assume(Bounds(-199, -199, 199, 199).holds(box))
+    left, touched = here.exit([box], motion), here.touch([box], motion)
+
+    if left is not None:
+        assert touched is not None
+        assert touched.at <= left.at + EPSILON
+    until = motion.total if touched is None else touched.at - 0.5
+    inner = Bounds(-200 + EPSILON, -200 + EPSILON, 200 - EPSILON, 200 - EPSILON)
+    assert until <= 0 or all(inner.holds(during(box, motion, at)) for at in sampled(motion, until, STEPS))
+
+
+def test_an_edge_that_is_reached_is_touched_though_it_is_not_crossed() -> None:
+    box = Box(40, 20, Pose(500, 700, 90))
+
+    assert TOUCHED.exit([box], Slide(0, 100)) is None
+    found = TOUCHED.touch([box], Slide(0, 100))
+    assert found is not None
+    assert found.edge == "top"
+    assert found.at == pytest.approx(100, abs=2 * EPSILON)
+    assert TOUCHED.touch([box], Slide(0, 99)) is None
+    past = TOUCHED.touch([box], Slide(0, 300))
+    assert past is not None
+    assert past.at == pytest.approx(100)
+
+
+def test_who_stands_at_an_edge_and_goes_away_from_it_does_not_touch_it() -> None:
+    box = Box(40, 20, Pose(500, 20, 90))
+
+    assert TOUCHED.touch([box], Slide(0, 300)) is None
+    along = TOUCHED.touch([box], Slide(50, 0))
+    assert along is not None
+    assert (along.at, along.edge) == (0.0, "bottom")
+    back = TOUCHED.touch([box], Slide(0, -5))
+    assert back is not None
+    assert back.at == 0.0
+    over = TOUCHED.touch([box], Slide(0, 900))
+    assert over is not None
+    assert over.edge == "top"
+    assert over.at == pytest.approx(780)

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 import pytest
 from msgspec import structs
 
-from battles.rules.base import CLOCK, EVERYTHING, PUBLIC, Frame, Preview, Question, Seat, Setup, Thrown, tag_of
+from battles.rules.base import (
+    CLOCK,
+    EVERYTHING,
+    PUBLIC,
+    Frame,
+    Knower,
+    Order,
+    Preview,
+    Question,
+    Row,
+    Seat,
+    Setup,
+    Thrown,
+    tag_of,
+)
+from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup, IllegalOrder, RulesBroken
 from battles.rules.kernel_events import Restored
+from battles.rules.limits import Limits
 from battles.rules.permission import check, dry_run
 from battles.rules.play import Play, begin, fold, perform
+from battles.rules.playthrough import Tally, Turn, missing
 from tests.rules import toy
 from tests.rules.toy import frames
 from tests.rules.toy.builders import ONE, TWO, brook, duel, hiding
 from tests.rules.toy.events import AmbushFlow, BattleEnded, OmenTaken, RoundBegun, SeatReady, TokenHidden
-from tests.rules.toy.orders import AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.orders import Dawn, Hide, Keep, Reroll, Resign, SetContent
 from tests.rules.toy.state import State
 
 NO_DICE = LoadedDice()
@@ -228,6 +245,51 @@ def test_the_rows_of_orders_and_steps_are_counted() -> None:
     assert begin(RULES, brook(), LoadedDice(3, 3, 3)).rows == {1, 2}
 
 
+class Sheet(Order[State], frozen=True, tag="sheet"):
+    """An order made of parts, each with its row of the decision table."""
+
+    rows = (6, "2.3a", "2.3b")
+    cards: tuple[str, ...] = ()
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        return Preview()
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        Keep().resolve(play, seat)
+
+    def rows_given(self) -> Iterable[Row]:
+        return (6, *self.cards)
+
+
+class Sheets(toy.Ambush):
+    orders = (*toy.Ambush.orders, Sheet)
+    rows = {**toy.Ambush.rows, "2.3a": "order", "2.3b": "order"}
+
+    def asked(self, state: State) -> Mapping[Seat, Question[State]]:
+        asked = super().asked(state)
+        return {seat: structs.replace(one, orders=(*one.orders, "sheet")) for seat, one in asked.items()}
+
+
+def test_an_order_of_many_parts_tells_the_rows_of_those_that_are_in_it() -> None:
+    play = perform(Sheets(), duel(), ONE, Sheet(cards=("2.3b",)), LoadedDice(3, 3, 3, 3))
+    tally = Tally()
+    tally.count(Turn(ONE, Sheet(cards=("2.3b",)), play))
+
+    assert {6, "2.3b"} <= play.rows
+    assert "2.3a" not in play.rows
+    assert "2.3a" in missing(Sheets(), tally)
+    assert "2.3b" not in missing(Sheets(), tally)
+
+
+class Hasty(toy.Ambush):
+    limits = Limits(steps=2)
+
+
+def test_a_flow_of_more_steps_than_the_system_allows_is_broken() -> None:
+    with pytest.raises(RulesBroken, match="more than 2 steps without a question"):
+        begin(Hasty(), brook(), LoadedDice(3, 3, 3))
+
+
 def refusal(state: State, seat: Seat, order: object) -> str:
     with pytest.raises(IllegalOrder) as refused:
         perform(RULES, state, seat, order, NO_DICE)  # type: ignore[arg-type]  # any order, of any class
@@ -253,8 +315,8 @@ def test_only_what_is_asked_can_be_answered() -> None:
     assert refused.value.refusal.facts == {"order": "hide", "question": "reroll", "orders": ["reroll", "keep"]}
 
 
-@pytest.mark.parametrize("order", [Dawn(), AnswerFor(seats=(ONE,)), Forfeit(seats=(TWO,))])
-def test_the_clocks_orders_are_the_clocks(order: Dawn | AnswerFor | Forfeit) -> None:
+@pytest.mark.parametrize("order", [Dawn(), Lapse(seats=(ONE,)), Forfeit(seats=(TWO,))])
+def test_the_clocks_orders_are_the_clocks(order: Dawn | Lapse[State] | Forfeit[State]) -> None:
     assert refusal(night(), ONE, order) == "clock_only"
 
 
@@ -319,8 +381,8 @@ class Peeks(toy.Ambush):
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
         return super().asked(state)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        return structs.replace(super().known_to(state, seat), closed="hill")
+    def known_to(self, state: State, viewer: Knower) -> State:
+        return structs.replace(super().known_to(state, viewer), closed="hill")
 
 
 def test_previews_see_only_what_the_seat_knows() -> None:
@@ -358,7 +420,7 @@ def test_a_new_round_hides_everything_again() -> None:
 
 
 def test_frames_wait_only_if_they_say_so() -> None:
-    waiting = {frame.__name__ for frame in frames.FRAMES if frame.waits}
+    waiting = {frame.__name__ for frame in toy.RULES.frames if frame.waits}
 
     assert waiting == {"Hiding", "AskReroll", "Night"}
     assert not Frame.waits

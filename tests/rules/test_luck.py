@@ -12,6 +12,7 @@ from battles.rules.luck import Point, ThrowLuck, Unlike, of_order, report, sums
 from battles.rules.play import perform
 from battles.rules.playthrough import Turn, battle, random_turns
 from battles.rules.registry import AnyRules
+from battles.rules.seats import in_order
 from tests.rules import recorded, toy
 from tests.rules.toy.builders import ONE, TWO, brook, duel
 from tests.rules.toy.orders import Keep, Reroll
@@ -90,7 +91,7 @@ def test_a_log_that_the_rules_do_not_throw_so_any_more_is_not_weighed() -> None:
 def test_luck_and_decisions_add_up_to_what_became_of_the_battle(rules: AnyRules) -> None:
     """Per seat: end − start = Σ (actual − expected) + decisions; and the decisions are the changes between throws."""
     turns = list(random_turns(rules, 2))
-    seats = tuple(sorted(rules.standing(turns[-1].play.state).seats))
+    seats = in_order(rules.standing(turns[-1].play.state).seats)
     line, found = reckoned(rules, turns, seats)
     told = report(seats, line, found, 0)
     total = {one.seat: one.luck for one in told.sums if not one.kind}
@@ -135,7 +136,7 @@ def test_whoever_throws_loaded_dice_is_told_to_be_lucky(high: bool) -> None:
     dice: Dice = Kind(high=high)
     setup = rules.sample_setup(seeded("luck"))
     turns = list(battle(rules, setup, dice, seeded("whims"), {}))
-    seats = tuple(sorted(rules.standing(turns[-1].play.state).seats))
+    seats = in_order(rules.standing(turns[-1].play.state).seats)
     attacks = [one for one in sums(reckoned(rules, turns, seats)[1], seats) if one.kind == "attacks"]
 
     assert attacks
@@ -182,7 +183,7 @@ def test_turning_points_are_the_largest_changes_with_their_share_of_luck() -> No
 @every_system
 def test_throws_are_sorted_under_the_kinds_a_system_has_words_for(rules: AnyRules) -> None:
     turns = list(random_turns(rules, 0))
-    seats = tuple(sorted(rules.standing(turns[-1].play.state).seats))
+    seats = in_order(rules.standing(turns[-1].play.state).seats)
     found = [one for turn in turns[:120] for one in lucks(rules, turn, seats)]
 
     assert {one.kind for one in found} <= set(rules.luck_kinds)

@@ -11,6 +11,7 @@ from battles.rules import odds as module
 from battles.rules.base import Seat, Thrown
 from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import IllegalOrder
+from battles.rules.limits import Limits
 from battles.rules.odds import Odds, odds, wilson
 from battles.rules.play import Play, perform
 from tests.rules import toy
@@ -93,7 +94,7 @@ def test_odds_do_not_know_what_the_seat_does_not_know() -> None:
 
 
 def test_too_many_branches_are_sampled_and_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_BRANCHES", 30)
+    monkeypatch.setattr(ToTheEnd, "limits", Limits(branches=30))
 
     told = odds(ToTheEnd(), duel(2), ONE, Reroll(), seeded(1))
 
@@ -105,7 +106,7 @@ def test_too_many_branches_are_sampled_and_said_to_be(monkeypatch: pytest.Monkey
 @pytest.mark.slow
 def test_the_intervals_of_sampled_odds_hold_the_exact_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = {one.verdict: one.count / 36 for one in odds(ToTheEnd(), duel(2), ONE, Reroll(), no_dice()).chances}
-    monkeypatch.setattr(module, "MOST_BRANCHES", 30)
+    monkeypatch.setattr(ToTheEnd, "limits", Limits(branches=30))
     held = missed = 0
     for seed in range(30):
         for one in odds(ToTheEnd(), duel(2), ONE, Reroll(), seeded(seed)).chances:

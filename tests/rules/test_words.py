@@ -102,7 +102,9 @@ def test_kernel_words_are_there_for_every_system_in_both_languages() -> None:
 def test_orders_are_named_in_the_kernels_refusals() -> None:
     told = registry.words("toy", "en").say("refusal.not_now", {"order": "hide", "orders": ["reroll", "keep"]})
 
-    assert told == "“Hide the token” does not answer the present question; allowed now: Throw again and Keep the face."
+    assert (
+        told == "“Hide the token” doesn’t answer the current question. You can choose: Throw again and Keep the face."
+    )
 
 
 def test_lengths_are_told_in_the_systems_own_unit_and_the_languages_own_numbers() -> None:

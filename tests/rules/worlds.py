@@ -1,6 +1,7 @@
 """Two worlds that differ only in a secret. Systems with secrets have `tests/rules/<system>/worlds.py`:
 
-`twin(state, seat, dice)` gives another state that this seat cannot tell from the first, or None if nothing is secret;
+`twin(state, viewer, dice)` gives another state that this seat, or the public, cannot tell from the first, or None if
+nothing is secret;
 `pairs()` gives orders of others that this seat must not be able to tell apart by what it sees happen.
 """
 
@@ -13,7 +14,7 @@ from typing import Generic, Protocol
 
 from msgspec import Struct
 
-from battles.rules.base import Order, S, Seat, Setup, State
+from battles.rules.base import Knower, Order, S, Seat, Setup, State
 from battles.rules.dice import Dice
 from battles.rules.inquiry import Inquiry
 
@@ -35,7 +36,7 @@ class Pair(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 class Worlds(Protocol):
-    def twin(self, state: State, seat: Seat, dice: Dice) -> State | None: ...
+    def twin(self, state: State, viewer: Knower, dice: Dice) -> State | None: ...
 
     def pairs(self) -> Iterator[Pair[State]]: ...
 

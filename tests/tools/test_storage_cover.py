@@ -13,7 +13,7 @@ from accounts.services import make_token
 from tools import storage_cover
 from tools.storage_cover import Place, Reach, StatementNotes, StorageMarks, pick, place_of, shape
 
-A, B, C = (("battles/store.py", name, "SELECT ?") for name in "abc")
+A, B, C, D = (("battles/store.py", name, "SELECT ?") for name in "abcd")
 
 
 def reach(seconds: float, *places: Place) -> Reach:
@@ -26,6 +26,8 @@ def reach(seconds: float, *places: Place) -> Reach:
         ("SELECT 1 WHERE id IN (%s, %s)", "SELECT 2 WHERE id IN (%s)"),
         ("INSERT INTO t (a, b) VALUES (%s, %s), (%s, %s)", "INSERT INTO t (a, b) VALUES (%s, %s)"),
         ("UPDATE t SET a = 'x'", "UPDATE t SET a = %s"),
+        ('WHERE ("t"."id" = %s OR "t"."id" = %s OR "t"."id" = %s)', 'WHERE ("t"."id" = %s OR "t"."id" = %s)'),
+        ('WHERE ("id" = %s OR "id" = %s)', 'WHERE "id" = %s'),
     ],
 )
 def test_values_and_lengths_of_lists_do_not_make_another_statement(one: str, other: str) -> None:
@@ -34,6 +36,7 @@ def test_values_and_lengths_of_lists_do_not_make_another_statement(one: str, oth
 
 def test_other_columns_make_another_statement() -> None:
     assert shape("SELECT a FROM t WHERE b = %s") != shape("SELECT a FROM t WHERE c = %s")
+    assert shape('WHERE ("b" = %s OR "c" = %s)') != shape('WHERE ("b" = %s OR "b" = %s)')
 
 
 def test_what_no_code_of_the_site_issues_is_no_place() -> None:
@@ -64,6 +67,12 @@ def test_the_tests_picked_reach_every_place() -> None:
 
 def test_of_two_that_reach_as_much_the_quicker_is_picked() -> None:
     assert pick({"slow": reach(9, A, B), "quick": reach(1, A, B)}) == ["quick"]
+
+
+def test_a_test_is_left_out_whose_places_later_ones_reach_as_well() -> None:
+    found = {"wide": reach(1, A, B), "first": reach(3, A, C), "second": reach(3, B, D)}
+
+    assert pick(found) == ["first", "second"]
 
 
 def test_a_place_that_the_other_run_left_out_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -204,7 +204,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("NewLeague", system=fields.line("Key or slug.", most=32, needed=True), **_LEAGUE),
         do=_create_league,
         about="A new league; you own it.",
-        done=_("Your league is founded."),
+        done=_("Your league is created."),
         made=True,
     ),
     Action(
@@ -217,7 +217,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_change_league,
         about="Its texts, and who finds it.",
-        done=_("Kept."),
+        done=_("Saved."),
     ),
     Action(
         name="appoint",
@@ -225,7 +225,7 @@ ACTS: tuple[Action, ...] = (
         shape=_OFFICE,
         do=_appoint,
         about="Give somebody an office.",
-        done=_("The office is given."),
+        done=_("The role is assigned."),
     ),
     Action(
         name="dismiss",
@@ -233,7 +233,7 @@ ACTS: tuple[Action, ...] = (
         shape=_OFFICE,
         do=_dismiss,
         about="Take an office away.",
-        done=_("The office is taken back."),
+        done=_("The role is removed."),
     ),
     Action(
         name="give_away",
@@ -254,7 +254,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_create_season,
         about="A draft of a season from a preset.",
-        done=_("The season is drafted. Look it over, then open entry."),
+        done=_("The season is drafted. Check it, then open entry."),
         made=True,
     ),
     Action(
@@ -308,7 +308,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_start,
         about="Start now: lists freeze and open, the draw is made, round 1 begins.",
-        done=_("The season runs."),
+        done=_("The season is running."),
     ),
     Action(
         name="open_division",
@@ -316,7 +316,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("OpenDivision", members=fields.lines("Names; three at least."), reason=fields.reason()),
         do=_open_division,
         about="Take several in after the start, into a new lowest division whose rounds begin now.",
-        done=_("The new division plays."),
+        done=_("The new division has started."),
         made=True,
     ),
     Action(
@@ -333,7 +333,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_pause,
         about="Nothing falls due until it goes on.",
-        done=_("The season rests."),
+        done=_("The season is paused."),
     ),
     Action(
         name="resume_season",
@@ -341,7 +341,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_go_on,
         about="The season goes on; everything still to come moves by the length of the pause.",
-        done=_("The season goes on."),
+        done=_("The season continues."),
     ),
     Action(
         name="hide_standings",
@@ -353,7 +353,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_hide,
         about="Hide the standings from a round on, until the season closes.",
-        done=_("Kept."),
+        done=_("Saved."),
     ),
     Action(
         name="redraw_seed",

@@ -1,4 +1,4 @@
-"""The desk's rulings, and what everybody settles for himself: notices, free hours, the private calendar."""
+"""The desk's rulings, and what everybody settles for himself: notifications, free hours, the private calendar."""
 
 from __future__ import annotations
 
@@ -99,18 +99,18 @@ ACTS: tuple[Action, ...] = (
         made=True,
     ),
     Action(
-        name="notices_seen",
-        path="notices/seen",
+        name="notifications_seen",
+        path="notifications/seen",
         shape=fields.NOTHING,
         do=_seen,
-        about="All notices are read.",
-        done=_("All are marked as read."),
+        about="All notifications are read.",
+        done=_("Everything is marked as read."),
     ),
     Action(
-        name="notice_settings",
-        path="notices/settings",
+        name="notification_settings",
+        path="notifications/settings",
         shape=fields.shape(
-            "NoticeSettings",
+            "NotificationSettings",
             kinds=serializers.DictField(
                 child=serializers.DictField(child=serializers.CharField(max_length=8)),
                 required=False,
@@ -124,7 +124,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_settings,
         about="How you want to be told what.",
-        done=_("Kept."),
+        done=_("Saved."),
     ),
     Action(
         name="set_availability",
@@ -134,7 +134,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_hours,
         about="The hours of the week you can play.",
-        done=_("Your hours are kept."),
+        done=_("Your hours are saved."),
     ),
     Action(
         name="new_calendar",
@@ -150,7 +150,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_revoke_feed,
         about="Withdraw the private calendar address.",
-        done=_("The address answers no more."),
+        done=_("The address no longer works."),
     ),
     Action(
         name="declare_household",
@@ -158,7 +158,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("Household", player=fields.line("Who lives with you.", most=60, needed=True)),
         do=_declare_household,
         about="Say who lives with you; it counts when the other has confirmed it.",
-        done=_("Said. It counts when it is confirmed."),
+        done=_("Saved. It counts once it’s confirmed."),
         made=True,
     ),
     Action(

@@ -183,7 +183,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("PairNext", allow_rematches=fields.tick("The fewest, if it does not go without.")),
         do=_pair,
         about="Have the next Swiss round paired; it is published by another act.",
-        done=_("The round is paired. Look it over, then publish it."),
+        done=_("The round is paired. Check it, then publish it."),
     ),
     Action(
         name="pair_round_by_hand",
@@ -197,7 +197,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_pair_round,
         about="A whole Swiss round by hand.",
-        done=_("The round is paired. Look it over, then publish it."),
+        done=_("The round is paired. Check it, then publish it."),
     ),
     Action(
         name="pair_two",
@@ -225,7 +225,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_unpair_round,
         about="Take back all pairings of a round, as long as none has begun.",
-        done=_("The pairings are taken back."),
+        done=_("The pairings are undone."),
     ),
     Action(
         name="publish_round",
@@ -249,7 +249,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_unpair,
         about="Take a pairing back, until the first order of its battle.",
-        done=_("The pairing is taken back."),
+        done=_("The pairing is undone."),
     ),
     Action(
         name="set_map",
@@ -275,7 +275,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_set_date,
         about="Settle a date on behalf of both.",
-        done=_("The date is settled."),
+        done=_("The date is set."),
     ),
     Action(
         name="remind",
@@ -283,7 +283,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_remind,
         about="Remind both sides that they need a date; at most once a day.",
-        done=_("They are reminded."),
+        done=_("We’ve reminded them."),
     ),
     Action(
         name="forbid_pair",
@@ -299,6 +299,6 @@ ACTS: tuple[Action, ...] = (
         shape=_TWO,
         do=_permit,
         about="The pair may meet again.",
-        done=_("They may meet again."),
+        done=_("They can be paired again."),
     ),
 )

@@ -217,7 +217,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_enter,
         about="Enter a season as a player.",
-        done=_("You have entered."),
+        done=_("You’ve entered."),
         made=True,
     ),
     Action(
@@ -246,7 +246,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_change,
         about="What an entrant says of himself.",
-        done=_("Kept."),
+        done=_("Saved."),
     ),
     Action(
         name="take_back_entry",
@@ -254,7 +254,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_take_back,
         about="Take an entry back before the draw.",
-        done=_("Your entry is taken back."),
+        done=_("Your entry is withdrawn."),
     ),
     Action(
         name="take_place",
@@ -270,7 +270,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_withdraw,
         about="Leave a running season.",
-        done=_("You have left the season."),
+        done=_("You’ve left the season."),
     ),
     Action(
         name="admit",
@@ -286,7 +286,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.REASON,
         do=_refuse,
         about="Take somebody off before the draw.",
-        done=_("Taken off."),
+        done=_("Removed."),
     ),
     Action(
         name="remove_entrant",
@@ -315,7 +315,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_enter_late,
         about="Take somebody in after the start.",
-        done=_("Taken in."),
+        done=_("Admitted."),
         made=True,
     ),
     Action(
@@ -372,7 +372,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("Book", **_DAYS),
         do=_book,
         about="Book whole local days, at least 72 hours ahead; opponents are told.",
-        done=_("Booked. Your opponents are told."),
+        done=_("Booked. We’ve told your opponents."),
         made=True,
     ),
     Action(
@@ -390,7 +390,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_challenge,
         about="Challenge somebody up to three places above you on the ladder.",
-        done=_("The challenge is made."),
+        done=_("Your challenge is sent."),
         made=True,
     ),
 )

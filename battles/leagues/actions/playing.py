@@ -160,7 +160,7 @@ ACTS: tuple[Action, ...] = (
         ),
         do=_offer,
         about="Offer a start.",
-        done=_("The offer is made."),
+        done=_("Your offer is sent."),
         made=True,
     ),
     Action(
@@ -177,7 +177,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_check_in,
         about="I am here: from half an hour before the agreed time.",
-        done=_("You have checked in."),
+        done=_("You’ve checked in."),
     ),
     Action(
         name="begin_leg",
@@ -193,7 +193,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_claim_no_show,
         about="The other side did not come in time: take the forfeit.",
-        done=_("The forfeit is yours."),
+        done=_("You win by forfeit."),
     ),
     Action(
         name="confirm_result",
@@ -209,7 +209,7 @@ ACTS: tuple[Action, ...] = (
         shape=_CLAIM,
         do=_claim,
         about="Bring a result before the desk within 48 hours.",
-        done=_("Your claim lies on the desk."),
+        done=_("Your claim is with the referees."),
         made=True,
     ),
     Action(
@@ -218,7 +218,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.shape("Appeal", claim=fields.line(most=4000)),
         do=_appeal,
         about="Appeal against a ruling, once, within 72 hours.",
-        done=_("Your appeal lies on the desk."),
+        done=_("Your appeal is with the referees."),
         made=True,
     ),
     Action(
@@ -227,7 +227,7 @@ ACTS: tuple[Action, ...] = (
         shape=_CLAIM,
         do=_judge,
         about="Call the judge in a league battle: it stands still until the ruling.",
-        done=_("The judge is called. The battle stands still until the ruling."),
+        done=_("The referee has been called. The battle is on hold until the ruling."),
         made=True,
     ),
     Action(
@@ -252,7 +252,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_accept,
         about="Take a challenge; it becomes a fixture.",
-        done=_("You take the challenge."),
+        done=_("You’ve accepted the challenge."),
     ),
     Action(
         name="refuse_challenge",
@@ -260,7 +260,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_refuse,
         about="Decline a challenge; the second time in 30 days counts as lost.",
-        done=_("You decline the challenge."),
+        done=_("You’ve declined the challenge."),
     ),
     Action(
         name="join_arena",
@@ -268,7 +268,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_join,
         about="Ready for a battle; twice is once.",
-        done=_("You wait for the next battle."),
+        done=_("You’re waiting for the next battle."),
     ),
     Action(
         name="leave_arena",
@@ -276,7 +276,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_leave,
         about="Out of the queue; battles under way go on.",
-        done=_("You have left the queue."),
+        done=_("You’ve left the queue."),
     ),
     Action(
         name="seal_choice",

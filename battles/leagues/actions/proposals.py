@@ -65,7 +65,7 @@ ACTS: tuple[Action, ...] = (
         shape=fields.NOTHING,
         do=_propose_again,
         about="Make the proposal anew; moves by hand are gone.",
-        done=_("The proposal is made anew."),
+        done=_("There’s a new proposal."),
     ),
     Action(
         name="move_in_proposal",

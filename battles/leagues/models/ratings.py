@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from battles.models import Battle
+
 
 class RatingPeriod(models.Model):
     """A calendar month (UTC) of one list, closed; `revision` grows when an earlier result is corrected."""
 
     list_key = models.CharField(max_length=48)
-    """System and mode: "lost_battles", "horden_helden:advanced", "tir_an_dhia:campaign"."""
+    """System and mode: "<system>", "<system>:advanced", "<system>:campaign"."""
     month = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     is_present = models.BooleanField(default=True)
@@ -46,3 +48,40 @@ class RatingEntry(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["period", "player"], name="one_rating_a_period")]
+
+
+class CampaignResult(models.Model):
+    """How a campaign of more than two ended. It is no fixture: nobody is paired, and places are all there is (5.6)."""
+
+    battle = models.OneToOneField(Battle, null=True, on_delete=models.SET_NULL, related_name="campaign_result")
+    """None: the battle is deleted; what it was worth stays."""
+    list_key = models.CharField(max_length=48)
+    ended_at = models.DateTimeField()
+    turns = models.PositiveIntegerField()
+    """Game turns that were done."""
+    rated = models.BooleanField()
+    has_computer = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["ended_at", "pk"]
+        indexes = [models.Index(fields=["list_key", "ended_at"], name="campaigns_of_a_list")]
+
+
+class CampaignPlace(models.Model):
+    """Where one seat came in."""
+
+    result = models.ForeignKey(CampaignResult, on_delete=models.CASCADE, related_name="places")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="campaign_places"
+    )
+    """None: a computer, or a former player."""
+    seat = models.CharField(max_length=8)
+    place = models.PositiveSmallIntegerField()
+    twice_points = models.PositiveSmallIntegerField()
+    """Doubled, because shared places share (1.4)."""
+    parts = models.JSONField(default=list)
+    """The lines of the score, as the system told them at the end."""
+
+    class Meta:
+        ordering = ["place", "seat"]
+        constraints = [models.UniqueConstraint(fields=["result", "seat"], name="one_place_a_seat")]

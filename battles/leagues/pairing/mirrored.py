@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from battles.leagues.pairing.maps import Map
 from battles.leagues.pairing.players import EntrantId, Pair
-
-Mirror = Literal["swap_sides", "swap_armies"]
+from battles.rules import registry
+from battles.rules.league_books import Mirror
 
 
 class Leg(Struct, frozen=True, kw_only=True):
@@ -50,8 +50,9 @@ class Total(Struct, frozen=True, kw_only=True):
 
 
 def mirror_of(system: str, wished: Mirror = "swap_sides") -> Mirror:
-    """Lost Battles always exchanges the scenario's armies."""
-    return "swap_armies" if system == "lost_battles" else wished
+    """What two legs exchange: what the system's league book fixes, else as the season wishes."""
+    book = registry.league_book(system)
+    return book.mirror if book is not None and book.mirror is not None else wished
 
 
 def legs_of(pair: Pair, where: Map, mirror: Mirror) -> tuple[Leg, Leg]:

@@ -27,10 +27,10 @@ from battles.texts.wording import texts
 
 OUTCOMES = SAID
 KINDS: words.Labels = {
-    "claim": gettext_lazy("Judge asked"),
+    "claim": gettext_lazy("Referee called"),
     "deadline": gettext_lazy("Deadline"),
     "early_stop": gettext_lazy("Stopped early"),
-    "flag": gettext_lazy("Conspicuous"),
+    "flag": gettext_lazy("Suspicious"),
     "appeal": gettext_lazy("Appeal"),
 }
 SIGNS = {"claim": "ui-gavel", "appeal": "ui-gavel", "deadline": "ui-clock", "early_stop": "ui-clock", "flag": "ui-warn"}
@@ -53,7 +53,7 @@ CLOSED: words.Labels = {
 ATTENTION: words.Labels = {
     "no_date": gettext_lazy("No date yet"),
     "no_list": gettext_lazy("No list yet"),
-    "applied": gettext_lazy("Waits for admission"),
+    "applied": gettext_lazy("Waiting for admission"),
     "unconfirmed": gettext_lazy("Not confirmed"),
 }
 

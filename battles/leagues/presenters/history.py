@@ -53,7 +53,7 @@ def entry_line(entry: AuditEntry, is_desk: bool) -> EntryLine:
 
 def who(entry: AuditEntry) -> str:
     """Who did it, in the reader's words where nobody did."""
-    return _("by itself") if entry.actor == TIMEKEEPER else entry.actor
+    return _("automatic") if entry.actor == TIMEKEEPER else entry.actor
 
 
 def role(entry: AuditEntry) -> str:

@@ -46,7 +46,7 @@ OUTCOMES: words.Labels = {
     "table_score": _("the score on the table counts"),
     "forfeit": _("forfeit"),
     "double_forfeit": _("0–0, both lose"),
-    "replay": _("annulled, it is played again"),
+    "replay": _("annulled; it will be played again"),
     "penalty": _("penalty"),
 }
 

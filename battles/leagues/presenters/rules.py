@@ -13,12 +13,12 @@ from battles.leagues import scoring
 from battles.leagues import terms as terms_
 from battles.leagues.models import Season
 from battles.leagues.presenters import words
-from battles.leagues.scoring.tables import ScoreTable, ScoreTableRow
 from battles.leagues.standings import chain_for
 from battles.leagues.terms import Terms
 from battles.presenters import agreement_text
 from battles.presenters.battle_cards import option_words
 from battles.rules import registry
+from battles.rules.league_books import ScoreTable, ScoreTableRow
 
 
 class Fact(Struct, frozen=True, kw_only=True):
@@ -57,14 +57,14 @@ def rules_sheet(season: Season) -> RulesSheet:
     table = score_table(season, terms)
     return RulesSheet(
         sections=(
-            Section(title=_("What is played"), facts=tuple(_game(season, terms))),
+            Section(title=_("What’s played"), facts=tuple(_game(season, terms))),
             Section(title=_("Format"), facts=tuple(_format(terms))),
             *([Section(title=_("Army lists"), facts=tuple(_lists(terms)))] if has_lists(season) else []),
             Section(title=_("Dates and deadlines"), facts=tuple(_dates(terms))),
-            Section(title=_("When somebody is missing"), facts=tuple(_irregular(terms))),
+            Section(title=_("If a player is missing"), facts=tuple(_irregular(terms))),
         ),
         chain=tuple((words.label(words.CRITERIA, one), words.label(words.CRITERIA_TEXTS, one)) for one in chain(terms)),
-        ladders=tuple(_ladder(name, rows) for name, rows in table.ladders.items()) if table is not None else (),
+        ladders=tuple(_ladder(table, name) for name in table.ladders) if table is not None else (),
         resignation=table.resignation if table is not None else 20,
         table=table.name if table is not None else "",
     )
@@ -89,22 +89,15 @@ def score_table(season: Season, terms: Terms) -> ScoreTable | None:
     """From battle to points: the season's own table, or the system's."""
     if terms.points_table is not None:
         return scoring.load_table(terms.points_table)
-    known = ("horden_helden", "lost_battles", "ninth_age", "tir_an_dhia")
-    return scoring.standard_table(season.league.system) if season.league.system in known else None
+    system = season.league.system
+    return scoring.standard_table(system) if registry.league_book(system) is not None else None
 
 
-def _ladder(name: str, rows: tuple[ScoreTableRow, ...]) -> ScoreLadder:
-    titles = {
-        "defeat": _("Ended by the loss rule: difference of losses"),
-        "limit": _("Ended by limit or agreement: difference of losses"),
-        "levels": _("Margin, in percent of the base"),
-        "difference": _("Difference of victory points"),
-        "lead": _("Lead at the turn limit"),
-        "decided": _("Decided before the limit"),
-    }
-    is_percent = name in ("defeat", "limit", "levels", "difference")
+def _ladder(table: ScoreTable, name: str) -> ScoreLadder:
+    spoken, key = registry.words(table.system, words.language()), f"league.ladder.{name}"
+    rows, is_percent = table.ladders[name], name in scoring.book_of(table.system).percent_ladders
     return ScoreLadder(
-        title=titles.get(name, name),
+        title=spoken.say(key) if spoken.has(key) else name,
         rows=tuple(ScoreRow(when=_when(row, is_percent), winner=row.winner, loser=row.loser) for row in rows),
     )
 
@@ -131,7 +124,7 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
     maps = ", ".join(words.map_name(system, one) for one in game.maps)
     yield Fact(label=_("Maps"), text=_map_policy(terms) + (f": {maps}" if maps else ""), clause="4.5")
     if game.legs == 2:
-        swapped = _("with armies exchanged") if game.mirror == "swap_armies" else _("with sides exchanged")
+        swapped = _("with swapped armies") if game.mirror == "swap_armies" else _("with swapped sides")
         yield Fact(label=_("Legs"), text=_("two on the same map, %(how)s") % {"how": swapped}, clause="4.9")
     yield Fact(
         label=_("Pace"),
@@ -144,9 +137,9 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
     if not game.odds:
         yield Fact(label=_("Odds"), text=_("not shown"))
     if game.delay:
-        yield Fact(label=_("Spectators see"), text=_("%(span)s late") % {"span": agreement_text.span(game.delay)})
+        yield Fact(label=_("Spectators see"), text=_("%(span)s delay") % {"span": agreement_text.span(game.delay)})
     yield Fact(label=_("Rated"), text=_("yes") if terms.rated else _("no"), clause="10")
-    yield Fact(label=_("Taking back"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
+    yield Fact(label=_("Take-backs"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
     yield Fact(label=_("Spectators"), text=_("welcome") if game.spectators else _("not admitted"))
 
 
@@ -155,7 +148,7 @@ def _map_policy(terms: Terms) -> str:
         case "round":
             return _("the same for all in a round")
         case "assigned":
-            return _("assigned so that nobody has one too often")
+            return _("assigned so that no one gets one too often")
         case "picked":
             return _("each side bans one, the rest is drawn")
         case "drawn":
@@ -193,7 +186,7 @@ def _team(terms: Terms) -> Iterator[Fact]:
         return
     process = {
         "roster": _("board by board"),
-        "put_up": _("captains put players up in turn"),
+        "put_up": _("captains name players in turn"),
         "defender_attackers": _("defenders and attackers, sealed"),
     }[terms.team.process]
     yield Fact(label=_("Teams"), text=_("%(boards)d boards, %(how)s") % {"boards": terms.team.boards, "how": process})
@@ -210,7 +203,7 @@ def _promotion(terms: Terms) -> Iterator[Fact]:
     if rules.match:
         yield Fact(label=_("Decider"), text=_("the next below plays the next above; a draw keeps both"), clause="9.1")
     if rules.jump:
-        yield Fact(label=_("Jump match"), text=_("a division's first may play for two tiers at once"), clause="9.1")
+        yield Fact(label=_("Jump match"), text=_("a division’s first can play for two tiers at once"), clause="9.1")
     if rules.playoffs:
         yield Fact(label=_("Play-offs"), text=_("for the title, after the last round"), clause="9.2")
 
@@ -241,9 +234,9 @@ def _dates(terms: Terms) -> Iterator[Fact]:
     )
     yield Fact(label=_("Holidays"), text=_("%(days)d days a season") % {"days": dates.holidays}, clause="8.5")
     ends = {
-        "effort": _("whoever tried in vain wins by forfeit; nobody tried: 0–0; both tried: the referee"),
+        "effort": _("the side that tried wins by forfeit; neither tried: 0–0; both tried: the referee decides"),
         "void": _("0–0 for both"),
-        "extend": _("once more %(days)d days") % {"days": dates.extension_days},
+        "extend": _("another %(days)d days") % {"days": dates.extension_days},
     }
     yield Fact(label=_("No battle at the deadline"), text=ends[dates.at_deadline], clause="8.4")
     hours = _("%(hours)d h, or until both confirm") % {"hours": terms.provisional_hours}
@@ -256,10 +249,10 @@ def _irregular(terms: Terms) -> Iterator[Fact]:
     text = _("forfeit after %(minutes)d minutes") % {"minutes": terms.dates.no_show_minutes}
     yield Fact(label=_("No-show"), text=text, clause="7.1")
     ways = {
-        "annul_below_half": _("played less than half: all fixtures annulled; else the rest are forfeit wins"),
-        "forfeit_all": _("all his fixtures are won by the others by forfeit, played ones too"),
+        "annul_below_half": _("less than half played: all fixtures annulled; otherwise the rest are forfeit wins"),
+        "forfeit_all": _("the others win all their fixtures by forfeit, including played ones"),
         "keep_played": _("what was played stands, the rest are forfeit wins"),
     }
     yield Fact(label=_("Withdrawal"), text=ways[terms.withdrawal], clause="7.6")
-    how = _("open to everybody") if terms.admission == "open" else _("the organiser admits")
+    how = _("open to everyone") if terms.admission == "open" else _("the organiser decides")
     yield Fact(label=_("Entry"), text=how)

@@ -169,9 +169,9 @@ def derivation_address(division: Division, entrant: int, criterion: str) -> str:
 def move_label(move: str) -> str:
     match move:
         case "rises":
-            return _("Rises")
+            return _("Going up")
         case "falls":
-            return _("Falls")
+            return _("Going down")
         case "decider":
             return _("Decider")
         case "jump":
@@ -289,7 +289,7 @@ def footnotes_of(made: DivisionTable) -> dict[int, list[Footnote]]:
         if one.revokes is not None or one.id in revoked:
             continue
         number += 1
-        text = _("%(name)s: %(points)s points taken off, %(reason)s") % {
+        text = _("%(name)s: %(points)s points deducted, %(reason)s") % {
             "name": made.names.get(one.entrant, ""),
             "points": one.points,
             "reason": one.reason,

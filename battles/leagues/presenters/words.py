@@ -72,12 +72,12 @@ IN_A_LINE: Labels = {
 CRITERIA_TEXTS: Labels = {
     "points": _("All battle points of the season, less penalties."),
     "match_points": _("Match points of all fixtures."),
-    "head_to_head": _("Points from the fixtures among those who were level, once all of them have met."),
+    "head_to_head": _("Points from the fixtures among the tied players, once they’ve all met."),
     "buchholz": _("The points of all opponents, before penalties. A bye or forfeit win counts as an average opponent."),
-    "buchholz_cut1": _("The points of all opponents but the weakest."),
-    "sonneborn_berger": _("The points of beaten opponents, and half of those drawn with."),
-    "vp_margin": _("Victory points for, less those against, in battles that were fought."),
-    "vp_for": _("Victory points made in battles that were fought."),
+    "buchholz_cut1": _("The points of all opponents except the weakest."),
+    "sonneborn_berger": _("The points of beaten opponents, and half the points of those you drew with."),
+    "vp_margin": _("Your victory points minus your opponents', in battles that were played."),
+    "vp_for": _("Victory points from battles that were played."),
     "wins": _("Battles won on the table."),
     "lots": _("Drawn from the seed whose hash was published when entry opened."),
 }
@@ -94,7 +94,7 @@ TERMS: Labels = {
 }
 CAUSES: Labels = {
     "no_effort": _("no effort for a date"),
-    "no_show": _("did not appear"),
+    "no_show": _("didn’t show up"),
     "double_forfeit": _("both absent"),
     "both_absent": _("both absent"),
     "no_date": _("no date found"),
@@ -102,7 +102,7 @@ CAUSES: Labels = {
     "resignation": _("resigned"),
     "time": _("out of time"),
     "clock": _("out of time"),
-    "deadline": _("cut off at the deadline"),
+    "deadline": _("stopped at the deadline"),
     "withdrawn": _("opponent withdrew"),
     "withdrawal": _("withdrawal"),
     "neither_effort": _("no date found"),

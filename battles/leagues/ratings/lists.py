@@ -6,10 +6,10 @@ from typing import Literal, Self
 
 from msgspec import Struct
 
+from battles.rules import registry
+
 Kind = Literal["duel", "places"]
 CAMPAIGN = "campaign"
-MODED = frozenset({"horden_helden"})
-"""Systems whose modes are rated apart; elsewhere a mode is only a way to play the same game."""
 
 
 class ListKey(Struct, frozen=True, order=True, kw_only=True):
@@ -32,7 +32,8 @@ class ListKey(Struct, frozen=True, order=True, kw_only=True):
 
 def list_of(*, system: str, mode: str, players: int, is_campaign: bool) -> ListKey | None:
     """The list for a battle; None for what no list rates (several players on a side)."""
-    own = mode if system in MODED else ""
+    book = registry.league_book(system)
+    own = mode if book is not None and book.rates_modes_apart else ""
     if players == 2:
         return ListKey(system=system, mode=own)
     return ListKey(system=system, mode=own, kind="places") if is_campaign and players > 2 else None

@@ -34,6 +34,10 @@ class Month(Struct, frozen=True, order=True):
         return Month(self.year + self.month // 12, self.month % 12 + 1)
 
     @property
+    def before(self) -> Month:
+        return Month(self.year - (self.month == 1), (self.month - 2) % 12 + 1)
+
+    @property
     def ends(self) -> datetime:
         """The instant at which it closes: the first of the next month."""
         return datetime(self.next.year, self.next.month, 1, tzinfo=UTC)

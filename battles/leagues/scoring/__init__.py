@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from battles.leagues.scoring.battle import points_now, score
-from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places
+from battles.leagues.scoring.books import book_of, finish_of
+from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places, points_by_place
 from battles.leagues.scoring.checking import TableProblem, table_problems
-from battles.leagues.scoring.finish import Circumstances, finish_of
-from battles.leagues.scoring.structs import Desk, Finish, Points, SeatFinish, Side, Step, Worth, verdict_of
-from battles.leagues.scoring.tables import ScoreTable, load_table, standard_table
+from battles.leagues.scoring.structs import Desk, Points, Worth, verdict_of
+from battles.leagues.scoring.tables import load_table, standard_table
 from battles.leagues.scoring.unplayed import bye, double_forfeit, forfeit, sum_of_legs
+from battles.rules.league_books import Circumstances, Finish, ScoreTable, SeatFinish, Side, Step
 
 __all__ = [
     "Circumstances",
@@ -23,12 +24,14 @@ __all__ = [
     "Step",
     "TableProblem",
     "Worth",
+    "book_of",
     "bye",
     "campaign_places",
     "double_forfeit",
     "finish_of",
     "forfeit",
     "load_table",
+    "points_by_place",
     "points_now",
     "score",
     "standard_table",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.scoring.structs import FULL, OTHER, Desk, Finish, Points, Side, Step, Worth, verdict_of
-from battles.leagues.scoring.systems import moved, table_score, victory_points, whole_army
-from battles.leagues.scoring.tables import ScoreTable
+from battles.leagues.scoring.books import table_score, victory_points, whole_army
+from battles.leagues.scoring.structs import Desk, Points, Worth, verdict_of
 from battles.leagues.scoring.unplayed import double_forfeit
+from battles.rules.league_books import FULL, OTHER, Finish, ScoreTable, Side, Step
 
 STANDARD = Worth()
 
@@ -106,5 +106,5 @@ def _paid_for_time(finish: Finish, table: ScoreTable, step: Step) -> tuple[Step,
     for mine, towards in shares:
         moves = table.moved_by_slowness(mine, both)
         if moves:
-            return (moved(step, towards, moves, "slower_seat", "5.7"),)
+            return (step.moved(towards, moves, "slower_seat", "5.7"),)
     return ()

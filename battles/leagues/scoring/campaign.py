@@ -1,14 +1,17 @@
-"""Places and points of a Tir an Dhia campaign with many realms (5.6)."""
+"""Places and points of a campaign with many realms (5.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import groupby
+from typing import TypeVar
 
 from msgspec import Struct
 
 from battles.leagues.errors import LeagueError
+
+T = TypeVar("T")
 
 
 class Realm(Struct, frozen=True, kw_only=True):
@@ -36,6 +39,13 @@ def campaign_places(realms: Sequence[Realm]) -> tuple[RealmPlace, ...]:
     for _, group in groupby(sorted(realms, key=lambda realm: (_rank(realm), realm.id)), key=_rank):
         placed += _shared(list(group), len(placed), len(realms))
     return tuple(placed)
+
+
+def points_by_place(places: Mapping[T, int]) -> dict[T, int]:
+    """What each place is worth, doubled, where only places are known."""
+    ids = dict(enumerate(places))
+    placed = campaign_places([Realm(id=number, score=Decimal(-places[one])) for number, one in ids.items()])
+    return {ids[one.id]: one.twice_points for one in placed}
 
 
 def _rank(realm: Realm) -> tuple[bool, Decimal, int]:

@@ -6,19 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from battles.leagues.scoring.structs import FULL
+from battles.rules import registry
 from battles.rules.codec import Json
+from battles.rules.league_books import FULL
+from battles.rules.registry import AnyLeagueBook
 
-LADDERS: dict[str, tuple[str, ...]] = {
-    "ninth_age": ("difference",),
-    "horden_helden": ("defeat", "limit"),
-    "lost_battles": ("levels",),
-    "tir_an_dhia": ("decided", "lead"),
-}
-"""The ladders that each system's table must have."""
-DECIDED = frozenset({"defeat", "decided"})
-"""Ladders whose winner is known by a rule; in all others a difference of nothing must be a draw."""
-OWN_NUMBERS: dict[str, str] = {"ninth_age": "objective_moves", "lost_battles": "base"}
 TOP = ("id", "version", "system", "ladders", "objective_moves", "base", "resignation", "clock_at_least", "slower")
 ROW = ("winner", "loser", "at_most", "below")
 
@@ -50,23 +42,29 @@ def _head(raw: dict[str, Json]) -> Iterator[TableProblem]:
         yield TableProblem(code="no_name", where="id")
     if not _is_whole(raw.get("version"), 1):
         yield TableProblem(code="not_whole", where="version", facts={"least": 1})
-    if not isinstance(raw.get("system"), str) or raw["system"] not in LADDERS:
-        yield TableProblem(code="unknown_system", where="system", facts={"allowed": sorted(LADDERS)})
+    if _book(raw) is None:
+        yield TableProblem(code="unknown_system", where="system", facts={"allowed": list(registry.league_books())})
+
+
+def _book(raw: dict[str, Json]) -> AnyLeagueBook | None:
+    system = raw.get("system")
+    return registry.league_book(system) if isinstance(system, str) else None
 
 
 def _ladders(raw: dict[str, Json]) -> Iterator[TableProblem]:
-    ladders, system = raw.get("ladders"), raw.get("system")
+    ladders, book = raw.get("ladders"), _book(raw)
     if not isinstance(ladders, dict):
         yield TableProblem(code="no_ladders", where="ladders")
         return
-    needed = LADDERS.get(system, ()) if isinstance(system, str) else ()
+    needed = book.ladders if book is not None else ()
+    decided = book.decided_ladders if book is not None else frozenset()
     for name in needed:
         if name not in ladders:
             yield TableProblem(code="ladder_missing", where=f"ladders.{name}")
     for name, rows in ladders.items():
         if needed and name not in needed:
             yield TableProblem(code="unknown_ladder", where=f"ladders.{name}", facts={"allowed": list(needed)})
-        yield from _ladder(f"ladders.{name}", rows, is_decided=name in DECIDED)
+        yield from _ladder(f"ladders.{name}", rows, is_decided=name in decided)
 
 
 def _ladder(where: str, rows: Json, *, is_decided: bool) -> Iterator[TableProblem]:
@@ -136,10 +134,9 @@ def _numbers(raw: dict[str, Json]) -> Iterator[TableProblem]:
     for name, high in (("objective_moves", FULL), ("base", None), ("resignation", FULL), ("clock_at_least", FULL)):
         if name in raw and not _is_whole(raw[name], 0, high):
             yield TableProblem(code="not_whole", where=name, facts={"least": 0, "most": high})
-    system = raw.get("system")
-    needed = OWN_NUMBERS.get(system) if isinstance(system, str) else None
-    if needed is not None and needed not in raw:
-        yield TableProblem(code="number_missing", where=needed)
+    book = _book(raw)
+    if book is not None and book.own_number and book.own_number not in raw:
+        yield TableProblem(code="number_missing", where=book.own_number)
 
 
 def _slower(steps: Json) -> Iterator[TableProblem]:

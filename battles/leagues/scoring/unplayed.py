@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.scoring.structs import Kind, Points, Side, Step, Verdict, Worth, verdict_of
+from battles.leagues.scoring.structs import Kind, Points, Verdict, Worth, verdict_of
+from battles.rules.league_books import Side, Step
 
 
 def forfeit(worth: Worth, winner: Side, *, legs: int = 1, cause: str = "no_show") -> Points:

@@ -10,49 +10,18 @@ from battles import store
 from battles.agreements import pace as pace_
 from battles.leagues import scoring
 from battles.leagues.models import Leg
-from battles.leagues.scoring import Circumstances, Finish
-from battles.leagues.scoring.structs import Ended, Side
 from battles.models import Battle, OrderRecord
 from battles.rules.base import CLOCK, PUBLIC, Outcome, Seat, Standing, State
 from battles.rules.clock_events import TimeClaimed, TimeSpent
 from battles.rules.codec import Json, to_builtins
-from battles.rules.horden_helden import knowledge
-from battles.rules.horden_helden.state import State as HordenHelden
-from battles.rules.lost_battles.state import State as LostBattles
+from battles.rules.league_books import Circumstances, Ended, Finish, Side, Turns
 
 OTHER_SEAT = {"1": "2", "2": "1"}
 
 
-class Turns(Struct, frozen=True, kw_only=True):
-    """Game turns done and agreed (None: no limit), and how many turns each side has finished."""
-
-    done: int
-    limit: int | None
-    each: tuple[int, int]
-
-
-def turns_of(state: State) -> Turns:
-    """How far a battle has come, as its system counts."""
-    if isinstance(state, LostBattles):
-        done = state.turn - state.first_turn + (1 if _at_end(state) else 0)
-        return Turns(done=done, limit=state.last_turn - state.first_turn + 1, each=(done, done))
-    if isinstance(state, HordenHelden):
-        done = max(0, state.turn - (0 if state.ended is not None and state.ended.reason in WHOLE_TURN else 1))
-        return Turns(done=done, limit=state.options.turn_limit or None, each=((done + 1) // 2, done // 2))
-    return Turns(done=0, limit=None, each=(0, 0))
-
-
-WHOLE_TURN = ("defeat", "turn_limit")
-"""Ends of Horden & Helden that come at the end of a turn."""
-
-
-def _at_end(state: LostBattles) -> bool:
-    return state.ended is not None and state.ended.reason == "last_turn"
-
-
-def known_to_all(state: State) -> State:
-    """The state without what anybody hides: nothing else may come into tables and pages of a running battle."""
-    return knowledge.seen_by(state, PUBLIC) if isinstance(state, HordenHelden) else state
+def turns_of(battle: Battle, state: State) -> Turns:
+    """How far a battle has come, as its league book counts."""
+    return scoring.book_of(battle.system).turns(state)
 
 
 def thinking_ms(battle: Battle, now: datetime | None = None) -> dict[str, int]:
@@ -107,10 +76,10 @@ def end_of(
         ended, (state, loser) = "clock", out
     elif ended is None and (battle.outcome or {}).get("reason") == "cap":
         ended = "cap"
-    if public:
-        state = known_to_all(state)
     rules = store.rules_of(battle)
-    turns, took = turns_of(state), thinking_ms(battle, now) if thinking else {}
+    if public:
+        state = rules.known_to(state, PUBLIC)
+    turns, took = turns_of(battle, state), thinking_ms(battle, now) if thinking else {}
     first, second = leg.first_seat, OTHER_SEAT[leg.first_seat]
     thought = (took.get(first, 0), took.get(second, 0))
     standing, outcome = rules.standing(state), rules.outcome(state)

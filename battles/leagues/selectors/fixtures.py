@@ -233,7 +233,7 @@ def _live(season: Season, leg: Leg, battle: Battle, terms: Terms) -> Live:
     end = ends.end_of(leg, battle, ended="now", public=True, thinking=False)
     table = scoring.load_table(terms.points_table) if terms.points_table else scoring.standard_table(battle.system)
     points = scoring.points_now(end.finish, table, worth_of(terms))
-    return ends.turns_of(store.running_state(battle)).done + 1, (points.first, points.second)
+    return ends.turns_of(battle, store.running_state(battle)).done + 1, (points.first, points.second)
 
 
 def seasons_of(cards_: Iterable[FixtureCard]) -> dict[int, Season]:

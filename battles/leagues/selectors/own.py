@@ -9,6 +9,7 @@ from battles.leagues.models import (
     Availability,
     Ban,
     CalendarFeed,
+    CampaignPlace,
     Case,
     Entrant,
     Holiday,
@@ -78,6 +79,10 @@ def _conduct(user: User) -> dict[str, Json]:
         "ratings": _rows(
             RatingEntry.objects.filter(player=user, period__is_present=True), "period__list_key", "period__month",
             "rating", "deviation", "volatility", "battles",
+        ),
+        "campaigns": _rows(
+            CampaignPlace.objects.filter(user=user), "result__list_key", "result__ended_at", "seat", "place",
+            "twice_points",
         ),
         "claims": _rows(Case.objects.filter(claimant=user), "fixture", "claim", "clause", "opened_at", "closed_at"),
         "bans": _rows(Ban.objects.filter(user=user), "offence", "until", "given_at", "cleared_at"),

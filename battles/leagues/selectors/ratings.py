@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 
 import msgspec
@@ -13,13 +13,15 @@ from accounts.models import User
 from battles import store
 from battles.leagues import terms as terms_
 from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
-from battles.leagues.ratings import periods, rankings
+from battles.leagues.ratings import periods, places, rankings
 from battles.leagues.ratings.glicko import CENTRE, Rating
 from battles.leagues.ratings.lists import ListKey
 from battles.leagues.ratings.lists import list_of as list_for
 from battles.leagues.ratings.months import Month
 from battles.leagues.ratings.periods import Entry, Period
+from battles.leagues.ratings.places import PlacesEntry, PlacesPeriod
 from battles.leagues.ratings.rated import Battle
+from battles.leagues.selectors import campaigns
 from battles.runtime.clock import WALL, Clock
 
 RATED_KINDS = ("battle",)
@@ -166,13 +168,16 @@ class RatingLine(Struct, frozen=True, kw_only=True):
 
 
 def list_keys() -> list[str]:
-    """The lists that have a closed month or a league."""
+    """The lists that have a closed month, a league or a campaign."""
     closed = set(RatingPeriod.objects.values_list("list_key", flat=True).distinct())
-    return sorted(closed | {list_of(season) for season in Season.objects.select_related("league")})
+    played = {list_of(season) for season in Season.objects.select_related("league")}
+    return sorted(closed | campaigns.list_keys() | played)
 
 
-def ranking(list_key: str) -> list[RatingLine]:
+def ranking(list_key: str, *, clock: Clock = WALL) -> list[RatingLine]:
     """The list after its last closed month, without provisional and idle players (10.3)."""
+    if campaigns.is_campaign_list(list_key):
+        return _campaign_ranking(list_key, clock)
     period = last_period(list_key, with_former=True)
     if period is None:
         return []
@@ -181,8 +186,12 @@ def ranking(list_key: str) -> list[RatingLine]:
     return [line_of(line.entry, names, period.month, place=line.place) for line in lines]
 
 
-def unranked(list_key: str) -> list[RatingLine]:
+def unranked(list_key: str, *, clock: Clock = WALL) -> list[RatingLine]:
     """Who has a value after the last closed month but no place: provisional and idle players, best first."""
+    if campaigns.is_campaign_list(list_key):
+        month = campaigns.last_period(list_key, clock)
+        found = list(campaigns.unlisted(month)) if month is not None else []
+        return sorted(_campaign_lines(found, month), key=lambda line: (-line.rating, line.name))
     period = last_period(list_key, with_former=True)
     if period is None:
         return []
@@ -194,12 +203,47 @@ def unranked(list_key: str) -> list[RatingLine]:
 
 def estimates(list_key: str, *, clock: Clock = WALL) -> dict[int, RatingLine]:
     """How the running month would close now, for those who played in it; marked as estimates (10.2)."""
+    if campaigns.is_campaign_list(list_key):
+        running = campaigns.running_period(list_key, clock)
+        played = [entry for entry in running.entries if entry.battles] if running is not None else []
+        lines = _campaign_lines(played, running, is_estimate=True)
+        return {line.player: line for line in lines if line.player is not None}
     month = Month.of(clock.now())
     period = last_period(list_key)
     start = datetime(month.year, month.month, 1, tzinfo=UTC)
     found = periods.estimates([period] if period else [], battles_of(list_key, start), month)
     names = _names(found)
     return {player: line_of(entry, names, month, is_estimate=True) for player, entry in found.items()}
+
+
+def _campaign_ranking(list_key: str, clock: Clock) -> list[RatingLine]:
+    period = campaigns.last_period(list_key, clock)
+    if period is None:
+        return []
+    ranked = places.ranking(period)
+    lines = _campaign_lines([one.entry for one in ranked], period)
+    return [msgspec.structs.replace(line, place=one.place) for one, line in zip(ranked, lines, strict=True)]
+
+
+def _campaign_lines(
+    entries: Sequence[PlacesEntry], period: PlacesPeriod | None, *, is_estimate: bool = False
+) -> list[RatingLine]:
+    names = _names(entry.player for entry in entries)
+    return [
+        RatingLine(
+            place=None,
+            player=entry.player if entry.player > 0 else None,
+            name=names.get(entry.player, FORMER_PLAYER),
+            rating=campaigns.shown(entry.after)[0],
+            deviation=campaigns.shown(entry.after)[1],
+            is_provisional=entry.is_provisional,
+            battles=entry.total,
+            change=campaigns.shown(entry.after)[0] - campaigns.shown(entry.before)[0],
+            is_estimate=is_estimate,
+            month=str(period.month) if period is not None else "",
+        )
+        for entry in entries
+    ]
 
 
 def history(user: User, list_key: str) -> list[RatingLine]:

@@ -11,10 +11,10 @@ from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing.teams.score import BoardScore, points_cap, team_score
-from battles.leagues.scoring.structs import FULL
 from battles.leagues.selectors.results import worth_of
 from battles.leagues.standings import Ranking, Record
 from battles.leagues.terms import Terms
+from battles.rules.league_books import FULL
 
 GONE = (EntrantState.WITHDRAWN, EntrantState.REMOVED)
 SWISS_LIKE = ("swiss",)

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from msgspec import Struct
 
 from accounts.models import User
-from battles.leagues.models import Division, Entrant, ForbiddenPair, Leg, NoticeSetting, Round, Season
+from battles.leagues.models import Division, Entrant, ForbiddenPair, Leg, NotificationSetting, Round, Season
 from battles.leagues.models.people import EntrantState
 from battles.live.seasons import SeasonMark
 from battles.models import Status
@@ -102,10 +102,10 @@ def own_entrant(season: Season, reader: AnyUser) -> Entrant | None:
 
 
 def zone_of(reader: AnyUser) -> str:
-    """The zone a reader has told: with his notices, or with his latest entry; empty: his browser knows."""
+    """The zone a reader has told: with his notifications, or with his latest entry; empty: his browser knows."""
     if not isinstance(reader, User):
         return ""
-    told = NoticeSetting.objects.filter(user=reader).exclude(zone="UTC").values_list("zone", flat=True).first()
+    told = NotificationSetting.objects.filter(user=reader).exclude(zone="UTC").values_list("zone", flat=True).first()
     if told is not None:
         return told
     latest = Entrant.objects.filter(player=reader).exclude(zone="UTC").order_by("-applied_at")

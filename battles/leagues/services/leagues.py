@@ -40,6 +40,7 @@ RESERVED = frozenset(
         "matches",
         "new",
         "notices",
+        "notifications",
         "offers",
         "penalties",
         "players",

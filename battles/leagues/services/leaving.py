@@ -1,7 +1,7 @@
-"""Somebody leaves the site for good, or is banned from it: leagues go on without him (leagues 7.6, 12.1).
+"""A user leaves the site for good, or is banned from it: leagues go on without them (leagues 7.6, 12.1).
 
-What he has played stays, under the name he entered with. Notices, settings and feeds go with his account; in rating
-months that are closed he is a former player.
+What they have played stays, under the name they entered with. Notifications, settings and feeds go with the account; in
+rating months that are closed they are a former player.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Organisers write to everybody in a season or a division (leagues 12, 14): as a notice, by each one's settings."""
+"""Organisers write to all in a season or a division (leagues 12, 14): as a notification, by each reader's settings."""
 
 from __future__ import annotations
 

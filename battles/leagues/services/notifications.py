@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from accounts.models import NoticeSetting, User
+from accounts.models import NotificationSetting, User
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
 from battles.services import notifications
@@ -69,9 +69,9 @@ def change_settings(
     quiet_until: str = "",
     zone: str = "UTC",
     webhook: str = "",
-) -> NoticeSetting:
+) -> NotificationSetting:
     """How somebody wants to be told; whether he wants mail at all, and details when pushed, stays as it is."""
-    before = NoticeSetting.objects.filter(user=user).first() or NoticeSetting(user=user)
+    before = NotificationSetting.objects.filter(user=user).first() or NotificationSetting(user=user)
     try:
         return notifications.change_settings(
             user=user,

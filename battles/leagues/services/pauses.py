@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Case, DateTimeField, F, Q, When
 
 from accounts.models import User
+from battles.hooks import hooks
 from battles.leagues.models import Fixture, Round, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.seasons import SeasonState
@@ -22,7 +22,6 @@ logger = logging.getLogger(__name__)
 
 LEAST_OUTAGE = timedelta(minutes=5)
 UNDER_WAY = (SeasonState.ENTRY, SeasonState.LISTS, SeasonState.RUNNING, SeasonState.DECIDERS)
-RescheduleHook = Callable[[Season, timedelta, Clock], None]
 WAITING = (FixtureState.OPEN, FixtureState.AGREED, FixtureState.LIVE)
 
 
@@ -99,12 +98,8 @@ def _later(name: str, by: timedelta, moves: Q) -> Case:
 def reschedule(season: Season, by: timedelta, clock: Clock) -> None:
     """Due rows for the instants as they are now."""
     seasons.schedule_life(season)
-    for hook in moved:
+    for hook in tuple(hooks.season_moved):
         hook(season, by, clock)
-
-
-moved: list[RescheduleHook] = []
-"""Who has instants of his own to move when a season's have moved by so much: rounds, captains, ladders, arenas."""
 
 
 def give_back_outage(down_since: datetime, clock: Clock = WALL) -> None:

@@ -22,7 +22,7 @@ IN_PLAY = (SeasonState.RUNNING, SeasonState.DECIDERS)
 
 
 def move(season: Season, by: timedelta, clock: Clock) -> None:
-    """The hook of `pauses.moved`; deadlines of rounds and fixtures have been moved there."""
+    """The hook of `season_moved`; deadlines of rounds and fixtures have been moved there."""
     pairs.schedule_deadlines(Fixture.objects.filter(division__season=season, state__in=pairs.UNDER_WAY))
     dates.reschedule(season, clock)
     _move_team_steps(season, by)

@@ -1,7 +1,7 @@
 """Team matches: captains seal their choices, steps open for both at once, boards become fixtures (leagues 4.12–4.14).
 
-Of a seal nobody but its captain learns anything before both are in: no notice, no log entry, no sequence of the season
-tells even *that* somebody has sealed (check 14).
+Of a seal nobody but its captain learns anything before both are in: no notification, no log entry, no sequence of the
+season tells even *that* somebody has sealed (check 14).
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.leagues.scoring.structs import Side
 from battles.leagues.standings.counting import Counted, counted, superseded
 from battles.leagues.standings.ledger import total_of
 from battles.leagues.standings.structs import EntrantId, FixtureId, Record, ResultId, StandingsTable
+from battles.rules.league_books import Side
 
 CellState = Literal["open", "partial", "played", "forfeit", "bye", "free", "annulled"]
 """`partial`: a leg is still missing; `forfeit`: a leg had no battle."""

@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.leagues.scoring.structs import FULL, Points, Verdict, Worth
+from battles.leagues.scoring.structs import Points, Verdict, Worth
 from battles.rules.first import first_of
+from battles.rules.league_books import FULL
 
 EntrantId = int
 FixtureId = int

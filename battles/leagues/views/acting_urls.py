@@ -23,8 +23,8 @@ entrant = "entrants/<int:entrant_id>/"
 
 urlpatterns: list[URLPattern] = [
     path("new", organising.new_league, name="new_league"),
-    path("notices/", RedirectView.as_view(pattern_name="notices"), name="league_notices"),
-    path("notices/settings", RedirectView.as_view(pattern_name="notice_settings")),
+    path("notices/", RedirectView.as_view(pattern_name="notifications"), name="league_notices"),
+    path("notices/settings", RedirectView.as_view(pattern_name="notification_settings")),
     path("calendar/", calendar.calendar, name="own_calendar"),
     path("availability", holidays.availability, name="availability"),
     path("household", households.households, name="households"),

@@ -27,15 +27,15 @@ from battles.leagues.views.posting import posted
 from battles.rules.codec import Json
 
 STEPS: Mapping[str, tuple[str | Promise, str | Promise]] = {
-    "line_up": (_("Choose your line-up"), _("Who of the roster sits on which board; everybody once.")),
-    "squad": (_("Choose who plays"), _("As many of the roster as there are boards; the others sit out.")),
+    "line_up": (_("Choose your line-up"), _("Who plays on which board; each player once.")),
+    "squad": (_("Choose who plays"), _("As many players as there are boards; the others sit out.")),
     "defender": (_("Choose your defender"), _("Both captains seal one player.")),
-    "attackers": (_("Choose two attackers"), _("They go against the other side's defender.")),
-    "accept": (_("Choose whom your defender meets"), _("The other attacker returns to the hand.")),
-    "champion": (_("Choose your champion"), _("The champions meet on the last map.")),
-    "put_up": (_("Put up a player"), _("The other captain answers; then you choose the map.")),
+    "attackers": (_("Choose two attackers"), _("They play the other side’s defender.")),
+    "accept": (_("Choose who your defender plays"), _("The other attacker goes back to your hand.")),
+    "champion": (_("Choose your champion"), _("The champions play on the last map.")),
+    "put_up": (_("Name a player"), _("The other captain answers; then you choose the map.")),
     "answer": (_("Answer with a player"), _("The other captain then chooses the map.")),
-    "map": (_("Choose the map"), _("For the two who have been named.")),
+    "map": (_("Choose the map"), _("For the two players named.")),
     "over": (_("The pairing is complete"), ""),
 }
 
@@ -127,7 +127,7 @@ def _named_so_far(view: View, names: Mapping[int, str]) -> list[tuple[str | Prom
         rows = ((_("Defenders"), _each(view.defenders)), (_("Attackers"), view.attackers))
         return [(label, _against(sides, names)) for label, sides in rows if sides is not None]
     if isinstance(view, PutUpView):
-        singles = ((_("Put up"), view.put_up), (_("Answer"), view.answer))
+        singles = ((_("Named"), view.put_up), (_("Answer"), view.answer))
         champions = _each(view.champions)
         met = [(_("Champions"), _against(champions, names))] if champions is not None else []
         return [*met, *((label, names.get(one, "?")) for label, one in singles if one is not None)]

@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "mine": [one for one in told if one[0].is_mine],
         "others": [one for one in told if not one[0].is_mine],
         "waiting": waiting(reader) if isinstance(reader, User) else [],
-        "systems": [(key, words.system_name(key)) for key in registry.systems()],
+        "systems": [(key, words.system_name(key)) for key in registry.offered()],
         "states": [(key, words.label(words.SEASON_STATES, key)) for key in leagues.STATES],
         "system": system,
         "state": state,

@@ -26,29 +26,29 @@ from battles.rules import registry
 from battles.rules.codec import Json
 
 OPENNESS = {
-    Openness.PUBLIC: gettext_lazy("everybody finds it"),
-    Openness.LINK: gettext_lazy("who has its address finds it"),
-    Openness.PRIVATE: gettext_lazy("for its members only"),
+    Openness.PUBLIC: gettext_lazy("everyone can find it"),
+    Openness.LINK: gettext_lazy("anyone with the address can find it"),
+    Openness.PRIVATE: gettext_lazy("members only"),
 }
 OFFICES = {
-    RoleName.ORGANISER: (gettext_lazy("Organiser"), gettext_lazy("may do everything but give the league away")),
+    RoleName.ORGANISER: (gettext_lazy("Organiser"), gettext_lazy("can do everything except hand the league over")),
     RoleName.REFEREE: (gettext_lazy("Referee"), gettext_lazy("rules on cases")),
-    RoleName.SCHEDULER: (gettext_lazy("Scheduler"), gettext_lazy("moves deadlines, settles dates")),
+    RoleName.SCHEDULER: (gettext_lazy("Scheduler"), gettext_lazy("moves deadlines, sets dates")),
     RoleName.STEWARD: (
         gettext_lazy("List steward"),
         gettext_lazy("marks rules updates; sees no list before the reveal"),
     ),
     RoleName.EDITOR: (gettext_lazy("Editor"), gettext_lazy("changes the texts")),
-    RoleName.MEMBER: (gettext_lazy("Member"), gettext_lazy("no office; may see and enter a private league")),
+    RoleName.MEMBER: (gettext_lazy("Member"), gettext_lazy("no role; can see and enter a private league")),
 }
 PRESETS = {
     "fortnight_league": (
         gettext_lazy("Fortnight league"),
-        gettext_lazy("Divisions of six, everybody meets everybody, two weeks a round, promotion and relegation."),
+        gettext_lazy("Divisions of six, everyone plays everyone, two weeks per round, promotion and relegation."),
     ),
     "mirrored_swiss": (
         gettext_lazy("Mirrored Swiss"),
-        gettext_lazy("Five rounds of two weeks, every fixture twice with exchanged sides."),
+        gettext_lazy("Five rounds of two weeks, every fixture twice with swapped sides."),
     ),
     "team_eight": (
         gettext_lazy("Teams of eight"),
@@ -57,9 +57,9 @@ PRESETS = {
     "club_cup": (gettext_lazy("Club cup"), gettext_lazy("Groups, then a knock-out of the best.")),
     "evening_arena": (
         gettext_lazy("Evening arena"),
-        gettext_lazy("Two hours of short battles; whoever is free is paired again."),
+        gettext_lazy("Two hours of short battles; free players are paired again."),
     ),
-    "ladder": (gettext_lazy("Ladder"), gettext_lazy("Challenge somebody above you; who wins takes the place.")),
+    "ladder": (gettext_lazy("Ladder"), gettext_lazy("Challenge a player above you; the winner takes the place.")),
 }
 
 
@@ -77,7 +77,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 def _new_league(request: HttpRequest, status: int, more: Mapping[str, object]) -> HttpResponse:
     context = {
-        "systems": [(key, system_name(key)) for key in registry.systems()],
+        "systems": [(key, system_name(key)) for key in registry.offered()],
         "openness": OPENNESS.items(),
         "chosen_language": request.POST.get("language") or words.language(),
         **more,

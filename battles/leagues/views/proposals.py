@@ -24,13 +24,13 @@ from battles.rules.codec import Json
 PROPOSAL = {"propose_again", "move_in_proposal", "publish_next_season"}
 CAUSES: Mapping[str, str | Promise] = {
     "stays": _("stays"),
-    "relegated": _("falls"),
-    "promoted": _("rises"),
+    "relegated": _("is relegated"),
+    "promoted": _("is promoted"),
     "promotion_match": _("after the promotion match"),
     "jump_match": _("jumps up two tiers"),
-    "vacancy_match_loser": _("fills a vacancy: lost the promotion match"),
-    "vacancy_relegated": _("fills a vacancy: would have fallen"),
-    "vacancy_best": _("fills a vacancy: best of the next tier"),
+    "vacancy_match_loser": _("fills a free place: lost the promotion match"),
+    "vacancy_relegated": _("fills a free place: would have been relegated"),
+    "vacancy_best": _("fills a free place: best of the next tier"),
     "returns": _("returns"),
     "returns_lower": _("returns, one tier lower"),
     "removed": _("was removed, begins at the bottom"),
@@ -41,7 +41,7 @@ CHIPS = {"promoted": "ok", "jump_match": "ok", "relegated": "bad", "removed": "b
 NOTES: Mapping[str, str | Promise] = {
     "small_division": _("is small"),
     "large_division": _("is larger than planned"),
-    "match_not_played": _("has a deciding match that was not played"),
+    "match_not_played": _("has a deciding match that wasn’t played"),
 }
 
 

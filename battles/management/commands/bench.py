@@ -21,7 +21,7 @@ from battles.benchmarks import (
     dice,
     dry_run_load,
     figures,
-    horden_helden,
+    geometry,
     hosting,
     leagues,
     odds,
@@ -31,6 +31,8 @@ from battles.benchmarks import (
     replays,
     rules,
     servers,
+    sustained,
+    systems,
 )
 from battles.benchmarks.figures import Figure
 from battles.benchmarks.servers import Site
@@ -38,6 +40,7 @@ from battles.rules import registry
 
 PARTS = (
     "rules",
+    "geometry",
     "own",
     "spectators",
     "workers",
@@ -50,9 +53,8 @@ PARTS = (
     "replay",
     "odds",
     "restart",
+    "sustained",
 )
-
-ODDS_OF = (servers.SYSTEM, horden_helden.KEY)
 
 
 class Command(BaseCommand):
@@ -60,13 +62,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("parts", nargs="*", help=f"some of: {', '.join(PARTS)}; all by default")
-        parser.add_argument("--prepare", type=int, help="only make so many battles and print them")
-        parser.add_argument("--system", default=servers.SYSTEM, help="of which system, with --prepare")
+        parser.add_argument("--prepare", type=int, help="only create this many battles and print them")
+        parser.add_argument("--system", default=servers.SYSTEM, help="the system for --prepare")
         parser.add_argument("--prepare-replay", action="store_true", help="only make a long battle and print it")
         parser.add_argument(
             "--prepare-fight", action="store_true", help="only make a battle before a fight and print it"
         )
-        parser.add_argument("--prepare-running", type=int, help="only make so many battles of two with clocks")
+        parser.add_argument("--prepare-running", type=int, help="only create this many battles of two with clocks")
         parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
@@ -102,10 +104,11 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
     if "rules" in parts:
         yield from rules.figures(registry.system(servers.SYSTEM))
-        if horden_helden.KEY in registry.systems():
-            yield from horden_helden.figures()
+        yield from systems.figures()
+    if "geometry" in parts:
+        yield from geometry.figures()
     if "odds" in parts:
-        for key in ODDS_OF:
+        for key in _with_odds():
             yield from odds.figures(registry.system(key))
     if "own" in parts:
         durable = Site(folder, f"sqlite:///{folder / 'durable.sqlite3'}", synchronous="FULL")
@@ -126,23 +129,27 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
         yield from replays.figures(sqlite, chromium)
 
 
+def _with_odds() -> list[str]:
+    return [servers.SYSTEM, *systems.keys()]
+
+
 def _with_sqlite(sqlite: Site, part: str) -> Sequence[hosting.Measure]:
-    return {
+    measures: dict[str, Sequence[hosting.Measure]] = {
         "own": [partial(hosting.own_event, sqlite, "SQLite, synchronous NORMAL")],
         "spectators": [
             partial(hosting.last_spectator, sqlite, "uvicorn", 50, 6),
             partial(hosting.last_spectator, sqlite, "uvicorn", 500, 12),
             partial(hosting.last_spectator, sqlite, "daphne", 500, 30),
         ],
-        "odds": [partial(odds_load.others_meanwhile, sqlite, key) for key in ODDS_OF],
+        "odds": [partial(odds_load.others_meanwhile, sqlite, key) for key in _with_odds()],
         "stalled": [partial(hosting.stalled_reader, sqlite)],
         "restart": [partial(recovery.battles_back, sqlite, "SQLite")],
         "long": [partial(hosting.long_battle, sqlite)],
-        "dragging": [partial(dry_run_load.dry_run, sqlite), partial(dry_run_load.crowd_drags, sqlite)]
-        if horden_helden.KEY in registry.systems()
-        else [],
+        "dragging": [partial(measure, sqlite) for measure in dry_run_load.measures()],
+        "sustained": [partial(sustained.sustained, sqlite, "SQLite")],
         "idle": [partial(hosting.idle_sockets, sqlite, "daphne"), partial(hosting.idle_sockets, sqlite, "uvicorn")],
-    }.get(part, [])
+    }
+    return measures.get(part, [])
 
 
 def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
@@ -150,6 +157,7 @@ def _with_services(real: Site, part: str) -> Sequence[hosting.Measure]:
         "own": [partial(hosting.own_event, real, "PostgreSQL")],
         "workers": [partial(hosting.two_workers, real)],
         "restart": [partial(recovery.battles_back, real, "PostgreSQL")],
+        "sustained": [partial(sustained.sustained, real, "PostgreSQL")],
     }.get(part, [])
 
 

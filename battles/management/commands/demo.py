@@ -10,7 +10,7 @@ from battles.operations import demo
 
 
 class Command(BaseCommand):
-    help = "Make people, a battle under way, an open challenge, a finished battle to replay, and two leagues."
+    help = "Create users, a running battle, an open challenge, a finished battle to replay, and two leagues."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--if-empty", action="store_true", help="only in a database without users and battles")

@@ -15,7 +15,7 @@ from battles.leagues.services import archives
 
 
 class Command(BaseCommand):
-    help = "Read the JSON export of a season into a site that has none of its rows; its tables come out the same."
+    help = "Read the JSON export of a season into a site that has none of its rows; its tables stay the same."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

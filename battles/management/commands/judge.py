@@ -19,7 +19,7 @@ class Arguments(TypedDict):
 
 
 class Command(BaseCommand):
-    help = "Judges a case ({setup or position, orders, dice}) from standard input; exit status 1 if it is no case."
+    help = "Judges a case ({setup or position, orders, dice}) from standard input; exit status 1 if it is not a case."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system")

@@ -25,7 +25,7 @@ def collected(app: str) -> catalogue.Catalogue:
 
 
 class Command(BaseCommand):
-    help = "Update locale/de of all apps from the sources and compile it; --check only says what is missing."
+    help = "Update locale/de of all apps from the sources and compile it; --check only lists what is missing."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; fail if something is missing")

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Write frontend/src/protocol.ts from messages.py and the systems' orders, events and views."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="only say whether it is current")
+        parser.add_argument("--check", action="store_true", help="only check whether it is current")
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
         text, file = typescript(), target()

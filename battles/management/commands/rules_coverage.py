@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         name = given["system"]
-        keys = [_key(name)] if name else [*registry.systems(), *rules_text.books]
+        keys = [_key(name)] if name else [*registry.systems(), *rules_text.books()]
         found = [coverage(key) for key in keys]
         plain = [to_builtins(one) for one in found]
         text = json.dumps(plain[0] if name else plain, ensure_ascii=False)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
 
 def _key(name: str) -> str:
-    return name if name in rules_text.books else arguments.system(name).key
+    return name if name in rules_text.books() else arguments.system(name).key
 
 
 def lines(one: Coverage) -> str:

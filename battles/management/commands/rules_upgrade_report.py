@@ -20,12 +20,12 @@ class Arguments(TypedDict):
 
 
 class Command(BaseCommand):
-    help = "Replays stored battles with the present rules and lists those that would have gone otherwise."
+    help = "Replays stored battles with the current rules and lists those with a different outcome."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system", nargs="?")
         parser.add_argument("--json", action="store_true")
-        parser.add_argument("--running", action="store_true", help="only battles that will go on under these rules")
+        parser.add_argument("--running", action="store_true", help="only battles that will continue under these rules")
 
     def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         keys = [arguments.system(given["system"]).key] if given["system"] else list(registry.systems())

@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000), help="0: any that is free")
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT") or 8000), help="0: any free port")
         parser.add_argument("--server", choices=("daphne", "uvicorn"), default="daphne")
         parser.add_argument("--without-timekeeper", action="store_true", help="`manage.py timekeeper` runs elsewhere")
 

@@ -33,8 +33,8 @@ class Command(BaseCommand):
     help = "Plays random battles over all scenarios, replaying each exactly; then every number in data/ must matter."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("systems", nargs="*", help="all if none is named")
-        parser.add_argument("--count", type=int, help="battles of each system; what it says itself if not given")
+        parser.add_argument("systems", nargs="*", help="default: all")
+        parser.add_argument("--count", type=int, help="battles per system (default: the system's own number)")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--jobs", type=int, default=2, help="processes")
         parser.add_argument("--frames", type=int, help=f"hostile frames; {FRAMES:,} unless systems are named")
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     def _battles(self, rules: AnyRules, given: Arguments) -> bool:
         start = time.perf_counter()
-        count = rules.soak if given["count"] is None else given["count"]
+        count = rules.limits.soak if given["count"] is None else given["count"]
         tally = many.play_many(rules.key, count, given["seed"], jobs=given["jobs"], verify=True)
         told = report(rules, tally, time.perf_counter() - start)
         self.stdout.write(lines(told))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 
 from django.utils.safestring import SafeString
-from msgspec import Struct
 
-from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioSheet
-from battles.presenters.scenarios.systems import horden_helden, lost_battles
+from battles.presenters.scenarios import systems
+from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.codec import Json
 
@@ -27,44 +29,17 @@ __all__ = [
 ]
 
 
-class System(Struct, frozen=True, kw_only=True):
-    sheet: Callable[[str, dict[str, Json] | None, str], ScenarioSheet]
-    picture: Callable[[Json, str], SafeString]
-    situation: Callable[[Json], str]
-    """Where a battle stands, in a few words of the reader's language."""
-    armies: Callable[[Json], Mapping[str, str]]
-    """Which of the scenario's seats each seat plays, once a bid may have changed it."""
-    document: Callable[[str], dict[str, Json]]
-    """The file of one of the rules' own scenarios."""
-    symbol: str
-    map_picture: Callable[[Json], SafeString] | None = None
-
-
-SYSTEMS: Mapping[str, System] = {
-    "horden_helden": System(
-        sheet=horden_helden.sheet,
-        picture=horden_helden.picture,
-        situation=horden_helden.situation,
-        armies=horden_helden.armies,
-        document=horden_helden.document,
-        symbol="hh-knights",
-        map_picture=horden_helden.map_picture,
-    ),
-    "lost_battles": System(
-        sheet=lost_battles.sheet,
-        picture=lost_battles.picture,
-        situation=lost_battles.situation,
-        armies=lost_battles.armies,
-        document=lost_battles.document,
-        symbol="lb-legion",
-    ),
-}
+@cache
+def _systems() -> Mapping[str, ScenarioPages]:
+    """What each system has to say: `PAGES` of `systems/<key>.py`."""
+    keys = [module.name for module in iter_modules(systems.__path__)]
+    return {key: import_module(f"{systems.__name__}.{key}").PAGES for key in keys}
 
 
 def scenario_sheet(system: str, scenario: str, document: dict[str, Json] | None, language: str) -> ScenarioSheet:
     """A scenario's page: one of the rules' own, or an uploaded document."""
-    if system in SYSTEMS:
-        return SYSTEMS[system].sheet(scenario, document, language)
+    if system in _systems():
+        return _systems()[system].sheet(scenario, document, language)
     return _plain(system, scenario, language)
 
 
@@ -86,27 +61,27 @@ def _plain(system: str, scenario: str, language: str) -> ScenarioSheet:
 
 def picture(system: str, view: Json, seat: str = "") -> SafeString:
     """A small picture of a table, own side below; empty where a system has none."""
-    return SYSTEMS[system].picture(view, seat) if view is not None and system in SYSTEMS else SafeString("")
+    return _systems()[system].picture(view, seat) if view is not None and system in _systems() else SafeString("")
 
 
 def map_picture(system: str, document: Json) -> SafeString:
     """A map without armies; empty where a system's maps are not drawn."""
-    drawn = SYSTEMS[system].map_picture if system in SYSTEMS else None
+    drawn = _systems()[system].map_picture if system in _systems() else None
     return drawn(document) if drawn is not None else SafeString("")
 
 
 def situation(system: str, view: Json) -> str:
-    return SYSTEMS[system].situation(view) if view is not None and system in SYSTEMS else ""
+    return _systems()[system].situation(view) if view is not None and system in _systems() else ""
 
 
 def armies(system: str, view: Json) -> Mapping[str, str]:
     """Seat → the seat of the scenario whose army it leads."""
-    return SYSTEMS[system].armies(view) if view is not None and system in SYSTEMS else {}
+    return _systems()[system].armies(view) if view is not None and system in _systems() else {}
 
 
 def document(system: str, scenario: str) -> dict[str, Json]:
-    return SYSTEMS[system].document(scenario) if system in SYSTEMS else {}
+    return _systems()[system].document(scenario) if system in _systems() else {}
 
 
 def symbol(system: str) -> str:
-    return SYSTEMS[system].symbol if system in SYSTEMS else "fg-commander"
+    return _systems()[system].symbol if system in _systems() else "fg-commander"

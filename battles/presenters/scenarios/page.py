@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from django.utils.safestring import SafeString
 from msgspec import Struct
+
+from battles.rules.codec import Json
 
 
 class Figure(Struct, frozen=True, kw_only=True):
@@ -40,3 +45,18 @@ class ScenarioSheet(Struct, frozen=True, kw_only=True):
     balance: tuple[str, ...] = ()
     armies: tuple[ArmySheet, ...] = ()
     picture: str = ""
+
+
+class ScenarioPages(Struct, frozen=True, kw_only=True):
+    """What one system tells about its scenarios; `systems/<key>.py` offers it as `PAGES`."""
+
+    sheet: Callable[[str, dict[str, Json] | None, str], ScenarioSheet]
+    picture: Callable[[Json, str], SafeString]
+    situation: Callable[[Json], str]
+    """Where a battle stands, in a few words of the reader's language."""
+    armies: Callable[[Json], Mapping[str, str]]
+    """Which of the scenario's seats each seat plays, once a bid may have changed it."""
+    document: Callable[[str], dict[str, Json]]
+    """The file of one of the rules' own scenarios."""
+    symbol: str
+    map_picture: Callable[[Json], SafeString] | None = None

@@ -23,6 +23,7 @@ from battles.rules.geometry.distances import (
 )
 from battles.rules.geometry.gaps import Gap, Passage, gaps, passage
 from battles.rules.geometry.index import Index
+from battles.rules.geometry.landings import Landing, Surroundings, best_landing, find_landing, offset_after
 from battles.rules.geometry.measures import (
     EPSILON,
     FARTHEST,
@@ -88,7 +89,7 @@ from battles.rules.geometry.sight import (
 )
 from battles.rules.geometry.snaps import End, Snap, against, before, behind, beside, free_offsets, nearest_offset, snap
 from battles.rules.geometry.strips import Span, first_met, hinders, met_width, presented
-from battles.rules.geometry.sweeps import Hit, free_way, sweep, sweep_leg
+from battles.rules.geometry.sweeps import Hit, free_way, near_times, sweep, sweep_leg
 
 __all__ = [
     "ANYTHING",
@@ -112,6 +113,7 @@ __all__ = [
     "Hand",
     "Hit",
     "Index",
+    "Landing",
     "Motion",
     "Nearest",
     "Obstacle",
@@ -125,6 +127,7 @@ __all__ = [
     "Slide",
     "Snap",
     "Span",
+    "Surroundings",
     "Swing",
     "TableEdge",
     "Trail",
@@ -139,6 +142,7 @@ __all__ = [
     "before",
     "behind",
     "beside",
+    "best_landing",
     "blocked_by",
     "chord",
     "clusters",
@@ -152,6 +156,7 @@ __all__ = [
     "distance",
     "facing_towards",
     "farthest",
+    "find_landing",
     "first_met",
     "first_overlap",
     "follower",
@@ -173,8 +178,10 @@ __all__ = [
     "level",
     "met_width",
     "millimetres",
+    "near_times",
     "nearest",
     "nearest_offset",
+    "offset_after",
     "overlapping",
     "overlaps",
     "part_in_arc",

@@ -12,6 +12,8 @@ from battles.rules.geometry.measures import EPSILON, Point
 from battles.rules.geometry.motions import Motion
 from battles.rules.geometry.shapes import Axis, Convex, Shape
 
+_STILL = 1e-9
+
 TableEdge = Literal["left", "right", "bottom", "top"]
 
 
@@ -68,6 +70,47 @@ class Bounds(Struct, frozen=True):
             return None
         place, edge, corner = found
         return Exit(best, place, edge, motion.moved(Convex([corner]), best).points[0])
+
+    def touch(self, movers: Sequence[Shape], motion: Motion, tolerance: float = EPSILON) -> Exit | None:
+        """Where the motion first takes a mover to an edge, though it does not cross it; None if all keep away.
+
+        What stands at an edge from the start touches it at 0, unless the motion takes it straight away from there.
+        """
+        best, found = inf, None
+        for place, mover in enumerate(movers):
+            for part in mover.parts:
+                for edge, axis in self.axes:
+                    at, corner = _reaches(part, motion, axis, tolerance)
+                    if at < best:
+                        best, found = at, (place, edge, corner)
+        if found is None:
+            return None
+        place, edge, corner = found
+        return Exit(best, place, edge, motion.moved(Convex([corner]), best).points[0])
+
+
+def _reaches(part: Convex, motion: Motion, axis: Axis, tolerance: float) -> tuple[float, Point]:
+    """When a corner first meets the line, or at least comes as near to it as the tolerance."""
+    nx, ny, far = axis
+    inward = (-nx, -ny, -far)
+    best, corner = inf, part.points[0]
+    for point in part.points:
+        for low, high in motion.below(point, inward, part.radius + tolerance, back=False):
+            met = [at for at, _ in motion.below(point, inward, part.radius, back=False) if low <= at <= high]
+            if low == 0.0 and not met and _leaves(point, motion, inward, high):
+                continue
+            if min(met, default=low) < best:
+                best, corner = min(met, default=low), point
+            break
+    return best, corner
+
+
+def _leaves(point: Point, motion: Motion, inward: Axis, until: float) -> bool:
+    """Is a corner farther from the line at the end, and never nearer than at the start?"""
+    nx, ny, far = inward
+    x, y = motion.moved(Convex([point]), until).points[0]
+    start, end = (nx * px + ny * py - far for px, py in (point, (x, y)))
+    return end > start + _STILL and not motion.below(point, inward, start - _STILL, back=False)
 
 
 def _crosses(part: Convex, motion: Motion, axis: Axis, tolerance: float) -> tuple[float, Point]:

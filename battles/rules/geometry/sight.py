@@ -11,12 +11,12 @@ from math import inf
 
 from msgspec import Struct
 
-from battles.rules.geometry.distances import clipped
-from battles.rules.geometry.intervals import Interval, Intervals, union
+from battles.rules.geometry.intervals import Intervals, union
 from battles.rules.geometry.measures import EPSILON, Point, length
 from battles.rules.geometry.motions import Slide
 from battles.rules.geometry.shapes import Box, Convex, Edge, Shape, straight
 from battles.rules.geometry.sweeps import overlap_times
+from battles.rules.geometry.views import cone, halved_view, shade
 
 _HAIR = 2 * EPSILON
 
@@ -39,9 +39,22 @@ class Crossing(Struct, frozen=True):
 Blocks = Callable[[Obstacle, Crossing], bool]
 
 
-def level(eye: float, target: float) -> Blocks:
+class Level(Struct, frozen=True):
+    """An obstacle blocks if it is as high as both ends or higher, wherever the line crosses it."""
+
+    eye: float
+    target: float
+
+    def __call__(self, obstacle: Obstacle, crossing: Crossing) -> bool:
+        return self.stops(obstacle)
+
+    def stops(self, obstacle: Obstacle) -> bool:
+        return obstacle.height >= self.eye and obstacle.height >= self.target
+
+
+def level(eye: float, target: float) -> Level:
     """An obstacle blocks if it is as high as both ends or higher."""
-    return lambda obstacle, crossing: obstacle.height >= eye and obstacle.height >= target
+    return Level(eye, target)
 
 
 ANYTHING = level(-inf, -inf)
@@ -158,15 +171,33 @@ def sees_past(
 ) -> tuple[Point, Point] | None:
     """A clear line from any point of an edge to any point of a target, or None.
 
-    A free line can be moved until it all but touches two corners (of edge, target or obstacles) and is still free, so
-    the lines a hair beside two corners are enough. A field of view is a target cut to it (`part_in_arc`).
+    Where heights alone say what blocks, the edge is halved (`views`) until each piece is known to see something or
+    nothing; the few that stay undecided, and slopes, are settled past corners. A field of view is a target cut to it
+    (`part_in_arc`).
     """
     between = [obstacle for obstacle in obstacles if _lies_between(edge, target, obstacle.shape)]
+    if isinstance(blocks, Level):
+        between = [obstacle for obstacle in between if blocks.stops(obstacle)]
     for start, end in _likely(edge, target):
         if is_clear(start, end, between, blocks):
             return start, end
-    for start, end in _past_corners(edge, target, between) if between else ():
-        if not any(blocks(between[one.obstacle], one) for one in crossings(start, end, between)):
+    if isinstance(blocks, Level) and between:
+        parts = [part for obstacle in between for part in obstacle.shape.parts]
+        found, is_undecided = halved_view(edge, target, parts, lambda start, end: is_clear(start, end, between))
+        if not is_undecided:
+            return found
+    return seen_past_corners(edge, target, between, blocks)
+
+
+def seen_past_corners(
+    edge: Edge, target: Shape, obstacles: Sequence[Obstacle], blocks: Blocks = ANYTHING
+) -> tuple[Point, Point] | None:
+    """The same by the lines a hair beside two corners, of edge, target or obstacles.
+
+    They are enough: a free line can be moved until it all but touches two corners and is still free.
+    """
+    for start, end in _past_corners(edge, target, obstacles) if obstacles else ():
+        if not any(blocks(obstacles[one.obstacle], one) for one in crossings(start, end, obstacles)):
             return start, end
     return None
 
@@ -228,34 +259,8 @@ def _meets(edge: Edge, one: Point, two: Point) -> Point | None:
 
 def hidden(point: Point, edge: Edge, shapes: Sequence[Shape]) -> Intervals:
     """The shares of an edge that a point cannot see past the shapes."""
-    triangle = _triangle(point, edge)
-    if triangle is None:
+    axes = cone(point, edge)
+    if axes is None:
         return []
-    *rays, (nx, ny, far) = triangle.axes
-    axes = [*rays, (nx, ny, far - EPSILON)]  # what only touches the edge from behind hides nothing
-    pieces: list[Interval] = []
-    for shape in shapes:
-        for part in shape.parts:
-            inside = clipped(straight(part).points, axes)
-            shadow = [place for seen in inside if (place := _shade(point, edge, seen)) >= 0.0]
-            if shadow:
-                pieces.append((min(shadow), max(shadow)))
-    return union(pieces)
-
-
-def _triangle(point: Point, edge: Edge) -> Convex | None:
-    (x0, y0), (x1, y1) = edge
-    side = (x0 - point[0]) * (y1 - point[1]) - (y0 - point[1]) * (x1 - point[0])
-    if abs(side) <= EPSILON * length(x1 - x0, y1 - y0):
-        return None
-    return Convex((point, *edge) if side > 0.0 else (point, edge[1], edge[0]))
-
-
-def _shade(point: Point, edge: Edge, seen: Point) -> float:
-    """Which share of the edge lies behind a point of the triangle; -1 for the eye itself."""
-    (x0, y0), (x1, y1) = edge
-    dx, dy, ex, ey = seen[0] - point[0], seen[1] - point[1], x1 - x0, y1 - y0
-    over = ex * dy - ey * dx
-    if abs(over) <= 1e-12:
-        return -1.0
-    return min(1.0, max(0.0, ((point[0] - x0) * dy - (point[1] - y0) * dx) / over))
+    shares = (shade(point, edge, straight(part).points, axes) for shape in shapes for part in shape.parts)
+    return union(share for share in shares if share is not None)

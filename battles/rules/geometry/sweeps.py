@@ -186,6 +186,19 @@ def overlap_times(a: Convex, b: Convex, motion: Motion, room: float) -> Interval
     return union(pieces)
 
 
+def near_times(mover: Shape, motion: Motion, shapes: Sequence[Shape], reach: float) -> Intervals:
+    """When a moving shape is nearer than `reach` to any of the others, or in it: a flight goes on until it is not."""
+    x, y, far = motion.shadow(mover)
+    close = _near_path((x, y, far), shapes, reach)
+    return union(
+        piece
+        for i in close
+        for a in mover.parts
+        for b in shapes[i].parts
+        for piece in overlap_times(a, b, motion, a.radius + b.radius + reach)
+    )
+
+
 def _is_kept_apart(a: Convex, b: Convex, motion: Motion, room: float) -> bool:
     """One edge's line that nothing crosses all the way settles it, and usually there is one."""
     return any(motion.stays_above(a.points, axis, room, back=False) for axis in b.axes) or any(

@@ -1,19 +1,18 @@
-"""Orders that nobody is asked for: giving up, draws; and the clock's own (decision row 69)."""
+"""Orders that nobody is asked for: giving up, draws (decision row 69); seats left for good."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from typing import ClassVar
 
-from battles.rules.base import Order, Preview, Question, Seat
+from battles.rules.base import Order, Preview, Seat
+from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.horden_helden import score
-from battles.rules.horden_helden.events import BattleEnded, DrawDeclined, DrawOffered, TimeRanOut
+from battles.rules.horden_helden.events import BattleEnded, DrawDeclined, DrawOffered
 from battles.rules.horden_helden.pieces import ENEMY
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import EndReason, State
 from battles.rules.play import Play
-
-Asking = Callable[[State], Mapping[Seat, Question[State]]]
+from battles.rules.refusals import warn
 
 
 class Concede(Order[State], frozen=True, kw_only=True, tag="concede"):
@@ -85,55 +84,13 @@ class DeclineDraw(Order[State], frozen=True, kw_only=True, tag="decline_draw"):
         play.add(DrawDeclined(seat=seat))
 
 
-class Lapse(Order[State], frozen=True, kw_only=True, tag="lapse"):
-    """Time is out: the clock answers for these seats by the defaults of their questions."""
+def abandon(play: Play[State], seats: Sequence[Seat]) -> None:
+    """One side gives up; both leave it as a draw."""
+    if len({play.state.side_of_seat[gone] for gone in seats}) > 1:
+        play.add(BattleEnded(reason="abandoned"))
+        play.clear()
+    else:
+        give_up(play, seats[0], "abandoned")
 
-    by_clock: ClassVar[bool] = True
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        waiting = asking.asked(known)
-        if not any(late in waiting for late in self.seats):
-            return Preview.refused("nobody_is_late", clause="", seats=sorted(waiting))
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        """One after another, as long as each is still asked: an answer may settle the others' question."""
-        play.add(TimeRanOut(seats=tuple(late for late in self.seats if late in asking.asked(play.state))))
-        for late in self.seats:
-            question = asking.asked(play.state).get(late) if play.state.flow and play.top.waits else None
-            if question is not None:
-                question.default.resolve(play, late)
-
-
-class Forfeit(Order[State], frozen=True, kw_only=True, tag="forfeit"):
-    """These seats have abandoned the battle: one side gives up; both leave it as a draw."""
-
-    by_clock: ClassVar[bool] = True
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        if not self.seats or any(gone not in known.side_of_seat for gone in self.seats):
-            return Preview.refused("no_such_seat", clause="", seats=sorted(known.side_of_seat))
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        play.add(TimeRanOut(seats=self.seats))
-        gone = {play.state.side_of_seat[one] for one in self.seats}
-        if len(gone) > 1:
-            play.add(BattleEnded(reason="abandoned"))
-            play.clear()
-        else:
-            give_up(play, self.seats[0], "abandoned")
-
-
-class _Asking:
-    """How the clock learns who is asked; the system sets it when it puts the topics together."""
-
-    def __init__(self) -> None:
-        self.asked: Asking = lambda state: {}
-
-
-asking = _Asking()
 
 ORDERS: tuple[type[Order[State]], ...] = (Concede, OfferDraw, AcceptDraw, DeclineDraw, Lapse, Forfeit)

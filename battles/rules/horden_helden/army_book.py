@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import structs
@@ -13,7 +14,7 @@ from battles.rules.codec import Json
 from battles.rules.dice import Dice
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies
-from battles.rules.horden_helden.armies import advice, builder, checking, cures, papers, prices
+from battles.rules.horden_helden.armies import advice, builder, checking, cures, papers, prices, units
 from battles.rules.horden_helden.armies.document import Army, ArmyLine
 from battles.rules.horden_helden.armies.reading import LONGEST_NAME
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
@@ -122,6 +123,13 @@ class ArmyBook(books.ArmyBook):
             return armies.from_text(text)
         army, problems = armies.from_json(text)
         return (army if isinstance(army, dict) else {}), problems
+
+    def from_file(self, data: bytes, name: str) -> tuple[Document, Sequence[Refusal]]:
+        """A paper or JSON, saved as a file."""
+        return self.from_text(data.decode(errors="replace"))
+
+    def units(self, army: Json) -> tuple[str, Counter[str]]:
+        return units.units_of(armies.read(army)[0])
 
 
 def _bad(problem: Refusal, paper: Army, options: Options, share: bool, *, curable: bool) -> Finding:

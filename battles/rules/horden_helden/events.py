@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import structs
 
 from battles.rules.base import Event, FlowSet, Seat
+from battles.rules.clock_orders import TimeRanOut
 from battles.rules.horden_helden.changes import spent, with_commands, with_elements
 from battles.rules.horden_helden.frames import AnyFrame
 from battles.rules.horden_helden.pieces import CommandId, ElementId, FigureStatus, SideId
@@ -89,15 +90,6 @@ class DrawDeclined(Event[State], frozen=True, kw_only=True, tag="draw_declined")
 
     def apply(self, state: State) -> State:
         return structs.replace(state, draw_offers=())
-
-
-class TimeRanOut(Event[State], frozen=True, kw_only=True, tag="time_ran_out"):
-    """The server answered for these seats."""
-
-    seats: tuple[Seat, ...]
-
-    def apply(self, state: State) -> State:
-        return state
 
 
 class BattleEnded(Event[State], frozen=True, kw_only=True, tag="battle_ended"):

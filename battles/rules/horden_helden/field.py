@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from battles.rules.geometry import SIDES, Box, Index, Place, Side, contact, is_face_to_face, is_full_side
+from battles.rules.geometry import SIDES, Place, Side, contact, is_face_to_face, is_full_side
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH
+from battles.rules.tabletop.placed import PlacedIndex
 
 
 class Touch(Struct, frozen=True):
@@ -24,57 +25,18 @@ class Touch(Struct, frozen=True):
         return self.shared > 0.0
 
 
-class Field:
+class Contacts(PlacedIndex[Element]):
     """Boxes of all elements on the table; contacts are found when they are first asked for."""
 
-    def __init__(self, elements: Mapping[ElementId, Element], before: Field | None = None) -> None:
-        """What a field before it knows of those who have not moved, and of their surroundings, holds here as well."""
-        self.elements = {one.id: one for one in elements.values() if one.is_placed}
-        old = {} if before is None else before.elements
-        self.boxes: dict[ElementId, Box] = {
-            key: before.boxes[key] if before is not None and old.get(key) is one else one.box
-            for key, one in self.elements.items()
-        }
-        self.ids = tuple(self.boxes)
-        self._index = Index(list(self.boxes.values()))
-        self._touches: dict[ElementId, tuple[Touch, ...]] = {}
-        self._foes: dict[ElementId, tuple[Touch, ...]] = {}
-        if before is not None:
-            self._inherit(before)
+    def __init__(self, elements: Mapping[ElementId, Element], before: Contacts | None = None) -> None:
+        """What contacts before them know of those who have not moved, and of their surroundings, holds here as well."""
+        super().__init__((one for one in elements.values() if one.is_placed), NEAR, before)
+        self.elements = self.pieces
+        self._touches: dict[ElementId, tuple[Touch, ...]] = {} if before is None else self.inherited(before._touches)
+        self._foes: dict[ElementId, tuple[Touch, ...]] = {} if before is None else self.inherited(before._foes)
 
-    def _inherit(self, before: Field) -> None:
-        if self.ids != before.ids and not self._is_in_order_of(before):
-            return
-        stale = {near for moved in self._moved(before) for near in self._about(moved, before)}
-        self._touches |= {key: found for key, found in before._touches.items() if key not in stale}
-        self._foes |= {key: found for key, found in before._foes.items() if key not in stale}
-
-    def _is_in_order_of(self, before: Field) -> bool:
-        """Touches come in the order of the elements."""
-        return [key for key in self.ids if key in before.boxes] == [key for key in before.ids if key in self.boxes]
-
-    def _moved(self, before: Field) -> list[ElementId]:
-        """Those who came, went, or stand otherwise than before."""
-        mine, theirs = self.elements, before.elements
-        changed = [key for key, one in mine.items() if theirs.get(key) is not one]
-        moved = [key for key in changed if key not in theirs or not _stands_alike(mine[key], theirs[key])]
-        return moved + [key for key in theirs if key not in mine]
-
-    def _about(self, key: ElementId, before: Field) -> list[ElementId]:
-        """Itself and all it touches or touched."""
-        found = [key]
-        for field in (self, before):
-            if key in field.boxes:
-                found += field.near(field.boxes[key], NEAR)
-        return found
-
-    def near(self, box: Box, reach: float) -> list[ElementId]:
-        """Elements whose box may come within `reach` of a box: never too few."""
-        return [self.ids[i] for i in self._index.near(box.cx, box.cy, box.reach + reach)]
-
-    def around(self, x: float, y: float, reach: float) -> list[ElementId]:
-        """Elements whose circle comes within `reach` of a point."""
-        return [self.ids[i] for i in self._index.near(x, y, reach)]
+    def stands_alike(self, one: Element, other: Element) -> bool:
+        return one.pose == other.pose and one.depth == other.depth and one.side == other.side
 
     def touches(self, element: ElementId) -> tuple[Touch, ...]:
         """Everybody who touches it, friend or foe."""
@@ -155,24 +117,20 @@ class Field:
         return found
 
 
-def _stands_alike(one: Element, other: Element) -> bool:
-    return one.pose == other.pose and one.depth == other.depth and one.side == other.side
-
-
 _REMEMBERED = 64
 """Fields of so many positions: enough for those of one order, and for the battles that are just being played."""
 _FEW = 12
 """Who differs in more elements than that from a position at hand learns nothing from it."""
-_last: list[tuple[Mapping[ElementId, Element], Field]] = []
+_last: list[tuple[Mapping[ElementId, Element], Contacts]] = []
 
 
-def field_of(elements: Mapping[ElementId, Element]) -> Field:
+def field_of(elements: Mapping[ElementId, Element]) -> Contacts:
     """The field of these elements; the last ones are remembered, and a new one takes over what still holds."""
     for known, field in _last:
         if known is elements:
             return field
     before = next((field for known, field in _last if _differ_little(known, elements)), None)
-    field = Field(elements, before)
+    field = Contacts(elements, before)
     _last.insert(0, (elements, field))
     del _last[_REMEMBERED:]
     return field

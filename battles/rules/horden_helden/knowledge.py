@@ -1,10 +1,13 @@
-"""What a seat may know: everything but the other side's hidden troops, sealed lists and sketches (decisions, 9)."""
+"""What a seat may know: everything but the other side's hidden troops, sealed lists and sketches (decisions, 9).
+
+The public knows what neither side hides.
+"""
 
 from __future__ import annotations
 
 from msgspec import structs
 
-from battles.rules.base import EVERYTHING, Seat, Viewer
+from battles.rules.base import EVERYTHING, Knower, Seat, Viewer
 from battles.rules.horden_helden.pieces import Element, SideId
 from battles.rules.horden_helden.setup.secrets import known_papers
 from battles.rules.horden_helden.state import State
@@ -18,14 +21,19 @@ def veiled(element: Element) -> Element:
     return structs.replace(element, place="unseen", pose=None, lair=None)
 
 
-def known_to(state: State, seat: Seat) -> State:
+def known_to(state: State, viewer: Knower) -> State:
     """Remembered with the state: whoever drags a group about asks for it many times a second."""
-    known = state.veils.get(seat)
+    known = state.veils.get(viewer)
     if known is None:
-        known = _known(state, state.side_of_seat.get(seat), seat)
+        seat = viewer if isinstance(viewer, str) else None
+        known = _known(state, _side(state, viewer), seat)
         if known is not state:
-            state.veils[seat] = known
+            state.veils[viewer] = known
     return known
+
+
+def _side(state: State, viewer: Knower) -> SideId | None:
+    return state.side_of_seat.get(viewer) if isinstance(viewer, str) else None
 
 
 def _known(state: State, side: SideId | None, seat: Seat | None) -> State:
@@ -38,16 +46,14 @@ def _known(state: State, side: SideId | None, seat: Seat | None) -> State:
     return structs.replace(state, elements=elements, setting_up=papers)
 
 
-def hides(known: State, seat: Seat) -> bool:
-    """Whether lists are still sealed, or the other side has elements that are somewhere off the table."""
+def hides(known: State, viewer: Knower) -> bool:
+    """Whether lists are still sealed, or another side has elements that are somewhere off the table."""
     if known.phase == "setup" and not known.setting_up.revealed:
         return True
-    side = known.side_of_seat.get(seat)
+    side = _side(known, viewer)
     return any(one.side != side and one.place == "unseen" for one in known.elements.values())
 
 
 def seen_by(state: State, viewer: Viewer) -> State:
-    """The state as a viewer knows it; spectators know what neither side hides."""
-    if viewer is EVERYTHING:
-        return state
-    return known_to(state, viewer) if isinstance(viewer, str) else _known(state, None, None)
+    """The state as a viewer knows it."""
+    return state if viewer is EVERYTHING else known_to(state, viewer)

@@ -11,8 +11,8 @@ import msgspec
 
 from battles.rules import books
 from battles.rules.base import Setup
-from battles.rules.books import Document
-from battles.rules.codec import Json
+from battles.rules.books import Document, MapSize
+from battles.rules.codec import Json, to_builtins
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import maps
 from battles.rules.horden_helden.army_book import options_of
@@ -30,6 +30,10 @@ USUAL_WIDTHS: Mapping[str, float] = {
     "ford": WIDTH,
 }
 """How wide a new line is; players change it."""
+MARKS: Mapping[str, Sequence[str]] = {"built_up": ("graveyard",), "lake": ("flowing",)}
+"""What else a piece of a kind may be; hills may be high."""
+SHAPES: Mapping[str, str] = {"river": "down", "frozen_river": "down", "bridge": "short", "ford": "short"}
+"""How a new line lies: down the table, or short; all others run across."""
 
 
 @cache
@@ -41,9 +45,15 @@ class MapBook(books.MapBook):
     def ready(self) -> Mapping[str, Document]:
         return _ready()
 
-    def blank(self, columns: int) -> Document:
-        wide = columns if columns in documents.COLUMNS else documents.COLUMNS[0]
-        return {"id": "my_map", "names": {"en": "New map", "de": "Neue Karte"}, "columns": wide, "pieces": []}
+    def sizes(self) -> Sequence[MapSize]:
+        return [
+            MapSize(id=str(columns), width=columns * SQUARE, depth=BOARD_DEPTH, fields={"columns": columns})
+            for columns in documents.COLUMNS
+        ]
+
+    def blank(self, size: str) -> Document:
+        fields = next((one.fields for one in self.sizes() if one.id == size), self.sizes()[0].fields)
+        return {"id": "my_map", "names": {"en": "New map", "de": "Neue Karte"}, **fields, "pieces": []}
 
     def palette(self) -> Document:
         kinds: tuple[TerrainKind, ...] = get_args(TerrainKind)
@@ -51,9 +61,10 @@ class MapBook(books.MapBook):
             "areas": [kind for kind in kinds if kind not in LINES],
             "lines": {kind: USUAL_WIDTHS[kind] for kind in kinds if kind in LINES},
             "hills": sorted(HILLS),
-            "columns": list(documents.COLUMNS),
+            "marks": {**{kind: ["high"] for kind in sorted(HILLS)}, **MARKS},
+            "shapes": SHAPES,
+            "sizes": to_builtins(self.sizes()),
             "square": SQUARE,
-            "depth": BOARD_DEPTH,
         }
 
     def problems(self, document: Json) -> Sequence[Refusal]:
@@ -72,6 +83,6 @@ class MapBook(books.MapBook):
         return found if isinstance(found, str) else ""
 
     def renamed(self, document: Json, key: str, names: Mapping[str, str]) -> Document:
-        plain = {**document} if isinstance(document, dict) else self.blank(0)
+        plain = {**document} if isinstance(document, dict) else self.blank("")
         kept = {language: names.get(language) or self.named(plain, language) for language in documents.LANGUAGES}
         return {**plain, "id": re.sub(r"[^a-z0-9_]+", "_", key.lower())[:40], "names": kept}

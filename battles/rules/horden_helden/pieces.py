@@ -10,6 +10,7 @@ from battles.rules.base import Seat
 from battles.rules.geometry import Box, Point, Pose, Side, placed
 from battles.rules.horden_helden.tables import WIDTH
 from battles.rules.horden_helden.troops import TROOPS, Category, Mobility, Strength, Troop
+from battles.rules.tabletop.board import Edge
 
 SideId = Literal["A", "B"]
 """A: the side of seat 1; B: the other. Who attacks is thrown for (4.1)."""
@@ -22,7 +23,6 @@ CommandId = str
 PieceId = str
 """A piece of terrain: `t1` …"""
 
-Edge = Literal["south", "north", "west", "east"]
 Role = Literal["attacker", "defender"]
 Grade = Literal[2, 3, 4]
 FigureKind = Literal["hero", "cleric", "wizard"]

@@ -14,12 +14,12 @@ from battles.rules.horden_helden.invariants import broken
 from battles.rules.horden_helden.maps.checks import sound_pieces
 from battles.rules.horden_helden.maps.placing.choosing import choice_of
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, SQUARE, WIDTH
 from battles.rules.horden_helden.troops import TROOPS
 from battles.rules.horden_helden.turns.frames import NextPhase
 from battles.rules.horden_helden.turns.phases import phases
+from battles.rules.refusals import refuse
 
 LEAST, DEEPEST = 1.0, 200.0
 """Millimetres; no base of any scale comes near them."""

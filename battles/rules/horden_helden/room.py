@@ -8,13 +8,14 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Bounds, Box, overlaps
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
+from battles.rules.tabletop import board
 
 
 def bounds(state: State) -> Bounds:
-    return Bounds(0.0, 0.0, state.board.width, state.board.depth)
+    return board.bounds(state.board)
 
 
 def overlapped(state: State, box: Box, ignore: Collection[ElementId] = ()) -> ElementId | None:

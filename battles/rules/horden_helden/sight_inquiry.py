@@ -7,9 +7,9 @@ from msgspec import Struct
 from battles.rules.base import Seat
 from battles.rules.horden_helden import sight
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.inquiry import Inquiry, refused
+from battles.rules.refusals import refuse
 
 
 class InSight(Struct, frozen=True, kw_only=True):

@@ -9,9 +9,9 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules import base
-from battles.rules.base import Seat, View
+from battles.rules.base import Knower, Seat, View
 from battles.rules.horden_helden.arrivals.record import Arrivals
-from battles.rules.horden_helden.field import Field, field_of
+from battles.rules.horden_helden.field import Contacts, field_of
 from battles.rules.horden_helden.frames import AnyFrame
 from battles.rules.horden_helden.magic.record import Magic
 from battles.rules.horden_helden.melee.record import Melee
@@ -31,9 +31,11 @@ from battles.rules.horden_helden.pieces import (
 )
 from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.shooting.record import Shooting
-from battles.rules.horden_helden.tables import BOARD_DEPTH, BOARD_WIDTH
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter
 from battles.rules.horden_helden.troops import Scale
+from battles.rules.seats import in_order
+from battles.rules.tabletop.board import Board
 
 Mode = Literal["basic", "advanced"]
 Edition = Literal["book", "sheet2020"]
@@ -83,11 +85,6 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House rule for timed play: after so many turns (of either player) the side with fewer losses wins; 0: none."""
 
 
-class Board(Struct, frozen=True, kw_only=True):
-    width: float = BOARD_WIDTH
-    depth: float = BOARD_DEPTH
-
-
 class Ended(Struct, frozen=True, kw_only=True):
     """How the battle ended; `winner` None: a draw."""
 
@@ -101,7 +98,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     flow: tuple[AnyFrame, ...] = ()
     scenario: str = ""
     options: Options = Options()
-    board: Board = Board()
+    board: Board = BOARD
     sides: dict[SideId, SideRecord]
     commands: dict[CommandId, Command] = {}
     elements: dict[ElementId, Element] = {}
@@ -135,7 +132,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
         return self.options.points > 600
 
     @cached_property
-    def field(self) -> Field:
+    def field(self) -> Contacts:
         """The geometry of who stands where; shared by states whose elements are the same."""
         return field_of(self.elements)
 
@@ -145,7 +142,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
         return {}
 
     @cached_property
-    def veils(self) -> dict[Seat, State]:
+    def veils(self) -> dict[Knower, State]:
         """What a seat knows of this state, where it is not all of it; filled by `knowing`."""
         return {}
 
@@ -163,7 +160,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
 
     def seats_of(self, side: SideId) -> tuple[Seat, ...]:
         """All users of a side, the chief's first."""
-        others = sorted({c.seat for c in self.commands.values() if c.side == side} - {self.sides[side].seat})
+        others = in_order({c.seat for c in self.commands.values() if c.side == side} - {self.sides[side].seat})
         return (self.sides[side].seat, *others)
 
     def seat_of(self, element: ElementId) -> Seat:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from battles.rules.base import (
+    Knower,
     Option,
     Order,
     Outcome,
     Question,
+    Row,
     RulesSystem,
     Scenario,
     Seat,
@@ -44,6 +46,7 @@ from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.turns import lateness
 from battles.rules.horden_helden.view import BattleView
+from battles.rules.limits import Limits
 from battles.rules.play import Play
 
 SERVER_ROWS = (3, 4, 16, 17, 26, 30, 42, 58, 64, 67, 68)
@@ -61,8 +64,7 @@ class HordenHelden(RulesSystem[State]):
     key: ClassVar[str] = "horden_helden"
     version: ClassVar[int] = 1
     take_back: ClassVar[Literal["free", "consent", "never"]] = "consent"
-    bound: ClassVar[int] = 12_000
-    soak: ClassVar[int] = 500
+    limits: ClassVar[Limits] = Limits(orders=12_000, soak=500)
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
     odds_reasons: ClassVar[frozenset[str]] = odds_verdict.REASONS
     chance_facts: ClassVar[frozenset[str]] = frozenset({"chances", "falls", "higher", "tie", "works"})
@@ -71,7 +73,7 @@ class HordenHelden(RulesSystem[State]):
         "shooting",
         *dict.fromkeys(odds_verdict.LUCK.values()),
     )
-    rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
+    rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = setting_up.SCENARIOS
     options_schema = Options
@@ -116,17 +118,14 @@ class HordenHelden(RulesSystem[State]):
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return topics.options(knowledge, seat)
 
-    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Lapse(seats=tuple(sorted(seats)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        anytime.abandon(play, seats)
 
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Forfeit(seats=tuple(sorted(seats)))
+    def known_to(self, state: State, viewer: Knower) -> State:
+        return hidden_knowledge.known_to(state, viewer)
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        return hidden_knowledge.known_to(state, seat)
-
-    def hides(self, knowledge: State, seat: Seat) -> bool:
-        return hidden_knowledge.hides(knowledge, seat)
+    def hides(self, knowledge: State, viewer: Knower) -> bool:
+        return hidden_knowledge.hides(knowledge, viewer)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:
         return build_view.view(state, viewer)

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
-
-import msgspec
 
 from battles.rules.codec import Json
+from battles.rules.table_data import reader
+from battles.rules.tabletop.board import Board
+from battles.rules.tabletop.legs import Steps
 
-DATA = Path(__file__).parent / "data"
-
-
-@cache
-def load(name: str) -> dict[str, Json]:
-    """One table as it stands in the folder."""
-    table: dict[str, Json] = msgspec.json.decode((DATA / f"{name}.json").read_bytes())
-    return table
-
-
+load = reader(__file__)
 _geometry, _board = load("geometry"), load("board")
 
 LE: float = float(_board["le_mm"]["15"])
@@ -29,11 +20,18 @@ WIDTH: float = float(_geometry["W"])
 NEAR: float = _geometry["eps_len"]
 """What is this near touches (7.2, 7.3)."""
 NEAR_DEGREES: float = _geometry["eps_deg"]
+STEPS = Steps(
+    mm=float(_geometry["sweep_step_mm"]),
+    degrees=float(_geometry["sweep_step_deg"]),
+    most_wheel=float(_geometry["wheel_max_deg_per_leg"]),
+)
+"""How ways are looked at (8.3), and how far a wheel may turn (8.5)."""
 ZONE: float = float(_geometry["zoc_depth"])
 """The depth of a control zone (8.11)."""
 DEPLOYMENT_DEPTH: float = float(_geometry["deployment_depth"])
-BOARD_WIDTH: float = float(_board["base_board_mm_15"]["width"])
 BOARD_DEPTH: float = float(_board["base_board_mm_15"]["depth"])
+BOARD = Board(width=float(_board["base_board_mm_15"]["width"]), depth=BOARD_DEPTH)
+"""The board for 600 points (3.1)."""
 SQUARE: float = float(_board["square_mm_15"])
 
 _sets: Mapping[str, Json] = load("troop_sets")["sets"]

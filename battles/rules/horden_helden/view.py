@@ -13,7 +13,6 @@ from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.pieces import (
     CommanderRole,
     CommandId,
-    Edge,
     ElementId,
     Equipment,
     FigureKind,
@@ -29,6 +28,7 @@ from battles.rules.horden_helden.shooting.record import Shot
 from battles.rules.horden_helden.state import Options, Phase
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter
 from battles.rules.horden_helden.troops import Category
+from battles.rules.tabletop.board import Edge
 
 
 class FigureView(Struct, frozen=True, kw_only=True):

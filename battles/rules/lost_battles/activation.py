@@ -10,9 +10,9 @@ from battles.rules.errors import Refusal
 from battles.rules.lost_battles import attack, deployment, generals, movement, tables
 from battles.rules.lost_battles.generals import Price
 from battles.rules.lost_battles.movement import Group
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import FACINGS, ArmyId, TileId
 from battles.rules.lost_battles.state import Activation, ActivationKind, GeneralId, State, Unit, UnitId
+from battles.rules.refusals import refuse
 
 GROUP_OF_VETERANS = 2
 

@@ -9,7 +9,6 @@ from msgspec import Struct, structs
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles import leads, rulings, tables
 from battles.rules.lost_battles.movement import Group, Paid, ground_cost, pay, unable
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
     AHEAD,
     BACK,
@@ -23,6 +22,7 @@ from battles.rules.lost_battles.squares import (
     degrees,
 )
 from battles.rules.lost_battles.state import Attack, General, State, Unit, UnitId
+from battles.rules.refusals import refuse
 
 BonusWish = Literal["none", "bought", "topped_up"]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles import rulings, tables
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import FORWARD, LEFT, RIGHT, SQUARES, ArmyId, Facing, TileId, own
 from battles.rules.lost_battles.state import State, Unit, UnitId
+from battles.rules.refusals import refuse
 
 FIRST_TURN = 1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from battles.rules.base import Order, Seat, tag_of
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles.questions import ACTIVATIONS, STEPS
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.state import PlayerTurn, State
+from battles.rules.refusals import refuse
 
 ATTACKS = ("attack_with", "stop_attacking", "all_out", "no_all_out", "advance")
 

@@ -9,7 +9,6 @@ from msgspec import Struct, structs
 
 from battles.rules.errors import Refusal
 from battles.rules.lost_battles import deployment, rulings, tables
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
     AHEAD,
     BACK,
@@ -24,6 +23,7 @@ from battles.rules.lost_battles.squares import (
     degrees,
 )
 from battles.rules.lost_battles.state import Activation, State, Tile, Unit, UnitId
+from battles.rules.refusals import refuse
 
 Left = dict[UnitId, int]
 HALF_TURN = 180

@@ -33,7 +33,6 @@ from battles.rules.lost_battles.placing import (
     UnitEntry,
     written,
 )
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import (
     ARMIES,
     FACINGS,
@@ -46,6 +45,7 @@ from battles.rules.lost_battles.squares import (
     facing_of,
 )
 from battles.rules.lost_battles.state import Options, PlayerTurn, State, UnitId
+from battles.rules.refusals import refuse
 
 FACING_BY_LETTER: Mapping[str, Facing] = {facing: facing for facing in FACINGS}
 

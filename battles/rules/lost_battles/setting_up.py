@@ -10,10 +10,10 @@ from battles.rules.base import Seat, Setup
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.lost_battles import frames, rulings, scenarios
 from battles.rules.lost_battles.pieces import Army, Camp, General, Tile, Unit, WeatherKind
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.scenarios import ArmyData, ScenarioData
 from battles.rules.lost_battles.squares import ARMIES, SQUARES, TILES, ArmyId, TileId
 from battles.rules.lost_battles.state import Options, State, UnitId, Weather
+from battles.rules.refusals import refuse
 
 SEATS: dict[ArmyId, Seat] = {"A": Seat("1"), "B": Seat("2")}
 FIRST_TURNS = {"historical": 2, "free": 1}

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from msgspec import structs
 
 from battles.rules.base import (
     Event,
+    Knower,
     Option,
     Order,
     Outcome,
     Question,
+    Row,
     RulesSystem,
     Scenario,
     Seat,
@@ -21,6 +23,7 @@ from battles.rules.base import (
     Thrown,
     Viewer,
 )
+from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
@@ -89,8 +92,8 @@ ORDERS: tuple[type[Order[State]], ...] = (
     anytime.DeclineEnd,
     anytime.Resign,
     anytime.SetDefaults,
-    anytime.Lapse,
-    anytime.Forfeit,
+    Lapse,
+    Forfeit,
 )
 SERVER_ROWS = (4, 6, 20, 25, 32, 33, 34, 35, 36, 37)
 LOBBY_ROWS = (1,)
@@ -125,7 +128,7 @@ class LostBattles(RulesSystem[State]):
     unordered: ClassVar[frozenset[str]] = odds_verdict.UNORDERED
     chance_facts: ClassVar[frozenset[str]] = frozenset({"chances"})
     luck_kinds: ClassVar[tuple[str, ...]] = tuple(dict.fromkeys(odds_verdict.LUCK.values()))
-    rows: ClassVar[Mapping[int, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
+    rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = tuple(_scenario(scenario) for scenario in scenarios.ALL.values())
     options_schema = Options
@@ -170,17 +173,14 @@ class LostBattles(RulesSystem[State]):
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         return options.options(knowledge, seat)
 
-    def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Lapse(seats=tuple(sorted(seats)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        anytime.abandon(play, seats)
 
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return anytime.Forfeit(seats=tuple(sorted(seats)))
-
-    def known_to(self, state: State, seat: Seat) -> State:
-        """Everything but the standing answers of the other player."""
-        if all(other == seat for other in state.standing_answers):
+    def known_to(self, state: State, viewer: Knower) -> State:
+        """Everything but the standing answers of others; the public knows none."""
+        if all(seat == viewer for seat in state.standing_answers):
             return state
-        own = {there: answers for there, answers in state.standing_answers.items() if there == seat}
+        own = {seat: answers for seat, answers in state.standing_answers.items() if seat == viewer}
         return structs.replace(state, standing_answers=own)
 
     def view(self, state: State, viewer: Viewer) -> BattleView:

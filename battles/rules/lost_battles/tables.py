@@ -5,23 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import ceil
-from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from battles.rules.codec import Json
 from battles.rules.errors import RulesBroken
 from battles.rules.first import first_of
 from battles.rules.lost_battles import rulings
+from battles.rules.table_data import reader
 
-DATA = Path(__file__).parent / "data"
-
-
-def load(name: str) -> dict[str, Json]:
-    """One table as it stands in the folder."""
-    table: dict[str, Json] = msgspec.json.decode((DATA / f"{name}.json").read_bytes())
-    return table
+load = reader(__file__)
 
 
 def _agree(what: str, *values: Json) -> Json:

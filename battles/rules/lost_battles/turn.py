@@ -32,6 +32,7 @@ from battles.rules.lost_battles.frames import (
 from battles.rules.lost_battles.squares import ARMIES, ENEMY, ArmyId, TileId
 from battles.rules.lost_battles.state import GeneralId, State, Unit, UnitId, Weather
 from battles.rules.play import Play
+from battles.rules.seats import in_order
 
 COMMAND_FROM = 10
 DIE_AT = 1
@@ -42,7 +43,7 @@ STEADY = {1: 3, 6: 4}
 
 
 def draw_first_bidder(play: Play[State]) -> None:
-    seats = sorted(play.state.sides.values())
+    seats = in_order(play.state.sides.values())
     play.add(events.FirstBidderDrawn(seat=seats[play.draw(len(seats), reason="first_bidder") - 1]))
     play.replace(AskBid())
 
@@ -58,7 +59,7 @@ def draw_sides(play: Play[State]) -> None:
     """An equalled bid: sides by lot, the points go to the weaker side."""
     assert play.state.bidding is not None
     points = play.state.bidding.points or 0
-    one, other = sorted(play.state.sides.values())
+    one, other = in_order(play.state.sides.values())
     is_first = play.draw(2, reason="sides") == 1
     sides: dict[ArmyId, Seat] = {"A": one, "B": other} if is_first else {"A": other, "B": one}
     play.pop()

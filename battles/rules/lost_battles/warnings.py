@@ -8,9 +8,9 @@ from battles.rules.base import Consequence
 from battles.rules.lost_battles import activation, attack, generals, movement
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.movement import Group
-from battles.rules.lost_battles.refusals import warn
 from battles.rules.lost_battles.squares import ArmyId, TileId
 from battles.rules.lost_battles.state import State, Unit, UnitId
+from battles.rules.refusals import warn
 
 
 def activating(state: State, army: ArmyId, wish: Wish) -> Iterator[Consequence]:

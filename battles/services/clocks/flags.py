@@ -7,9 +7,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from battles import hooks, store
+from battles import store
 from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Participant
 from battles.rules.base import CLOCK, Event, Seat, State
 from battles.rules.clock_events import ClockAnswered, LastTurnCalled, TimeClaimed, TimeGranted, TimeOut, TimeSpent

@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.db import transaction
 
 from accounts.models import User
-from battles import hooks, store
+from battles import store
 from battles.errors import ApplicationError
-from battles.hooks import Absence
+from battles.hooks import Absence, hooks
 from battles.models import Battle, Holiday, Participant, Status
 from battles.rules.base import Event, Seat, State
 from battles.rules.clock_events import HolidayBegan, HolidayCancelled, HolidayDeclared, HolidayEnded

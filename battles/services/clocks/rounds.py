@@ -16,6 +16,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle
 from battles.rules.base import Question, Seat, State
 from battles.rules.clock_events import ClockAnswered, RoundExtended, RoundHeld
+from battles.rules.seats import in_order
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser
 from battles.services import take_over
@@ -49,7 +50,7 @@ def end_round(*, battle_id: UUID | str, number: int, clock: Clock = WALL) -> Non
 
 def _late(battle: Battle) -> list[Seat]:
     """Seats that are asked, by number."""
-    return sorted(store.rules_of(battle).asked(store.running_state(battle)), key=int)
+    return list(in_order(store.rules_of(battle).asked(store.running_state(battle))))
 
 
 def _waited_for(battle: Battle, pace: Pace, late: Sequence[Seat]) -> tuple[Seat, ...]:

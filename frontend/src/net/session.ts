@@ -20,7 +20,7 @@ export interface Page {
   readonly mode: "play" | "watch" | "replay";
   readonly language: string;
   readonly addresses: Addresses;
-  /** The site's key for pushed notices; for those who are signed in. */
+  /** The site's key for push notifications; for those who are signed in. */
   readonly pushKey?: string;
   /** Who reads it; empty for somebody who is not signed in. */
   readonly user?: string | undefined;

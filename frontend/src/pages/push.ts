@@ -1,4 +1,4 @@
-// Pushed notices: this browser subscribes, says so to the server, and takes it back. Asked for only after a click.
+// Push notifications: this browser subscribes, says so to the server, and takes it back. Asked for only after a click.
 
 export type PushState = "without" | "off" | "on" | "denied";
 
@@ -7,7 +7,7 @@ const ADDRESS = "/api/push/browsers";
 const TOLD = "feldherr.push.told";
 const OWNER = "feldherr.push.owner";
 
-/** Who is signed in; a browser may be several people's, and takes the notices of the one who has asked for them. */
+/** Who is signed in; a browser may be several people's, and takes the notifications of the one who has asked for them. */
 function user(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="waiting"]')?.dataset["user"] ?? "";
 }
@@ -16,7 +16,7 @@ function isKnown(): boolean {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Whether this browser takes notices. Looks only; nobody is asked anything. */
+/** Whether this browser takes notifications. Looks only; nobody is asked anything. */
 export async function pushState(): Promise<PushState> {
   if (!isKnown()) return "without";
   if (Notification.permission === "denied") return "denied";

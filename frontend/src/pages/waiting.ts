@@ -1,6 +1,6 @@
 // How much waits for the reader: the number in the bar, before the title, and a dot on the page's icon.
 
-const ADDRESS = "/api/notices/waiting";
+const ADDRESS = "/api/notifications/waiting";
 const EVERY = 60_000;
 const ICON_WITH_DOT = "/static/icon-waiting.svg";
 

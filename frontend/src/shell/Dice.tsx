@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { DiceCard } from "../pages/dice/DiceCard";
 import { ThrowNumber } from "../pages/dice/ThrowNumber";
-import type { Happening, Scene } from "../net/model";
+import type { EventJson, Happening, Scene } from "../net/model";
+import { hasDice, throwsOf } from "../net/throws";
 import type { AnySystem } from "../systems/registry";
 import { useAround, useSay } from "./context";
 import { Die, sidesOf } from "./Die";
@@ -17,7 +18,7 @@ interface DiceProps {
 export function Dice({ log, scene, system }: DiceProps) {
   const say = useSay();
   const throws = log
-    .filter(({ event }) => event.kind === "thrown")
+    .filter(({ event }) => hasDice(event))
     .slice(-8)
     .reverse();
   const [last, ...earlier] = throws;
@@ -52,7 +53,37 @@ interface ThrowProps {
   readonly large?: boolean;
 }
 
-function Throw({ happening, log, scene, system, large = false }: ThrowProps) {
+/** How many casts of a tray are drawn; the page about the dice has them all. */
+const MOST_DRAWN = 12;
+
+function Throw(props: ThrowProps) {
+  const { happening, ...rest } = props;
+  if (happening.event.kind === "thrown") return <OneThrow {...props} />;
+  return <Tray casts={throwsOf(happening.event)} n={happening.n} {...rest} />;
+}
+
+interface TrayProps extends Omit<ThrowProps, "happening"> {
+  readonly casts: readonly EventJson[];
+  readonly n: number;
+}
+
+/** All that fell at once, each cast with what it was for. */
+function Tray({ casts, n, large = false, ...rest }: TrayProps) {
+  const say = useSay();
+  const more = casts.length - MOST_DRAWN;
+  return (
+    <ul class={`tray ${large ? "large" : ""}`}>
+      {casts.slice(0, MOST_DRAWN).map((event, index) => (
+        <li key={index}>
+          <OneThrow happening={{ n, event }} {...rest} />
+        </li>
+      ))}
+      {more > 0 && <li class="more">{say("dice_tray_more", { count: more })}</li>}
+    </ul>
+  );
+}
+
+function OneThrow({ happening, log, scene, system, large = false }: ThrowProps) {
   const { words } = useAround();
   const { event } = happening;
   const faces = (event["faces"] ?? []) as readonly number[];

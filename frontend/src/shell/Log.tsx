@@ -1,11 +1,13 @@
 // The log: one sentence an event, newest first, with side, clause and throw number.
 
+import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
+import { throwsOf } from "../net/throws";
 import { Badge } from "../ui/symbols";
 import type { AnySystem, Side } from "../systems/registry";
-import { capital, type Words } from "../ui/words";
+import { capital, MOST_CASTS, type Words } from "../ui/words";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
 import { point } from "../board/witness";
@@ -157,12 +159,14 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
           </span>
         )}{" "}
         <Clause id={system.clauseOf(event)} />
-        {event.kind === "thrown" && (
-          <>
-            {" "}
-            <ThrowNumber key={n} event={event} scene={scene} side={system.sideOf(scene, system.seatOf(scene, event))} />
-          </>
-        )}
+        {throwsOf(event)
+          .slice(0, MOST_CASTS)
+          .map((one, index) => (
+            <Fragment key={`${n} ${index}`}>
+              {" "}
+              <ThrowNumber event={one} scene={scene} side={system.sideOf(scene, system.seatOf(scene, one))} />
+            </Fragment>
+          ))}
       </span>
     </li>
   );
@@ -202,6 +206,7 @@ export function isTold(event: EventJson, words: Words): boolean {
 
 /** One event as a sentence; a throw says what it was for. */
 export function sentence(event: EventJson, words: Words): string {
+  if (event.kind === "tray_thrown") return words.say("event.tray_thrown", { casts: words.tray(throwsOf(event)) });
   if (event.kind !== "thrown") return begun(`event.${event.kind}`, words, words.say(`event.${event.kind}`, event));
   const reason = words.say(`throw.${String(event["reason"])}`);
   return words.say("event.thrown", { ...event, reason });

@@ -15,7 +15,7 @@ export function WaitingSign({ here }: { readonly here: number }) {
   if (!elsewhere) return null;
   const title = say("waiting_elsewhere", { count: elsewhere });
   return (
-    <a class="waiting-sign" href="/notices/" title={title} aria-label={title}>
+    <a class="waiting-sign" href="/notifications/" title={title} aria-label={title}>
       <Sym id="ui-bell" />
       <b aria-hidden="true">{elsewhere}</b>
     </a>

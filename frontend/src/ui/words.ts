@@ -8,6 +8,8 @@ export type Names = { readonly [piece: string]: string };
 
 /** What the server calls somebody who has left for good. */
 export const FORMER_PLAYER = "former player";
+/** So many casts of a tray are told; battles/rules/words.py has the same. */
+export const MOST_CASTS = 6;
 const PLACE = /\{(\w+)(?::(\w+))?\}/g;
 
 export class Words {
@@ -58,6 +60,16 @@ export class Words {
   /** Two dice of six sides: 2d6, in German 2W6. */
   dice(value: Json): string {
     return this.language === "de" ? String(value).replace("d", "W") : String(value);
+  }
+
+  /** The casts of a tray in words: the first of them, and how many more there are. */
+  tray(casts: readonly JsonObject[]): string {
+    const told = casts.slice(0, MOST_CASTS).map((cast) => {
+      const reason = this.say(`throw.${String(cast["reason"])}`);
+      return this.say(cast["kept"] === true ? "tray.kept" : "tray.cast", { ...cast, reason });
+    });
+    const more = casts.length - told.length;
+    return [...told, ...(more > 0 ? [this.say("tray.more", { count: more })] : [])].join("; ");
   }
 
   list(items: readonly string[]): string {

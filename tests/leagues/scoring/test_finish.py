@@ -8,13 +8,12 @@ import pytest
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.scoring import Circumstances, Desk, Points, finish_of, score, standard_table
-from battles.leagues.scoring.finish import REASONS
 from battles.rules.base import Outcome, Seat, SeatStanding, Standing
 from battles.rules.codec import Json, to_builtins
 from battles.rules.horden_helden.state import EndReason as HordenEnds
 from battles.rules.lost_battles.pieces import EndReason as LostEnds
 from battles.rules.playthrough import random_turns
-from battles.rules.registry import system
+from battles.rules.registry import league_book, system
 
 ONE, TWO = Seat("1"), Seat("2")
 
@@ -166,4 +165,6 @@ def test_1_1_a_battle_of_each_system_is_scored_at_every_moment(key: str) -> None
 def test_5_7_every_reason_of_the_rules_is_known(key: str) -> None:
     reasons = {"horden_helden": HordenEnds, "lost_battles": LostEnds}[key]
 
-    assert set(get_args(reasons)) == set(REASONS[key])
+    book = league_book(key)
+    assert book is not None
+    assert set(get_args(reasons)) == set(book.ends)

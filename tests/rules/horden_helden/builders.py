@@ -9,7 +9,8 @@ from msgspec import structs
 from battles.rules.base import Seat
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import Command, Commander, Element, SideId, SideRecord
-from battles.rules.horden_helden.state import Board, Options, Phase, State
+from battles.rules.horden_helden.state import Options, Phase, State
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS, depth_of
 
@@ -61,7 +62,7 @@ def battle(
     }
     state = State(
         options=options or Options(mode="basic"),
-        board=Board(),
+        board=BOARD,
         sides=sides,  # type: ignore[arg-type]
         commands=commands,
         elements={one.id: one for one in elements},

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from battles.rules.base import Frame, Order, Preview, Question, Seat, Thrown
+from battles.rules.base import Frame, Knower, Order, Preview, Question, Seat, Thrown
 from battles.rules.codec import encode
 from battles.rules.dice import LoadedDice
 from battles.rules.horden_helden.events import FlowChanged
@@ -21,9 +21,10 @@ from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.movement.frames import AskMoves
 from battles.rules.horden_helden.pieces import Element, Figure, FigureKind, Grade, School
 from battles.rules.horden_helden.state import Options, Phase, State
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.limits import Limits
 from battles.rules.permission import dry_run
 from battles.rules.play import Play, fold, perform
+from battles.rules.topics import Topic
 from tests.rules.horden_helden.builders import SEATS, battle, element
 
 ONE, TWO = SEATS["A"], SEATS["B"]
@@ -37,12 +38,12 @@ AFTERWARDS = AskMoves(seats=())
 class Table:
     """Just enough of a rules system for magic and figures."""
 
-    flow_set = FlowChanged
+    flow_set, limits = FlowChanged, Limits()
 
     def step(self, play: Play[State]) -> None:
         self._topic(play.top).step(play)
 
-    def _topic(self, frame: Frame) -> Topic:
+    def _topic(self, frame: Frame) -> Topic[State]:
         return MAGIC if isinstance(frame, MAGIC.frames) else FIGURES
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
@@ -58,7 +59,7 @@ class Table:
     def outcome(self, state: State) -> None:
         return None
 
-    def known_to(self, state: State, seat: Seat) -> State:
+    def known_to(self, state: State, viewer: Knower) -> State:
         return state
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from battles.rules.geometry import Point
 from battles.rules.horden_helden import maps
-from battles.rules.horden_helden.state import Board
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
+from battles.rules.tabletop.board import Board
 
 
 def block(kind: TerrainKind, x: float, y: float, w: float = 150, d: float = 120, **more: object) -> Piece:
@@ -24,7 +25,7 @@ FULL = tuple(block("wood", x + 100, y + 100) for x in (0, 400, 800) for y in (0,
 
 
 def codes(*pieces: Piece, base: tuple[Piece, ...] = FULL, board: Board | None = None) -> set[str]:
-    return {one.code for one in maps.problems([*base, *pieces], board or Board())}
+    return {one.code for one in maps.problems([*base, *pieces], board or BOARD)}
 
 
 CLEAR = tuple(block("wood", x, y, 100, 70) for x in (20, 440, 840) for y in (40, 700))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from battles.rules.base import Event, Order, Preview, Question, Seat, Thrown
+from battles.rules.base import Event, Knower, Order, Preview, Question, Seat, Thrown
 from battles.rules.dice import Dice, LoadedDice
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import invariants
@@ -22,6 +22,7 @@ from battles.rules.horden_helden.movement.ways.rivers import character_of, neede
 from battles.rules.horden_helden.pieces import Camp, Element, SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.limits import Limits
 from battles.rules.permission import check, dry_run
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import SEATS, battle, element
@@ -34,7 +35,7 @@ AFTERWARDS = AskMoves(seats=())
 class Table:
     """Just enough of a rules system for melee, with the river's throws of movement."""
 
-    flow_set = FlowChanged
+    flow_set, limits = FlowChanged, Limits()
 
     def step(self, play: Play[State]) -> None:
         frame = play.top
@@ -69,7 +70,7 @@ class Table:
     def outcome(self, state: State) -> None:
         return None
 
-    def known_to(self, state: State, seat: Seat) -> State:
+    def known_to(self, state: State, viewer: Knower) -> State:
         return state
 
 

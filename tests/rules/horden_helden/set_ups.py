@@ -21,6 +21,7 @@ from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.turns.frames import BeginTurn
 from battles.rules.permission import check
 from battles.rules.play import Play
+from battles.rules.seats import in_order
 from tests.rules.horden_helden.builders import battle, element
 
 ONE, TWO, THREE, FOUR = Seat("1"), Seat("2"), Seat("3"), Seat("4")
@@ -91,8 +92,8 @@ def on_to(play: Play[State], kind: str) -> Seat:
     for _ in range(60):
         questions = asked(play)
         if kind in questions.values():
-            return next(seat for seat, there in sorted(questions.items()) if there == kind)
-        give(play, min(questions), SetUpForMe())
+            return next(seat for seat in in_order(questions) if questions[seat] == kind)
+        give(play, in_order(questions)[0], SetUpForMe())
     raise AssertionError(f"never asked: {kind}")
 
 

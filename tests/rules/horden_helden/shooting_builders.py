@@ -15,6 +15,7 @@ from battles.rules.horden_helden.melee import topic as melee_topic
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.shooting import orders, questions, steps, topic
 from battles.rules.horden_helden.state import State
+from battles.rules.limits import Limits
 from battles.rules.play import Play
 from tests.rules.horden_helden.builders import SEATS, battle, element
 from tests.rules.horden_helden.combat_builders import THERE
@@ -30,6 +31,8 @@ class Afterwards(Frame, frozen=True, kw_only=True, tag="afterwards"):
 
 class Rules:
     """Only the steps of shooting and melee."""
+
+    limits = Limits()
 
     def step(self, play: Play[State]) -> None:
         own = topic.TOPIC if isinstance(play.top, topic.TOPIC.frames) else melee_topic.TOPIC

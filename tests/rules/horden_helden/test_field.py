@@ -8,7 +8,7 @@ from msgspec import structs
 
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import knowledge
-from battles.rules.horden_helden.field import Field, field_of
+from battles.rules.horden_helden.field import Contacts, field_of
 from battles.rules.horden_helden.pieces import Element
 from tests.rules.horden_helden.builders import SEATS, battle, element
 
@@ -40,7 +40,7 @@ def changed(elements: Elements, lot: Random) -> Elements:
     return after
 
 
-def learned(field: Field) -> object:
+def learned(field: Contacts) -> object:
     return [(key, field.boxes[key], field.touches(key), field.foes(key), field.opponents(key)) for key in field.ids]
 
 
@@ -48,23 +48,23 @@ def test_a_field_inherits_exactly_what_still_holds() -> None:
     lot = Random(7)
     for _ in range(20):
         elements = crowded(lot)
-        field = Field(elements)
+        field = Contacts(elements)
         for _ in range(6):
             learned(field)
             elements = changed(elements, lot)
-            field = Field(elements, field)
+            field = Contacts(elements, field)
             assert field._touches
-            assert learned(field) == learned(Field(elements))
+            assert learned(field) == learned(Contacts(elements))
 
 
 def test_nothing_is_inherited_in_another_order() -> None:
     elements = crowded(Random(1))
-    before = Field(elements)
+    before = Contacts(elements)
     learned(before)
-    turned_round = Field(dict(reversed(elements.items())), before)
+    turned_round = Contacts(dict(reversed(elements.items())), before)
 
     assert not turned_round._touches
-    assert learned(turned_round) == learned(Field(dict(reversed(elements.items()))))
+    assert learned(turned_round) == learned(Contacts(dict(reversed(elements.items()))))
 
 
 def test_the_same_elements_have_one_field() -> None:

@@ -7,9 +7,9 @@ from msgspec import structs
 
 from battles.rules.geometry import Box, Point, Pose
 from battles.rules.horden_helden import ground, maps
-from battles.rules.horden_helden.pieces import Edge
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.board import Edge
 from tests.rules.horden_helden.builders import battle
 
 SEA_SOUTH = Piece(

@@ -8,14 +8,15 @@ from msgspec import structs
 from battles.rules.dice import seeded
 from battles.rules.horden_helden.figures.frames import SettleSingle
 from battles.rules.horden_helden.figures.orders import StartSingleMelee
-from battles.rules.horden_helden.magic import chances
 from battles.rules.horden_helden.magic.frames import AskReroll
 from battles.rules.horden_helden.magic.options import options
 from battles.rules.horden_helden.magic.orders import KeepRoll, RerollSecondChance
 from battles.rules.horden_helden.magic.record import Enchantment
 from battles.rules.horden_helden.magic.suggest import suggest
 from battles.rules.horden_helden.pieces import Element
+from battles.rules.horden_helden.rolled import Rolled
 from battles.rules.horden_helden.state import State
+from battles.rules.rolled import thrown_below
 from tests.rules.horden_helden.builders import battle
 from tests.rules.horden_helden.duelling import (
     ADVANCED,
@@ -98,7 +99,7 @@ def test_both_sides_are_asked_the_active_one_first_and_the_other_sees_the_new_di
 
     state = do(state, RerollSecondChance(die=0), 10)
     assert state.flow[-1] == AskReroll(seat=TWO, dice=(1,), sides=12)
-    assert chances.thrown_below(state).faces == (10, 9)
+    assert thrown_below(state, Rolled).faces == (10, 9)
     after = do(state, RerollSecondChance(die=1), 10, seat=TWO)
 
     assert figure_in(after, "A01").status == figure_in(after, "B01").status == "dead"

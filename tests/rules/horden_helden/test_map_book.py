@@ -30,7 +30,14 @@ def test_the_palette_has_every_kind_of_terrain_once() -> None:
     assert not set(palette["areas"]) & set(palette["lines"])
     assert {"wood", "sea", "steep_hill", "depression"} <= set(palette["areas"])
     assert {"river", "road", "bridge", "ford"} <= set(palette["lines"])
-    assert palette["columns"] == [3, 5, 7, 9]
+    assert [(size["id"], size["width"], size["depth"]) for size in palette["sizes"]] == [
+        ("3", 1200.0, 800.0),
+        ("5", 2000.0, 800.0),
+        ("7", 2800.0, 800.0),
+        ("9", 3600.0, 800.0),
+    ]
+    assert set(palette["marks"]) <= set(palette["areas"])
+    assert set(palette["shapes"]) <= set(palette["lines"])
 
 
 def test_a_drawn_map_is_what_the_battle_is_fought_on() -> None:
@@ -45,9 +52,11 @@ def test_a_drawn_map_is_what_the_battle_is_fought_on() -> None:
 
 
 def test_an_empty_map_is_one_without_terrain() -> None:
-    assert BOOK.blank(5)["columns"] == 5
-    assert BOOK.blank(99)["columns"] == 3
-    assert BOOK.problems(BOOK.blank(3) | {"names": {"en": "", "de": "x"}})[0].code == "map_name"
+    assert BOOK.blank("5")["columns"] == 5
+    assert BOOK.blank("99")["columns"] == 3
+    assert [BOOK.size_of(BOOK.blank(size.id)) for size in BOOK.sizes()] == list(BOOK.sizes())
+    assert BOOK.size_of(BOOK.blank("3") | {"columns": 4}) is None
+    assert BOOK.problems(BOOK.blank("3") | {"names": {"en": "", "de": "x"}})[0].code == "map_name"
 
 
 @pytest.mark.parametrize("document", [None, [], "map", {"pieces": 3}, {"id": "x"}])

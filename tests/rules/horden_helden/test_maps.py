@@ -8,8 +8,9 @@ from msgspec import structs
 from battles.rules.geometry import Point, direction
 from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.maps.checks.areas import longest, narrowest, weight
-from battles.rules.horden_helden.state import Board
+from battles.rules.horden_helden.tables import BOARD_DEPTH
 from battles.rules.horden_helden.terrain import LINES, Piece
+from battles.rules.tabletop.board import Board
 from tests.rules.horden_helden.builders import battle
 from tests.rules.horden_helden.map_pieces import CLEAR, FULL, block, codes, line
 
@@ -140,7 +141,7 @@ def test_rivers_and_lakes_count_as_hard_and_roads_as_pieces() -> None:
 
 def test_what_sticks_out_or_comes_twice() -> None:
     assert codes(block("bush", 1150, 10)) == {"map_outside"}
-    assert "map_outside" not in codes(block("bush", 1150, 10), board=Board(width=2000.0))
+    assert "map_outside" not in codes(block("bush", 1150, 10), board=Board(width=2000.0, depth=BOARD_DEPTH))
     assert codes(FULL[0]) == {"map_id_twice"}
     assert codes(block("bush", 300, 10, id="Bad Id")) == {"map_piece_id"}
     assert codes(*(block("bush", 300, 10, 61, 61, id=f"b{i}") for i in range(50))) == {"map_too_many_pieces"}

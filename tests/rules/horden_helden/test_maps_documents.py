@@ -12,7 +12,7 @@ from battles.rules.codec import Json, to_builtins
 from battles.rules.geometry import Point, Polygon
 from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.maps.documents import COLUMNS, MapData
-from battles.rules.horden_helden.state import Board
+from battles.rules.horden_helden.tables import BOARD
 from battles.rules.horden_helden.terrain import LINES, Piece, TerrainKind, shape
 from tests.rules.horden_helden.map_pieces import CLEAR, FULL, line
 
@@ -76,7 +76,7 @@ def test_all_problems_come_at_once() -> None:
 
 def test_problems_name_the_piece_and_where() -> None:
     wrong = line("river", [(0, 290), (1000, 290)], 40)
-    (found,) = [one for one in maps.problems([*CLEAR, wrong], Board()) if one.code == "map_river_ends"]
+    (found,) = [one for one in maps.problems([*CLEAR, wrong], BOARD) if one.code == "map_river_ends"]
 
     assert found.clause == "3.9"
     assert found.facts["piece"] == "line"
@@ -118,7 +118,7 @@ def test_no_drawing_breaks_the_checks(points: list[Point], kind: TerrainKind) ->
         Piece(id="a", kind="gentle_hill", outline=tuple(points)),
         Piece(id="b", kind=kind, line=tuple(points), width=30.0),
     ]
-    json.dumps([to_builtins(one) for one in maps.problems([*FULL, *drawn], Board())])
+    json.dumps([to_builtins(one) for one in maps.problems([*FULL, *drawn], BOARD)])
 
 
 def test_shapes_of_the_ready_maps_can_be_built() -> None:

@@ -9,9 +9,10 @@ from battles.rules.dice import seeded
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.maps.placing import Choice
 from battles.rules.horden_helden.maps.placing.laying import may_share_ground, strip_of
-from battles.rules.horden_helden.pieces import Edge, SideId
+from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
+from battles.rules.tabletop.board import Edge
 from tests.rules.horden_helden.laid_terrain import block, choice_codes, codes, line, setting
 
 # --- squares ----------------------------------------------------------------------------------------------------------

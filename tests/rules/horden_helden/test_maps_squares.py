@@ -18,8 +18,8 @@ from battles.rules.horden_helden.maps.squares import (
     turned_piece,
     turned_point,
 )
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board
 
 SQUARE = Board(width=400.0, depth=400.0)
 

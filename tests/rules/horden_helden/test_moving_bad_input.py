@@ -28,12 +28,12 @@ from battles.rules.horden_helden.movement.orders import (
     Reveal,
     StormSection,
 )
-from battles.rules.horden_helden.movement.ways import legs as way_legs
 from battles.rules.horden_helden.pieces import Camp, Figure
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.permission import dry_run
 from battles.rules.play import perform
+from battles.rules.tabletop import legs as way_legs
 from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import ADVANCED, ONE, RULES, codes, field
 

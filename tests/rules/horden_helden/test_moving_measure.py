@@ -11,11 +11,11 @@ from battles.rules.geometry import Pose, widest_turn
 from battles.rules.horden_helden.magic.record import Enchantment, Magic
 from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.movement.ways import rates
-from battles.rules.horden_helden.movement.ways.legs import way
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.tables import LE, load
 from battles.rules.horden_helden.terrain import Piece
 from battles.rules.horden_helden.troops import TROOPS
+from battles.rules.tabletop.legs import way
 from tests.rules.horden_helden.builders import battle, element
 from tests.rules.horden_helden.moving_table import (
     ADVANCED,

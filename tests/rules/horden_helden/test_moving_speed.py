@@ -13,8 +13,10 @@ from battles.rules.geometry.motions import Slide
 from battles.rules.horden_helden.movement.kinds.groups import GROUPS_KEPT
 from battles.rules.horden_helden.movement.orders import MoveGroup
 from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import BOARD_DEPTH
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.board import Board
 from tests.rules.horden_helden.builders import commander, element
 from tests.rules.horden_helden.moving_table import ONE, field
 
@@ -36,7 +38,7 @@ def among(count: int) -> State:
         Piece(id="t1", kind="wood", outline=((700.0, 300.0), (800.0, 300.0), (800.0, 400.0), (700.0, 400.0))),
         Piece(id="t2", kind="river", line=((0.0, 650.0), (2600.0, 650.0)), width=45.0),
     ]
-    return field(*rank, *friends, *foes, chief, terrain=terrain, board=Board(width=2800.0))
+    return field(*rank, *friends, *foes, chief, terrain=terrain, board=Board(width=2800.0, depth=BOARD_DEPTH))
 
 
 def cost_of(state: State, order: Order[State], rounds: int = 60) -> float:

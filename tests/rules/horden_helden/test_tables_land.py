@@ -15,7 +15,7 @@ def test_3_1_board() -> None:
     assert board["le_mm"] == {"15": 30, "25": 45, "25_alt": 60, "10": 22.5, "6": 30}
     sizes = {"15": [1200, 800], "25": [1800, 1200], "25_alt": [2400, 1600], "10": [900, 600]}
     assert {scale: size for scale, size in board["board_mm"].items() if isinstance(size, list)} == sizes
-    assert (tables.BOARD_WIDTH, tables.BOARD_DEPTH, tables.SQUARE) == (1200, 800, 400)
+    assert (tables.BOARD.width, tables.BOARD.depth, tables.SQUARE) == (1200, 800, 400)
     assert (board["columns_base"], board["rows"]) == (3, 2)
 
 

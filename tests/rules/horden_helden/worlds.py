@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from battles.rules.base import Seat, Setup
+from battles.rules.base import Knower, Seat, Setup
 from battles.rules.dice import Dice, pick
 from battles.rules.geometry import spun
 from battles.rules.horden_helden import position
@@ -26,9 +26,9 @@ ONE, TWO = Seat("1"), Seat("2")
 SQUARE = ((0.0, 0.0), (90.0, 0.0), (90.0, 90.0), (0.0, 90.0))
 
 
-def twin(state: State, seat: Seat, dice: Dice) -> State | None:
-    """The same battle, but the other side hides otherwise."""
-    side = state.side_of_seat.get(seat)
+def twin(state: State, viewer: Knower, dice: Dice) -> State | None:
+    """The same battle, but the other side hides otherwise; to the public, both."""
+    side = state.side_of_seat.get(viewer) if isinstance(viewer, str) else None
     hidden = [one for one in state.elements.values() if one.side != side and one.place in ("ambush", "hidden")]
     if state.ended is not None or not hidden:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from battles.rules.base import Seat, Setup
+from battles.rules.base import Knower, Seat, Setup
 from battles.rules.dice import Dice, pick
 from battles.rules.lost_battles.orders.anytime import SetDefaults
 from battles.rules.lost_battles.state import StandingAnswers, State
@@ -15,19 +15,22 @@ from tests.rules.worlds import Pair
 ONE, TWO = Seat("1"), Seat("2")
 
 
-def twin(state: State, seat: Seat, dice: Dice) -> State | None:
-    """The same battle, but the other player wants other things answered for him."""
+def twin(state: State, viewer: Knower, dice: Dice) -> State | None:
+    """The same battle, but the other player wants other things answered; to the public, both of them."""
     if state.ended is not None:
         return None
-    other = TWO if seat == ONE else ONE
-    answers = StandingAnswers(
+    own = {seat: kept for seat, kept in state.standing_answers.items() if seat == viewer}
+    others = {seat: _answers(dice) for seat in (ONE, TWO) if seat != viewer}
+    return structs.replace(state, standing_answers={**own, **others})
+
+
+def _answers(dice: Dice) -> StandingAnswers:
+    return StandingAnswers(
         keep_lead_when_spent=pick(dice, (None, True, False)),
         rally_from=pick(dice, (None, 0, 3, 99)),
         reroll_attack=pick(dice, (None, -2, 0)),
         reroll_defence=pick(dice, (None, 1, 3)),
     )
-    own = {there: kept for there, kept in state.standing_answers.items() if there == seat}
-    return structs.replace(state, standing_answers={**own, other: answers})
 
 
 def pairs() -> Iterator[Pair[State]]:

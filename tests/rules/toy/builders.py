@@ -33,7 +33,7 @@ def duel(face: int = 2, **one: int) -> State:
         TWO: Force(strength=3, rerolls=0, path="ford", omen=0),
     }
     forces[ONE] = structs.replace(forces[ONE], **one)
-    flow = (Duels(left=()), RollSecond(pair=(ONE, TWO), face=face), AskReroll(seat=ONE, face=face))
+    flow = (Duels(left=()), RollSecond(pair=(ONE, TWO), faces=(face,)), AskReroll(seat=ONE, face=face))
     return State(forces=forces, round=1, rounds=4, closed="marsh", revealed=True, flow=flow)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from battles.rules.base import Seat, Thrown
 from battles.rules.play import Play
+from battles.rules.rolled import Rolled, change_face, thrown_below
 from tests.rules.toy.events import BattleEnded, DuelFought, NightFell
 from tests.rules.toy.frames import (
     AskReroll,
@@ -38,12 +37,12 @@ def next_duel(play: Play[State], left: tuple[Pair, ...]) -> None:
 
 def roll_first(play: Play[State], pair: Pair) -> None:
     (face,) = play.throw("1d6", reason="duel", seat=pair[0])
-    play.replace(RollSecond(pair=pair, face=face))
+    play.replace(RollSecond(pair=pair, faces=(face,)))
 
 
 def roll_second(play: Play[State], pair: Pair, face: int) -> None:
     (other,) = play.throw("1d6", reason="duel", seat=pair[1])
-    play.replace(Settle(pair=pair, face=face, other=other))
+    play.replace(Settle(pair=pair, faces=(face, other)))
 
 
 def offer_reroll(play: Play[State], throw: Thrown[State]) -> None:
@@ -57,11 +56,7 @@ def offer_reroll(play: Play[State], throw: Thrown[State]) -> None:
 def rethrow(play: Play[State], seat: Seat) -> None:
     (face,) = play.throw("1d6", reason="reroll", seat=seat)
     play.pop()
-    below = play.top
-    if isinstance(below, RollSecond):
-        play.replace(structs.replace(below, face=face))
-    elif isinstance(below, Settle):
-        play.replace(structs.replace(below, other=face))
+    change_face(play, Rolled, len(thrown_below(play.state, Rolled).faces) - 1, face)
 
 
 def settle(play: Play[State], pair: Pair, face: int, other: int) -> None:

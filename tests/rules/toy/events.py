@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from battles.rules.base import EVERYTHING, Event, FlowSet, Seat, Viewer
+from battles.rules.clock_orders import TimeRanOut
+from battles.rules.end_offers import EndAccepted, EndDeclined, EndOffered
 from tests.rules.toy.frames import AnyFrame
 from tests.rules.toy.state import State
 
@@ -130,13 +132,6 @@ class SeatLeft(Event[State], frozen=True, tag="seat_left"):
         return state.with_force(self.seat, structs.replace(state.forces[self.seat], resigned=True))
 
 
-class TimeRanOut(Event[State], frozen=True, tag="time_ran_out"):
-    seats: tuple[Seat, ...]
-
-    def apply(self, state: State) -> State:
-        return state
-
-
 class BattleEnded(Event[State], frozen=True, tag="battle_ended"):
     reason: str
 
@@ -149,19 +144,13 @@ class AmbushFlow(FlowSet[State], frozen=True, tag="flow_set"):
 
 
 EVENTS: tuple[type[Event[State]], ...] = (
-    RoundBegun,
-    OmenTaken,
-    TokenHidden,
-    SeatReady,
-    Revealed,
-    RerollSpent,
-    FaceKept,
     ContentSet,
-    DuelFought,
-    NightFell,
-    DayBroke,
     SeatLeft,
+    EndOffered,
+    EndAccepted,
+    EndDeclined,
     TimeRanOut,
     BattleEnded,
     AmbushFlow,
 )
+"""Those that belong to no part of the game."""

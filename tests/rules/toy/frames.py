@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import Frame, Seat
+from battles.rules.rolled import Rolled
 
 Pair = tuple[Seat, Seat]
 
@@ -46,19 +47,20 @@ class RollFirst(Frame, frozen=True, tag="roll_first"):
     pair: Pair
 
 
-class RollSecond(Frame, frozen=True, tag="roll_second"):
+class RollSecond(Rolled, frozen=True, tag="roll_second"):
+    """The first of the pair has thrown."""
+
     pair: Pair
-    face: int
 
 
-class Settle(Frame, frozen=True, tag="settle"):
+class Settle(Rolled, frozen=True, tag="settle"):
+    """Both have thrown."""
+
     pair: Pair
-    face: int
-    other: int
 
 
 class AskReroll(Frame, frozen=True, tag="ask_reroll"):
-    """A seat may throw again (3.2); below lies the frame that holds the face."""
+    """A seat may throw again (3.2); below lies the throw, and the face is its last."""
 
     waits = True
     seat: Seat
@@ -94,20 +96,4 @@ AnyFrame = (
     | Rethrow
     | EndRound
     | Night
-)
-FRAMES: tuple[type[Frame], ...] = (
-    NewRound,
-    ThrowOmens,
-    TakeOmen,
-    Hiding,
-    Reveal,
-    DrawDuels,
-    Duels,
-    RollFirst,
-    RollSecond,
-    Settle,
-    AskReroll,
-    Rethrow,
-    EndRound,
-    Night,
 )

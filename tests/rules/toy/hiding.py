@@ -7,6 +7,7 @@ from itertools import combinations
 
 from battles.rules.base import Seat
 from battles.rules.play import Play
+from battles.rules.seats import in_order
 from tests.rules.toy.events import OmenTaken, Revealed, RoundBegun, SeatReady, TokenHidden
 from tests.rules.toy.frames import DrawDuels, Hiding, Pair, Reveal, TakeOmen, ThrowOmens
 from tests.rules.toy.state import UNKNOWN, State
@@ -58,7 +59,7 @@ def reveal(play: Play[State]) -> None:
 
 def _meetings(paths: dict[Seat, str]) -> tuple[Pair, ...]:
     by_path: defaultdict[str, list[Seat]] = defaultdict(list)
-    for seat, path in sorted(paths.items()):
-        if path != UNKNOWN:
-            by_path[path].append(seat)
+    for seat in in_order(paths):
+        if paths[seat] != UNKNOWN:
+            by_path[paths[seat]].append(seat)
     return tuple(pair for seats in by_path.values() for pair in combinations(seats, 2))

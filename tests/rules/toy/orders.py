@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from battles.rules.base import Consequence, Order, Preview, Seat
+from collections.abc import Sequence
+
+from battles.rules.base import Order, Preview, RulesSystem, Seat
+from battles.rules.clock_orders import ClockOrder, Forfeit, Lapse
+from battles.rules.end_offers import AcceptEnd, DeclineEnd, OfferEnd, settle
+from battles.rules.errors import Refusal
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 from tests.rules.toy import duels, hiding
-from tests.rules.toy.events import ContentSet, DayBroke, FaceKept, RerollSpent, SeatLeft, TimeRanOut
-from tests.rules.toy.frames import AskReroll, Hiding, NewRound, Rethrow
+from tests.rules.toy.events import ContentSet, DayBroke, FaceKept, RerollSpent, SeatLeft
+from tests.rules.toy.frames import AskReroll, Hiding, NewRound, Night, Rethrow
 from tests.rules.toy.state import State
 from tests.rules.toy.tables import PATHS
 
@@ -26,7 +32,7 @@ class Hide(Order[State], frozen=True, tag="hide"):
                 "path_closed", clause="2.1", witness={"path": self.path}, path=self.path, paths=paths
             )
         modifier = PATHS[self.path]
-        harm = (Consequence(code="bad_ground", clause="3.3", facts={"modifier": modifier}),) if modifier < 0 else ()
+        harm = (warn("bad_ground", "3.3", modifier=modifier),) if modifier < 0 else ()
         return Preview(facts={"modifier": modifier}, consequences=harm)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
@@ -84,57 +90,30 @@ class Resign(Order[State], frozen=True, tag="resign"):
     def preview(self, known: State, seat: Seat) -> Preview:
         if not known.forces[seat].is_in:
             return Preview.refused("already_out", clause="4.3", seat=seat)
-        return Preview(consequences=(Consequence(code="last_place", clause="4.3"),))
+        return Preview(consequences=(warn("last_place", "4.3"),))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         leave(play, seat, "resigned")
 
 
-class Dawn(Order[State], frozen=True, tag="dawn"):
+class Dawn(ClockOrder[State], frozen=True, tag="dawn"):
     """The night is over (4.2)."""
 
-    by_clock = True
     rows = (11,)
 
-    def preview(self, known: State, seat: Seat) -> Preview:
-        return Preview()
+    def problem(self, rules: RulesSystem[State], state: State) -> Refusal | None:
+        return None if isinstance(state.flow[-1], Night) else refuse("no_night", "4.2")
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.add(DayBroke())
         play.replace(NewRound())
 
 
-class AnswerFor(Order[State], frozen=True, tag="answer_for"):
-    """The clock gives these seats' defaults (5.1)."""
-
-    by_clock = True
-    rows = (12,)
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        play.add(TimeRanOut(seats=self.seats))
-        for late in self.seats:
-            if (question := play.rules.asked(play.state).get(late)) is not None:
-                question.default.resolve(play, late)
-
-
-class Forfeit(Order[State], frozen=True, tag="forfeit"):
-    """These seats have abandoned the battle (5.2)."""
-
-    by_clock = True
-    rows = (13,)
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        for gone in self.seats:
-            if play.state.forces[gone].is_in and len(play.state.seats_in) > 1:
-                leave(play, gone, "abandoned")
+def abandon(play: Play[State], seats: Sequence[Seat]) -> None:
+    """Who stays away has left (5.2); the last one wins."""
+    for gone in seats:
+        if play.state.forces[gone].is_in and len(play.state.seats_in) > 1:
+            leave(play, gone, "abandoned")
 
 
 def leave(play: Play[State], seat: Seat, reason: str) -> None:
@@ -148,6 +127,8 @@ def leave(play: Play[State], seat: Seat, reason: str) -> None:
             hiding.go_on_when_all_are_hidden(play)
         case AskReroll(seat=asked) if asked == seat:
             play.pop()
+    settle(play)
 
 
-ORDERS: tuple[type[Order[State]], ...] = (Hide, Reroll, Keep, SetContent, Resign, Dawn, AnswerFor, Forfeit)
+ANYTIME: tuple[type[Order[State]], ...] = (SetContent, Resign, OfferEnd, AcceptEnd, DeclineEnd, Lapse, Forfeit)
+"""Those that no part of the game asks for."""

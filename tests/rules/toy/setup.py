@@ -11,6 +11,7 @@ from battles.rules.base import Scenario, Seat, Setup
 from battles.rules.codec import Json, to_builtins
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import BadSetup, Refusal
+from battles.rules.refusals import refuse
 from tests.rules.toy.frames import NewRound
 from tests.rules.toy.state import Force, State
 from tests.rules.toy.tables import FORCES, SCENARIOS
@@ -46,7 +47,7 @@ def problems(setup: Setup) -> Iterator[Refusal]:
     sides = yield from _side_problems(setup)
     for seat, army in setup.armies.items():
         if sides and seat not in [str(n + 1) for n in range(len(sides))]:
-            yield Refusal(code="no_such_seat", clause="1.1", facts={"seat": seat})
+            yield refuse("no_such_seat", "1.1", seat=seat)
         yield from army_problems(army)
 
 
@@ -54,12 +55,12 @@ def _side_problems(setup: Setup) -> Generator[Refusal, None, tuple[str, ...]]:
     try:
         sides = _sides(setup)
     except msgspec.ValidationError as error:
-        yield Refusal(code="bad_document", clause="1.1", facts={"detail": str(error)})
+        yield refuse("bad_document", "1.1", detail=str(error))
         return ()
     if not sides:
-        yield Refusal(code="unknown_scenario", clause="1.1", facts={"scenario": setup.scenario})
+        yield refuse("unknown_scenario", "1.1", scenario=setup.scenario)
     elif not 2 <= len(sides) <= len(SIDES) or not set(sides) <= set(SIDES):
-        yield Refusal(code="bad_sides", clause="1.1", facts={"sides": list(sides), "known": list(SIDES)})
+        yield refuse("bad_sides", "1.1", sides=list(sides), known=list(SIDES))
     return sides
 
 
@@ -73,22 +74,21 @@ def _option_problems(options: dict[str, Json]) -> Iterator[Refusal]:
     try:
         chosen = msgspec.convert(options, Options)
     except msgspec.ValidationError as error:
-        yield Refusal(code="bad_options", clause="1.3", facts={"detail": str(error)})
+        yield refuse("bad_options", "1.3", detail=str(error))
         return
     limits = FORCES.rounds
     if not limits.least <= chosen.rounds <= limits.most:
-        facts = {"rounds": chosen.rounds, "least": limits.least, "most": limits.most}
-        yield Refusal(code="bad_rounds", clause="1.3", facts=facts)
+        yield refuse("bad_rounds", "1.3", rounds=chosen.rounds, least=limits.least, most=limits.most)
 
 
 def _position_problems(position: dict[str, Json]) -> Iterator[Refusal]:
     try:
         state = msgspec.convert(position, State)
     except msgspec.ValidationError as error:
-        yield Refusal(code="bad_position", facts={"detail": str(error)})
+        yield refuse("bad_position", "", detail=str(error))
         return
     if len(state.forces) < 2 or not (state.ended or state.flow):
-        yield Refusal(code="bad_position", facts={"detail": "two forces and a flow are needed"})
+        yield refuse("bad_position", "", detail="two forces and a flow are needed")
 
 
 def army_problems(army: Json) -> Iterator[Refusal]:
@@ -96,13 +96,12 @@ def army_problems(army: Json) -> Iterator[Refusal]:
     try:
         force = msgspec.convert(army, Army)
     except msgspec.ValidationError as error:
-        yield Refusal(code="bad_army", clause="1.2", facts={"detail": str(error)})
+        yield refuse("bad_army", "1.2", detail=str(error))
         return
     if force.strength < 1:
-        yield Refusal(code="too_weak", clause="1.2", facts={"strength": force.strength})
+        yield refuse("too_weak", "1.2", strength=force.strength)
     if force.rerolls < 0 or force.strength + force.rerolls > FORCES.budget:
-        facts = {"cost": force.strength + force.rerolls, "budget": FORCES.budget}
-        yield Refusal(code="over_budget", clause="1.2", facts=facts)
+        yield refuse("over_budget", "1.2", cost=force.strength + force.rerolls, budget=FORCES.budget)
 
 
 def initial(setup: Setup, version: int) -> State:

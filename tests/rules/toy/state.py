@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from battles.rules.base import Seat
-from battles.rules.base import State as KernelState
+from battles.rules.end_offers import EndOffersState
+from battles.rules.seats import in_order
 from tests.rules.toy.frames import AnyFrame
 
 UNKNOWN = "unknown"
@@ -26,7 +27,7 @@ class Force(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return self.strength > 0 and not self.resigned
 
 
-class State(KernelState, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class State(EndOffersState, frozen=True, kw_only=True, forbid_unknown_fields=True):
     flow: tuple[AnyFrame, ...] = ()
     forces: dict[Seat, Force] = {}
     round: int = 0
@@ -40,7 +41,11 @@ class State(KernelState, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def seats_in(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in sorted(self.forces) if self.forces[seat].is_in)
+        return tuple(seat for seat in in_order(self.forces) if self.forces[seat].is_in)
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        return self.seats_in
 
     @property
     def unhidden(self) -> tuple[Seat, ...]:

@@ -7,14 +7,14 @@ from typing import ClassVar
 
 from msgspec import structs
 
-from battles.rules import registry
+from battles.rules import end_offers, registry
 from battles.rules.base import (
+    Knower,
     Option,
     Order,
     Outcome,
     Part,
     Question,
-    RulesSystem,
     Seat,
     SeatStanding,
     Setup,
@@ -25,22 +25,25 @@ from battles.rules.base import (
 )
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
+from battles.rules.end_offers import EndsByAgreement
 from battles.rules.errors import Refusal
+from battles.rules.limits import Limits
 from battles.rules.play import Play
 from tests.rules.toy import duels, frames, hiding, inquiries, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
-from tests.rules.toy.orders import ORDERS, AnswerFor, Dawn, Forfeit, Hide, Keep, Reroll, Resign, SetContent
+from tests.rules.toy.orders import ANYTIME, Dawn, Hide, Keep, Reroll, Resign, SetContent, abandon
 from tests.rules.toy.state import UNKNOWN, Force, State
 from tests.rules.toy.tables import FORCES, PATHS, SCENARIOS
+from tests.rules.toy.topics import TOPICS
 
 
-class Ambush(RulesSystem[State]):
+class Ambush(EndsByAgreement[State]):
     """Hidden tokens, duels, nights: everything the contract has, in a small game."""
 
     key = "toy"
     version = 1
     take_back = "free"
-    bound = 400
+    limits = Limits(orders=400)
     verdicts: ClassVar[tuple[str, ...]] = ("hidden", "better", "same", "worse", "met")
     odds_reasons: ClassVar[frozenset[str]] = frozenset({"duel", "reroll", "closed_path"})
     luck_kinds: ClassVar[tuple[str, ...]] = ("duels",)
@@ -56,16 +59,14 @@ class Ambush(RulesSystem[State]):
         9: "order",
         10: "order",
         11: "order",
-        12: "order",
-        13: "order",
         14: "lobby",
     }
 
     scenarios = tuple(setup.scenario(row.id, row.sides) for row in SCENARIOS.values())
     options_schema = setup.Options
-    orders = ORDERS
-    events = EVENTS
-    frames = frames.FRAMES
+    orders = (*TOPICS.orders, *ANYTIME)
+    events = (*TOPICS.events, *EVENTS)
+    frames = TOPICS.frames
     inquiries = inquiries.INQUIRIES
     state_type = State
     view_type = view.AmbushView
@@ -87,85 +88,43 @@ class Ambush(RulesSystem[State]):
         return setup.position(state)
 
     def step(self, play: Play[State]) -> None:
-        match play.top:
-            case frames.NewRound():
-                hiding.begin_round(play)
-            case frames.ThrowOmens(left=left):
-                hiding.throw_omen(play, left)
-            case frames.TakeOmen(seat=seat, face=face):
-                hiding.take_omen(play, seat, face)
-            case frames.Reveal():
-                hiding.reveal(play)
-            case frames.DrawDuels(pairs=pairs):
-                duels.draw_order(play, pairs)
-            case frames.Duels(left=pairs):
-                duels.next_duel(play, pairs)
-            case frames.RollFirst(pair=pair):
-                duels.roll_first(play, pair)
-            case frames.RollSecond(pair=pair, face=face):
-                duels.roll_second(play, pair, face)
-            case frames.Settle(pair=pair, face=face, other=other):
-                duels.settle(play, pair, face, other)
-            case frames.Rethrow(seat=seat):
-                duels.rethrow(play, seat)
-            case frames.EndRound():
-                duels.end_round(play)
+        TOPICS.step(play)
 
     def after_throw(self, play: Play[State], throw: Thrown[State]) -> None:
         duels.offer_reroll(play, throw)
 
     def asked(self, state: State) -> Mapping[Seat, Question[State]]:
-        match state.flow[-1:]:
-            case (frames.Hiding(),):
-                default = Hide(path=hiding.open_paths(state)[0])
-                question = Question[State](kind="hide", orders=("hide",), default=default, clause="2.3")
-                return dict.fromkeys(state.unhidden, question)
-            case (frames.AskReroll(seat=seat, face=face),):
-                facts = {"face": face, "count": state.forces[seat].rerolls}
-                return {
-                    seat: Question(
-                        kind="reroll",
-                        orders=("reroll", "keep"),
-                        default=Keep(),
-                        clause="3.2",
-                        facts=facts,
-                        standing=True,
-                    )
-                }
-        return {}
+        return TOPICS.asked(state)
 
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
-        return (*self._answers(knowledge, seat), *self._anytime(knowledge, seat))
-
-    def _answers(self, known: State, seat: Seat) -> Sequence[Option[State]]:
-        question = self.asked(known).get(seat)
-        if question is None:
-            return ()
-        if question.kind == "hide":
-            return [Option(order=Hide(path=p), facts={"modifier": PATHS[p]}) for p in hiding.open_paths(known)]
-        return [Option(order=Reroll(), cost={"rerolls": 1}), Option(order=Keep())]
+        answers = TOPICS.options(knowledge, seat) if seat in self.asked(knowledge) else ()
+        return (*answers, *self._anytime(knowledge, seat))
 
     def _anytime(self, known: State, seat: Seat) -> Sequence[Option[State]]:
         if self.outcome(known) is not None or not known.forces[seat].is_in:
             return ()
-        return [Option(order=SetContent(content=seat not in known.content)), Option(order=Resign())]
+        own = (Option(order=SetContent(content=seat not in known.content)), Option(order=Resign()))
+        return (*own, *end_offers.options(known, seat))
 
     def lapse(self, state: State, seats: Set[Seat]) -> Order[State]:
         if isinstance(state.flow[-1], frames.Night):
             return Dawn()
-        return AnswerFor(seats=tuple(sorted(seats)))
+        return super().lapse(state, seats)
 
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return Forfeit(seats=tuple(sorted(seats)))
+    def end_agreed(self, play: Play[State]) -> None:
+        duels.end(play, "agreed")
 
-    def known_to(self, state: State, seat: Seat) -> State:
-        others = tuple(other for other in state.content if other == seat)
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        abandon(play, seats)
+
+    def known_to(self, state: State, viewer: Knower) -> State:
+        own = tuple(seat for seat in state.content if seat == viewer)
         if state.revealed:
-            return structs.replace(state, content=others)
-        forces = {other: force if other == seat else _unknown(force) for other, force in state.forces.items()}
-        return structs.replace(state, forces=forces, content=others)
+            return structs.replace(state, content=own)
+        forces = {seat: force if seat == viewer else _unknown(force) for seat, force in state.forces.items()}
+        return structs.replace(state, forces=forces, content=own)
 
-    def hides(self, knowledge: State, seat: Seat) -> bool:
+    def hides(self, knowledge: State, viewer: Knower) -> bool:
         return any(force.path == UNKNOWN for force in knowledge.forces.values())
 
     def view(self, state: State, viewer: Viewer) -> view.AmbushView:
@@ -199,16 +158,14 @@ class Ambush(RulesSystem[State]):
     def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
         if skill == 0:
             return pick(
-                dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) != "resign"]
+                dice, [option.order for option in self.options(knowledge, seat) if tag_of(option.order) not in UNWANTED]
             )
+        if skill == 1:
+            return TOPICS.suggest(knowledge, seat, dice)
         question = self.asked(knowledge)[seat]
         if question.kind == "hide":
-            return Hide(
-                path=max(hiding.open_paths(knowledge), key=lambda path: PATHS[path])
-                if skill > 1
-                else pick(dice, hiding.open_paths(knowledge))
-            )
-        return Reroll() if question.facts["face"] < FORCES.reroll_upto or skill == 1 else Keep()
+            return Hide(path=max(hiding.open_paths(knowledge), key=lambda path: PATHS[path]))
+        return Reroll() if question.facts["face"] < FORCES.reroll_upto else Keep()
 
     def is_pending(self, state: State) -> bool:
         return isinstance(state.flow[-1], frames.AskReroll)
@@ -232,6 +189,8 @@ class Ambush(RulesSystem[State]):
         return {f"seat.{seat}": str(words[f"army.{SIDE_OF[seat]}"]) for seat in state.forces}
 
 
+UNWANTED = ("resign", "offer_end", "accept_end")
+"""What ends a battle is not chosen at random by those who are asked something else."""
 SIDE_OF = {Seat(str(n + 1)): side for n, side in enumerate(setup.SIDES)}
 
 

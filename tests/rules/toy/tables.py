@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TypeVar
+from msgspec import Struct, convert, field
 
-import msgspec
-from msgspec import Struct, field
+from battles.rules.table_data import reader
 
-T = TypeVar("T")
-DATA = Path(__file__).parent / "data"
+load = reader(__file__)
 
 
 class PathRow(Struct, frozen=True):
@@ -58,11 +55,7 @@ class ScenarioRow(Struct, frozen=True):
     sides: tuple[str, ...]
 
 
-def _read(name: str, kind: type[T]) -> T:
-    return msgspec.json.decode((DATA / f"{name}.json").read_bytes(), type=kind)
-
-
-PATHS = {row.id: row.modifier for row in _read("paths", list[PathRow])}
-OMENS = _read("omens", Omens)
-FORCES = _read("forces", Forces)
-SCENARIOS = {row.id: row for row in _read("scenarios", list[ScenarioRow])}
+PATHS = {row.id: row.modifier for row in convert(load("paths"), list[PathRow])}
+OMENS = convert(load("omens"), Omens)
+FORCES = convert(load("forces"), Forces)
+SCENARIOS = {row.id: row for row in convert(load("scenarios"), list[ScenarioRow])}

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from battles.rules.base import CLOCK, PUBLIC, Seat, Setup, Thrown
 from battles.rules.dice import LoadedDice, seeded
+from battles.rules.end_offers import AcceptEnd, OfferEnd
 from battles.rules.errors import BadSetup, IllegalOrder
 from battles.rules.play import begin, perform
 from tests.rules import toy
@@ -211,6 +212,16 @@ def test_5_1_the_clock_gives_a_late_seat_its_default() -> None:
 
     assert [event.path for event in play.events if isinstance(event, TokenHidden)] == ["hill"]
     assert set(RULES.asked(play.state)) == {ONE}
+
+
+@pytest.mark.clause("4.4")
+def test_4_4_it_ends_when_all_agree() -> None:
+    offered = perform(RULES, hiding(), TWO, OfferEnd(), NO_DICE).state
+    assert RULES.outcome(offered) is None
+
+    outcome = RULES.outcome(perform(RULES, offered, ONE, AcceptEnd(), NO_DICE).state)
+    assert outcome is not None
+    assert (outcome.reason, outcome.verdict) == ("agreed", "shared")
 
 
 @pytest.mark.clause("5.2")

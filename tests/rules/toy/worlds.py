@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from battles.rules.base import Seat, Setup
+from battles.rules.base import Knower, Setup
 from battles.rules.dice import Dice, pick, seeded
 from battles.rules.play import begin
 from tests.rules import toy
@@ -17,14 +17,14 @@ from tests.rules.toy.state import Force, State
 from tests.rules.worlds import Pair
 
 
-def twin(state: State, seat: Seat, dice: Dice) -> State | None:
+def twin(state: State, viewer: Knower, dice: Dice) -> State | None:
     """The same battle, but the others have hidden elsewhere and read other omens; None if nothing is hidden."""
     if state.revealed or state.ended:
         return None
-    forces = {other: force if other == seat else _changed(state, force, dice) for other, force in state.forces.items()}
-    others = tuple(other for other in state.forces if other != seat and other not in state.content)
-    content = (seat, *others) if seat in state.content else others
-    return structs.replace(state, forces=forces, content=content)
+    forces = {seat: force if seat == viewer else _changed(state, force, dice) for seat, force in state.forces.items()}
+    own = tuple(seat for seat in state.content if seat == viewer)
+    others = tuple(seat for seat in state.forces if seat != viewer and seat not in state.content)
+    return structs.replace(state, forces=forces, content=(*own, *others))
 
 
 def _changed(state: State, force: Force, dice: Dice) -> Force:

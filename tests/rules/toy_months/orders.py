@@ -111,19 +111,6 @@ class SealFor(Order[State], frozen=True, tag="seal_for"):
                 SealAsBefore().resolve(play, late)
 
 
-class Expel(Order[State], frozen=True, tag="expel"):
-    by_clock: ClassVar[bool] = True
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        for gone in self.seats:
-            if not play.state.ended and gone in play.state.seats_in:
-                leave(play, gone)
-
-
 def leave(play: Play[State], seat: Seat) -> None:
     play.add(SeatLeft(seat=seat))
     if len(play.state.seats_in) < 2:
@@ -152,5 +139,4 @@ ORDERS: tuple[type[Order[State]], ...] = (
     Evaluate,
     Publish,
     SealFor,
-    Expel,
 )

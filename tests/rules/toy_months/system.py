@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from battles.rules.base import (
+    Knower,
     Option,
     Order,
     Outcome,
@@ -29,13 +30,13 @@ from battles.rules.play import Play
 from tests.rules.toy_months.orders import (
     ORDERS,
     Evaluate,
-    Expel,
     Leave,
     Publish,
     Reopen,
     SealAsBefore,
     SealFor,
     SealMonth,
+    leave,
 )
 from tests.rules.toy_months.state import (
     BEST,
@@ -140,8 +141,10 @@ class Months(RulesSystem[State]):
             return SealFor(seats=tuple(sorted(seats, key=int)))
         return Publish() if isinstance(state.flow[-1], Review) else Evaluate()
 
-    def forfeit(self, state: State, seats: Set[Seat]) -> Order[State]:
-        return Expel(seats=tuple(sorted(seats, key=int)))
+    def abandon(self, play: Play[State], seats: Sequence[Seat]) -> None:
+        for gone in seats:
+            if not play.state.ended and gone in play.state.seats_in:
+                leave(play, gone)
 
     def from_draft(self, known: State, seat: Seat, draft: Json) -> Order[State] | None:
         """Cards that are none are left out; a draft without a card is no sheet."""
@@ -154,10 +157,10 @@ class Months(RulesSystem[State]):
     def rest(self, state: State) -> Literal["soon", "review"]:
         return "review" if state.flow and isinstance(state.flow[-1], Review) else "soon"
 
-    def known_to(self, state: State, seat: Seat) -> State:
+    def known_to(self, state: State, viewer: Knower) -> State:
         """Of others only that they are ready."""
-        sealed = {other: cards if other == seat else () for other, cards in state.sealed.items()}
-        before = {other: cards for other, cards in state.before.items() if other == seat}
+        sealed = {other: cards if other == viewer else () for other, cards in state.sealed.items()}
+        before = {other: cards for other, cards in state.before.items() if other == viewer}
         return structs.replace(state, sealed=sealed, before=before)
 
     def view(self, state: State, viewer: Viewer) -> MonthsView:

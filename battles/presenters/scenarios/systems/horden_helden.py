@@ -9,7 +9,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from battles.presenters.scenarios import table_picture
-from battles.presenters.scenarios.page import ArmySheet, Figure, ScenarioSheet
+from battles.presenters.scenarios.page import ArmySheet, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import Scenario
 from battles.rules.codec import Json
@@ -91,3 +91,14 @@ def armies(view: Json) -> Mapping[str, str]:
 def document(scenario: str) -> dict[str, Json]:
     """Every kind of battle can be fought on any map; this one is a pattern."""
     return _map(SHOWN)
+
+
+PAGES = ScenarioPages(
+    sheet=sheet,
+    picture=picture,
+    situation=situation,
+    armies=armies,
+    document=document,
+    symbol="hh-knights",
+    map_picture=map_picture,
+)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from battles.presenters.scenarios import tile_picture
-from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioSheet
+from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Setup
 from battles.rules.codec import Json, to_builtins
@@ -133,9 +133,9 @@ def _army_figures(army: ArmyData, known: ArmyComputed) -> tuple[Figure, ...]:
         (_("Commands a turn, about"), str(known.commands_on_full_strength)),
     ]
     if army.fatigued:
-        found.append((_("State"), _("fatigued")))
+        found.append((_("Status"), _("fatigued")))
     if army.surprised:
-        found.append((_("State"), _("surprised")))
+        found.append((_("Status"), _("surprised")))
     return tuple(Figure(label=label, value=value) for label, value in found)
 
 
@@ -190,3 +190,13 @@ def _picture(document: dict[str, Json]) -> SafeString:
     rules = registry.system(KEY)
     state = rules.initial(Setup(scenario=document["id"], document=document, options={"deployment": "historical"}))
     return tile_picture.picture(to_builtins(rules.view(state, PUBLIC)))
+
+
+PAGES = ScenarioPages(
+    sheet=sheet,
+    picture=picture,
+    situation=situation,
+    armies=armies,
+    document=document,
+    symbol="lb-legion",
+)

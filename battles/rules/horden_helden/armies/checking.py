@@ -13,9 +13,9 @@ from battles.rules.horden_helden.armies.document import Army
 from battles.rules.horden_helden.armies.lists import LISTS, ArmyList
 from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import Part, list_of, parts
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import load
+from battles.rules.refusals import refuse
 
 _large = load("large_battle")
 FEWEST_COMMANDS: int = _large["commands"]["min"]

@@ -16,7 +16,7 @@ from battles.rules.horden_helden.armies.document import Army, ArmyLine, written
 from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Part, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
-from battles.rules.horden_helden.refusals import refuse
+from battles.rules.refusals import refuse
 
 TEXTS = Path(__file__).parent.parent / "texts"
 LONGEST_PAPER = 20_000

@@ -13,7 +13,7 @@ from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import rulings
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, FigureLine
 from battles.rules.horden_helden.armies.lists import EXTRAS
-from battles.rules.horden_helden.refusals import refuse
+from battles.rules.refusals import refuse
 
 T = TypeVar("T")
 CLAUSE = "2.6"

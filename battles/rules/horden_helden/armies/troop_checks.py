@@ -11,9 +11,9 @@ from battles.rules.horden_helden.armies.document import ArmyLine
 from battles.rules.horden_helden.armies.lists import ArmyList, may_carry
 from battles.rules.horden_helden.armies.prices import Mode
 from battles.rules.horden_helden.armies.specs import ELEMENT_FLAGS, EXOTIC, HOME, Part, Spec, spec
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.tables import load, members
 from battles.rules.horden_helden.troops import ROMAN, TROOPS
+from battles.rules.refusals import refuse
 
 TERRAIN: tuple[str, ...] = tuple(row["id"] for row in load("terrain_types")["types"])
 _NO_HOMES = ("open", "cliff", "river", "frozen_river", "lake", "road", "bridge", "ford")

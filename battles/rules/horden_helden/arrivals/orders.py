@@ -13,10 +13,10 @@ from battles.rules.horden_helden.arrivals import events, places, possible, price
 from battles.rules.horden_helden.arrivals.frames import AskArrivals, AskReturn, AskUpkeep, RollAlly
 from battles.rules.horden_helden.events import ElementLost
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId, PieceId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 SNAP_MM, SNAP_DEGREES = 2.0, 2.0
 """A pose this near to a permitted one is meant to be it (8.9)."""

@@ -20,13 +20,14 @@ from battles.rules.geometry import (
     placed,
 )
 from battles.rules.horden_helden import camps, ground, room
-from battles.rules.horden_helden.pieces import Camp, Edge, Element, SideId
-from battles.rules.horden_helden.refusals import refuse
+from battles.rules.horden_helden.pieces import Camp, Element, SideId
 from battles.rules.horden_helden.setup.places import Zone
 from battles.rules.horden_helden.setup.strips import Strip
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import Edge
 
 INWARD: dict[Edge, float] = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
 """Where a side looks that has this base edge (3.2)."""

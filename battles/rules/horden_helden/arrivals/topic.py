@@ -8,7 +8,7 @@ from battles.rules.horden_helden.arrivals import options, questions, steps, sugg
 from battles.rules.horden_helden.arrivals.events import EVENTS
 from battles.rules.horden_helden.arrivals.frames import ArrivalFrame
 from battles.rules.horden_helden.arrivals.orders import ORDERS
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=get_args(ArrivalFrame),

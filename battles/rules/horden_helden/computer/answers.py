@@ -18,6 +18,7 @@ from battles.rules.horden_helden.setup.frames import SettingUpFrame
 from battles.rules.horden_helden.setup.orders import for_me
 from battles.rules.horden_helden.shooting import orders as shooting
 from battles.rules.horden_helden.state import State
+from battles.rules.seats import in_order
 
 LOW = 4
 """A die of twelve this low is thrown again if there is a second chance."""
@@ -196,8 +197,8 @@ def _again(known: State, option: Option[State]) -> float:
     """A low die of twelve, or one that would not carry across a river."""
     order = option.order
     assert isinstance(order, magic.RerollSecondChance)
-    seat = next(iter(topics.asked(known)))
-    facts = topics.asked(known)[seat].facts
+    asked = topics.asked(known)
+    facts = asked[in_order(asked)[0]].facts
     face = next((die["face"] for die in facts["dice"] if die["die"] == order.die), LOW + 1)
     return float(LOW + 1 - face) if facts["sides"] >= 12 else float(2 - face)
 

@@ -11,9 +11,9 @@ from battles.rules.horden_helden.magic import casting
 from battles.rules.horden_helden.magic.reach import active, is_overlapping
 from battles.rules.horden_helden.magic.spells import SPELLS, price
 from battles.rules.horden_helden.pieces import ENEMY, Element, ElementId, Figure
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
 
 ATTACK_AP = 1
 """Of the wizard's command, for a magic attack (13.1)."""

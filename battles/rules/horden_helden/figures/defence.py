@@ -12,8 +12,8 @@ from battles.rules.horden_helden.magic import countering
 from battles.rules.horden_helden.magic.reach import active
 from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
 
 
 def _as_counter(duel: Duel) -> Casting:

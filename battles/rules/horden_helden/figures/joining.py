@@ -11,8 +11,8 @@ from battles.rules.horden_helden.figures.duel import Duel
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
 from battles.rules.horden_helden.magic.reach import active
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
 
 
 def problems(state: State, seat: Seat, duel: Duel, wizards: tuple[ElementId, ...]) -> list[Refusal]:

@@ -23,9 +23,9 @@ from battles.rules.horden_helden.figures.single import MOST_HELPERS
 from battles.rules.horden_helden.magic import casting
 from battles.rules.horden_helden.magic.orders import support_payments
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import warn
 
 
 class MagicAttack(Order[State], frozen=True, kw_only=True, tag="magic_attack"):

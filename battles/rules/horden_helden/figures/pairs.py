@@ -6,9 +6,9 @@ from battles.rules.base import Seat
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.magic.reach import active
 from battles.rules.horden_helden.pieces import ElementId, FigureKind
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import load
+from battles.rules.refusals import refuse
 
 STARTERS: tuple[FigureKind, ...] = tuple(
     kind for kind in ("hero", "wizard", "cleric") if load("individuals")[kind]["may_start_single_melee"]

@@ -9,7 +9,7 @@ from battles.rules.horden_helden.figures.orders import ORDERS
 from battles.rules.horden_helden.figures.questions import asked
 from battles.rules.horden_helden.figures.steps import step
 from battles.rules.horden_helden.figures.suggest import suggest
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=(

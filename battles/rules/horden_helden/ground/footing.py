@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from battles.rules.geometry import Box, Point, Polygon, Shape, distance, turn_between
+from battles.rules.geometry.cuts import is_near, meets
 from battles.rules.geometry.distances import nearest_on
 from battles.rules.geometry.measures import bearing, length
-from battles.rules.horden_helden.ground.cutting import is_near, meets
 from battles.rules.horden_helden.ground.dwellers import allowed_area, is_dweller, lives_in_water
 from battles.rules.horden_helden.ground.kinds import KINDS
 from battles.rules.horden_helden.ground.land import Barrier, Land, land_of

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from battles.rules.geometry import Box, Convex, Index, Point, Polygon, Shape, Trail, ahead, placed, point_distance
 from battles.rules.geometry import Edge as Segment
-from battles.rules.horden_helden.ground.cutting import Patch, deck, meets, rim, without
+from battles.rules.geometry.cuts import Patch, deck, meets, rim, without
 from battles.rules.horden_helden.ground.hills import Hill
 from battles.rules.horden_helden.ground.kinds import (
     CROSSINGS,
@@ -19,10 +19,10 @@ from battles.rules.horden_helden.ground.kinds import (
     is_navigable,
     kind_of,
 )
-from battles.rules.horden_helden.pieces import Edge
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board, Edge
 
 Barrier = tuple[Piece, Shape]
 

@@ -8,8 +8,8 @@ from math import inf
 from typing import NamedTuple, Protocol
 
 from battles.rules.geometry import EPSILON, Convex, Point, Polygon, Shape
+from battles.rules.geometry.cuts import is_near
 from battles.rules.geometry.measures import length
-from battles.rules.horden_helden.ground.cutting import is_near
 from battles.rules.horden_helden.ground.hills import Hill
 from battles.rules.horden_helden.ground.kinds import KINDS
 from battles.rules.horden_helden.tables import NEAR

@@ -7,10 +7,10 @@ from itertools import pairwise
 from math import ceil
 
 from battles.rules.geometry import Box, Motion, Point, Shape, nearest
+from battles.rules.geometry.cuts import meets, stretch
 from battles.rules.geometry.distances import nearest_on
 from battles.rules.geometry.measures import length, total
 from battles.rules.geometry.shapes import straight
-from battles.rules.horden_helden.ground.cutting import meets, stretch
 from battles.rules.horden_helden.ground.dwellers import lives_in_water
 from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.land import land_of

@@ -9,10 +9,11 @@ from msgspec import Struct
 from battles.rules.geometry import Bounds, Box, Point, Polygon, Trail, contains, distance, overlaps
 from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.land import land_of
-from battles.rules.horden_helden.pieces import Edge, SideId
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.pieces import SideId
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import DEPLOYMENT_DEPTH, LE, NEAR, SQUARE, WIDTH, load
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board, Edge, edge_line
 
 _limits = load("visibility")["max_range_le"]
 
@@ -29,10 +30,6 @@ def sight_limit(state: State) -> float | None:
     """How far weather and hour let anybody see, in mm; None by day (10.1)."""
     limit = _limits[state.options.weather]
     return None if limit is None else limit * LE
-
-
-def bounds(board: Board) -> Bounds:
-    return Bounds(0.0, 0.0, board.width, board.depth)
 
 
 # --- squares ----------------------------------------------------------------------------------------------------------
@@ -76,20 +73,6 @@ def outer_squares(board: Board) -> tuple[Square, ...]:
 
 
 # --- base edges -------------------------------------------------------------------------------------------------------
-
-
-def edge_line(board: Board, edge: Edge) -> tuple[Point, Point]:
-    """The ends of an edge, the left one first for troops who have it in their back."""
-    w, d = board.width, board.depth
-    match edge:
-        case "south":
-            return (0.0, 0.0), (w, 0.0)
-        case "north":
-            return (w, d), (0.0, d)
-        case "west":
-            return (0.0, d), (0.0, 0.0)
-        case "east":
-            return (w, 0.0), (w, d)
 
 
 def edge_of(state: State, side: SideId) -> Edge:

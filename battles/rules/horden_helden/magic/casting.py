@@ -12,9 +12,9 @@ from battles.rules.horden_helden.magic.reach import apart, is_engaged, line_betw
 from battles.rules.horden_helden.magic.record import Casting, SpellId
 from battles.rules.horden_helden.magic.spells import SPELLS, SURCHARGE, Spell
 from battles.rules.horden_helden.pieces import Element, ElementId, Figure
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, members
+from battles.rules.refusals import refuse
 
 
 def problems(state: State, seat: Seat, wish: Casting) -> list[Refusal]:

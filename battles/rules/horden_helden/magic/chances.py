@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import structs
-
-from battles.rules.base import Frame, Seat, Thrown
+from battles.rules.base import Seat, Thrown
 from battles.rules.dice import parse
-from battles.rules.first import first_of
 from battles.rules.horden_helden.magic.events import SecondChanceTaken
 from battles.rules.horden_helden.magic.frames import AskReroll, RollAgain
 from battles.rules.horden_helden.magic.reach import is_in_reach
@@ -16,6 +13,7 @@ from battles.rules.horden_helden.pieces import ElementId, SideId
 from battles.rules.horden_helden.rolled import Rolled
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.rolled import change_face
 
 REASON = "second_chance"
 
@@ -55,21 +53,10 @@ def _reached(state: State, side: SideId) -> set[ElementId]:
     return found
 
 
-def thrown_below(state: State) -> Rolled:
-    """The throw that lies on the table under the questions about it."""
-    return first_of(frame for frame in reversed(state.flow) if isinstance(frame, Rolled))
-
-
 def roll_again(play: Play[State], frame: RollAgain) -> None:
     """The die falls again; its second value stands."""
     (face,) = play.throw(f"1d{frame.sides}", reason="second_chance", seat=frame.seat)
     play.pop()
-    above: list[Frame] = []
-    while not isinstance(play.top, Rolled):
-        above.append(play.pop())
-    rolled = play.top
-    faces = (*rolled.faces[: frame.die], face, *rolled.faces[frame.die + 1 :])
-    play.replace(structs.replace(rolled, faces=faces), *reversed(above))
-    before = rolled.faces[frame.die]
-    element = rolled.elements[frame.die]
+    rolled = change_face(play, Rolled, frame.die, face)
+    element, before = rolled.elements[frame.die], rolled.faces[frame.die]
     play.add(SecondChanceTaken(seat=frame.seat, element=element, before=before, after=face))

@@ -16,9 +16,9 @@ from battles.rules.horden_helden.magic.reach import active, apart, is_in_reach, 
 from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.magic.spells import halved
 from battles.rules.horden_helden.pieces import ENEMY, Element, ElementId, Figure, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import load
+from battles.rules.refusals import refuse
 
 _table = load("counterspell")
 _rows: Mapping[str, Mapping[str, Json]] = {row["id"]: row for row in _table["rows"]}

@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.base import Consequence, Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden.magic import casting, chances, countering, panel, places
+from battles.rules.horden_helden.magic import casting, countering, panel, places
 from battles.rules.horden_helden.magic.events import (
     CounterspellSpoken,
     CounterspellSupported,
@@ -32,9 +32,11 @@ from battles.rules.horden_helden.magic.frames import (
 from battles.rules.horden_helden.magic.record import Arrival, Casting, SpellId
 from battles.rules.horden_helden.magic.spells import SPELLS
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse, warn
+from battles.rules.horden_helden.rolled import Rolled
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
+from battles.rules.rolled import thrown_below
 
 
 class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):
@@ -279,7 +281,7 @@ class RerollSecondChance(Order[State], frozen=True, kw_only=True, tag="reroll_se
         frame = rerolling(known)
         if self.die not in frame.dice:
             return Preview.refused("not_your_die", clause="19.4", dice=list(frame.dice))
-        return Preview(facts={"face": chances.thrown_below(known).faces[self.die], "sides": frame.sides})
+        return Preview(facts={"face": thrown_below(known, Rolled).faces[self.die], "sides": frame.sides})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         frame = rerolling(play.state)

@@ -27,10 +27,10 @@ from battles.rules.horden_helden.magic.record import Arrival, Casting, SpellId
 from battles.rules.horden_helden.magic.rulings import RISE_LANDED
 from battles.rules.horden_helden.magic.spells import AWAY, SPELLS, SPIRITS, Spell, raising_price
 from battles.rules.horden_helden.pieces import Element, Figure, Flag
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH, load
 from battles.rules.horden_helden.troops import TROOPS, depth_of
+from battles.rules.refusals import refuse
 
 SNAP = 2.0
 """Poses this near to a full-side contact are taken as meant so (8.9)."""

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json
-from battles.rules.horden_helden.magic import chances, countering
+from battles.rules.horden_helden.magic import countering
 from battles.rules.horden_helden.magic.frames import AskCounter, AskReroll, AskSpell, AskSupport
 from battles.rules.horden_helden.magic.orders import KeepRoll, PassCounter, PassSupport, PassWindow
 from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.magic.spells import WINDOWS
+from battles.rules.horden_helden.rolled import Rolled
 from battles.rules.horden_helden.state import State
+from battles.rules.rolled import thrown_below
 
 
 def asked(state: State) -> Mapping[Seat, Question[State]]:
@@ -70,7 +72,7 @@ def _support(state: State, frame: AskSupport) -> Question[State]:
 
 
 def _reroll(state: State, frame: AskReroll) -> Question[State]:
-    rolled = chances.thrown_below(state)
+    rolled = thrown_below(state, Rolled)
     dice = [{"die": at, "face": rolled.faces[at], "element": rolled.elements[at]} for at in frame.dice]
     facts: dict[str, Json] = {"faces": list(rolled.faces), "sides": frame.sides, "dice": dice}
     orders = ("reroll_second_chance", "keep_roll")

@@ -9,7 +9,7 @@ from battles.rules.horden_helden.magic.orders import ORDERS
 from battles.rules.horden_helden.magic.questions import asked
 from battles.rules.horden_helden.magic.steps import step
 from battles.rules.horden_helden.magic.suggest import suggest
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=(

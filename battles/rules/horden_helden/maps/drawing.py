@@ -8,9 +8,9 @@ from battles.rules.dice import Dice, pick, seeded
 from battles.rules.horden_helden.maps.checks import condition_problems
 from battles.rules.horden_helden.maps.documents import Plan, Road
 from battles.rules.horden_helden.maps.squares import Form, Joint, Laid, assembled, fitting
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.tables import BOARD_DEPTH, SQUARE, load
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.board import Board
 
 MIDDLE = SQUARE / 2
 """Roads leave a square in the middle of its side."""

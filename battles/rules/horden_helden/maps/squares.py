@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct, structs
 
 from battles.rules.geometry import Point
-from battles.rules.horden_helden.tables import DATA, SQUARE
+from battles.rules.horden_helden.tables import SQUARE
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.table_data import reader
 
-FOLDER = DATA.parent / "maps" / "data"
+FOLDER = Path(__file__).parent / "data"
+_load = reader(__file__)
 
 Joint = tuple[Literal["road", "river", "sea"], Literal["south", "north", "west", "east"], float]
 """What goes on over a side of a square, and where along the side."""
@@ -33,8 +36,7 @@ class ModularSquare(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 @cache
 def modular_squares() -> Mapping[str, ModularSquare]:
     """The set of squares, by id."""
-    document = msgspec.json.decode((FOLDER / "squares.json").read_bytes())
-    loaded = msgspec.convert(document["squares"], tuple[ModularSquare, ...])
+    loaded = msgspec.convert(_load("squares")["squares"], tuple[ModularSquare, ...])
     return {square.id: square for square in loaded}
 
 

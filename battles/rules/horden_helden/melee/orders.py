@@ -23,9 +23,9 @@ from battles.rules.horden_helden.melee.frames import (
 )
 from battles.rules.horden_helden.melee.outcomes import entering, pursuits
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 Result = Literal["recoil", "retreat"]
 SWITCHED = ("shooting", "single_two", "cast_melee", "melee")

@@ -12,8 +12,8 @@ from battles.rules.horden_helden.melee import pairs
 from battles.rules.horden_helden.melee.outcomes import losses, pursuits, recoils
 from battles.rules.horden_helden.melee.outcomes.ways import driven
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import warn
 
 
 def consequences(state: State, fight: Fight) -> tuple[Consequence, ...]:

@@ -10,6 +10,7 @@ from battles.rules.horden_helden.melee.outcomes import entering, flights, pursui
 from battles.rules.horden_helden.movement.contact import contacting
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.play import Play
+from battles.rules.seats import in_order
 
 
 def begin_fight(play: Play[State], fight: Fight) -> None:
@@ -36,8 +37,8 @@ def supporters(state: State) -> tuple[Seat, ...]:
     """Users whose wizards could be paid for (15.12). The chief's may pay between the fights; without any fight wizards
     are paid for the next turn."""
     if pairs.pairs(state):
-        return tuple(sorted({state.seat_of(one.id) for one in support.able(state)} - {state.sides[state.active].seat}))
-    return tuple(sorted({state.seat_of(one.id) for one in support.expecting(state)}))
+        return in_order({state.seat_of(one.id) for one in support.able(state)} - {state.sides[state.active].seat})
+    return in_order({state.seat_of(one.id) for one in support.expecting(state)})
 
 
 def next_fight(play: Play[State]) -> None:

@@ -6,9 +6,9 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import is_within
 from battles.rules.horden_helden.movement.ways import rates
 from battles.rules.horden_helden.pieces import Element
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
 
 PRICE = 1
 

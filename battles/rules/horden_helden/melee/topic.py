@@ -8,7 +8,7 @@ from battles.rules.horden_helden.melee import options, questions, steps, suggest
 from battles.rules.horden_helden.melee.events import EVENTS
 from battles.rules.horden_helden.melee.frames import MeleeFrame
 from battles.rules.horden_helden.melee.orders import ORDERS
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=get_args(MeleeFrame),

@@ -8,7 +8,7 @@ from battles.rules.horden_helden.movement import options, questions, steps, sugg
 from battles.rules.horden_helden.movement.events import EVENTS
 from battles.rules.horden_helden.movement.frames import MovingFrame
 from battles.rules.horden_helden.movement.orders import ORDERS
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=get_args(MovingFrame),

@@ -18,6 +18,7 @@ from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH
 from battles.rules.play import begin, perform
+from battles.rules.seats import in_order
 
 GAPS = (42.0, 60.0, 90.0, 150.0)
 """How far apart the foremost troops are, in millimetres."""
@@ -40,7 +41,7 @@ def meeting(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:
 
 def _answered(rules: RulesSystem[State], state: State, lot: Dice) -> State:
     """One of those who are asked lets the server answer."""
-    return perform(rules, state, sorted(topics.asked(state))[0], SetUpForMe(), lot).state
+    return perform(rules, state, in_order(topics.asked(state))[0], SetUpForMe(), lot).state
 
 
 def close(rules: RulesSystem[State], setup: Setup, dice: Dice) -> Setup:

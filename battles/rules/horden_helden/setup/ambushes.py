@@ -9,17 +9,17 @@ from msgspec import structs
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Point, Polygon, Pose, contains, overlaps
+from battles.rules.geometry.cuts import stretch
 from battles.rules.geometry.shapes import straight
 from battles.rules.horden_helden import ground, sight
-from battles.rules.horden_helden.ground.cutting import stretch
 from battles.rules.horden_helden.pieces import ENEMY, Element, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.setup.places import Board, Room, box_of
 from battles.rules.horden_helden.setup.rulings import AMBUSH_WHOLLY_INSIDE as WHOLLY
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, load, members
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.refusals import refuse
 
 GRID = float(load("geometry")["ambush_grid_mm"])
 ANY_TROOPS = ("wood", "built_up")

@@ -11,13 +11,14 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import FARTHEST, Box, Point, Pose, Trail, length, overlaps, turn_between
 from battles.rules.horden_helden import camps, ground
 from battles.rules.horden_helden.pieces import Camp, Element, SideId, Work
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.setup.places import Area, Rectangle, Room, Zone
 from battles.rules.horden_helden.setup.record import CampPlan
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, WIDTH
 from battles.rules.horden_helden.terrain import shape
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import bounds
 
 
 class WorkPlace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -67,7 +68,7 @@ def camp_problems(state: State, camp: Camp) -> Iterator[Refusal]:
     if turned > (45.0 if has_bank else NEAR_DEGREES) or not ground.rests_on_base(state, side, box):
         line: list[Json] = list(ground.base_line(state, side))
         yield refuse("camp_not_on_base_line", "4.5", witness={"points": line}, facing=facing)
-    if not ground.bounds(state.board).holds(box, NEAR):
+    if not bounds(state.board).holds(box, NEAR):
         yield refuse("camp_off_board", "4.5", witness={"points": list(box.corners)})
     if not ground.keeps_from_sides(state, side, box):
         far = round(ground.from_side_edges(state, side, box), 1)

@@ -9,11 +9,11 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import ENEMY, Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import lairs, who
 from battles.rules.horden_helden.setup.frames import AskDeploy
 from battles.rules.horden_helden.setup.places import Room, Zone, box_of, pose_problems
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
 
 SEARCH = 20.0
 FACINGS = (0.0, 90.0)

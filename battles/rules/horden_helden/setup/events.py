@@ -16,7 +16,6 @@ from battles.rules.horden_helden.pieces import (
     Camp,
     Command,
     CommandId,
-    Edge,
     Element,
     ElementId,
     PieceId,
@@ -27,6 +26,7 @@ from battles.rules.horden_helden.pieces import (
 from battles.rules.horden_helden.setup.record import CampPlan, Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.board import Edge
 
 K = TypeVar("K", bound=str)
 V = TypeVar("V")

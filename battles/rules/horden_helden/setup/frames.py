@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from battles.rules.base import Frame, Seat
-from battles.rules.horden_helden.pieces import Edge, SideId
+from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.rolled import Rolled
+from battles.rules.tabletop.board import Edge
 
 Stage = Literal[
     "armies", "roles", "map", "edge", "terrain", "hidden", "swap", "ambush", "sketch", "camps", "deploy", "begin"

@@ -13,11 +13,12 @@ from battles.rules.dice import Dice, pick
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies, maps
 from battles.rules.horden_helden.pieces import Command, SideId, SideRecord
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import steps
 from battles.rules.horden_helden.setup.record import SettingUp
 from battles.rules.horden_helden.state import Options, State, Weather
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.refusals import refuse
+from battles.rules.seats import in_order
 
 SEATS: Mapping[str, Mapping[SideId, tuple[Seat, ...]]] = {
     "clash": {"A": (Seat("1"),), "B": (Seat("2"),)},
@@ -30,7 +31,7 @@ POINTS: Mapping[str, tuple[int, ...]] = {"clash": (600,), "grand": (1200, 1800, 
 SCENARIOS: tuple[Scenario, ...] = tuple(
     Scenario(
         id=key,
-        seats=tuple(sorted(seat for own in seats.values() for seat in own)),
+        seats=in_order(seat for own in seats.values() for seat in own),
         sides=("A", "B") if key != "alliance" else ("A", "B", "A", "B"),
         facts={"points": list(POINTS[key]), "commands": 1 if key == "clash" else 2},
     )
@@ -101,7 +102,7 @@ def _armies(setup: Setup) -> Iterator[Refusal]:
     seats = {seat for own in SEATS[scenario_of(setup)].values() for seat in own}
     for seat, army in setup.armies.items():
         if seat not in seats:
-            yield refuse("no_such_seat", "0.1", seat=str(seat)[:10], seats=sorted(seats))
+            yield refuse("no_such_seat", "0.1", seat=str(seat)[:10], seats=list(in_order(seats)))
             continue
         for problem in army_problems(army, setup):
             yield structs.replace(problem, witness=problem.witness | {"seat": seat})
@@ -112,8 +113,8 @@ def initial(setup: Setup) -> State:
     if found := problems(setup):
         raise BadSetup(tuple(found))
     options, seats = options_of(setup), SEATS[scenario_of(setup)]
-    everybody = sorted(seat for own in seats.values() for seat in own)
-    papers = {seat: armies.written(armies.read(army)[0]) for seat, army in sorted(setup.armies.items())}
+    everybody = in_order(seat for own in seats.values() for seat in own)
+    papers = {seat: armies.written(armies.read(setup.armies[seat])[0]) for seat in in_order(setup.armies)}
     return State(
         flow=steps.first_frames(options, [seat for seat in everybody if seat not in papers]),  # type: ignore[arg-type]  # frames of this system
         scenario=scenario_of(setup),
@@ -171,6 +172,6 @@ def sample(dice: Dice) -> Setup:
 
 
 def _sample_armies(setup: Setup, dice: Dice) -> dict[Seat, Json]:
-    seats = sorted(seat for own in SEATS[scenario_of(setup)].values() for seat in own)
+    seats = in_order(seat for own in SEATS[scenario_of(setup)].values() for seat in own)
     is_share = scenario_of(setup) == "alliance"
     return {seat: armies.random_army(dice, options_of(setup), is_share=is_share) for seat in seats}

@@ -16,11 +16,11 @@ from battles.rules.horden_helden.armies.lists import FREE_LIST, LISTS, ArmyList,
 from battles.rules.horden_helden.armies.specs import Spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup.places import Room, Zone, box_of
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece, shape
 from battles.rules.horden_helden.troops import ROMAN, depth_of
+from battles.rules.refusals import refuse
 
 Substitute = Literal["light_infantry", "hordes", "works", "none"]
 SUBSTITUTES: tuple[Substitute, ...] = ("light_infantry", "hordes", "works")

@@ -11,12 +11,12 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Convex, Point, Pose, Trail, distance, length
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import rulings, who
 from battles.rules.horden_helden.setup.places import Board, Room, Zone, box_of, pose_problems
 from battles.rules.horden_helden.setup.strips import Strip
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import DEPLOYMENT_DEPTH, NEAR, WIDTH, members
+from battles.rules.refusals import refuse
 
 GOES_AHEAD = members("LIGHT_INFANTRY_OTHER") | {"auxiliaries", "light_horse", "riders"}
 SHARE = 3

@@ -10,10 +10,11 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Bounds, Box, Point, Pose, Shape, Trail, contains, overlaps, placed
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import Camp, Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH, members
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import bounds
 
 
 class Area(Protocol):
@@ -61,7 +62,7 @@ class Board:
     """The whole table."""
 
     def __init__(self, state: State) -> None:
-        self.bounds = ground.bounds(state.board)
+        self.bounds = bounds(state.board)
 
     def holds(self, box: Box) -> bool:
         return self.bounds.holds(box, NEAR)

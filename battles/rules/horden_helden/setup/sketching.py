@@ -9,11 +9,11 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Convex, contains, overlaps
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup.places import Rectangle
 from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH
+from battles.rules.refusals import refuse
 
 
 def problems(state: State, side: SideId, sketches: Sequence[Sketch], camp: CommandId) -> Iterator[Refusal]:

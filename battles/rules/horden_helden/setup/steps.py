@@ -9,7 +9,7 @@ from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden import armies, maps
 from battles.rules.horden_helden.movement.events import BoatsReported
 from battles.rules.horden_helden.movement.ways import boats
-from battles.rules.horden_helden.pieces import ENEMY, Edge, SideId
+from battles.rules.horden_helden.pieces import ENEMY, SideId
 from battles.rules.horden_helden.setup import camping, events, frames, lairs, laying, meeting, plans, who
 from battles.rules.horden_helden.setup.frames import Stage
 from battles.rules.horden_helden.setup.orders import secret
@@ -17,6 +17,8 @@ from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.turns.frames import BeginTurn
 from battles.rules.play import Play
+from battles.rules.seats import in_order
+from battles.rules.tabletop.board import Edge
 
 BY_SERVER: tuple[Stage, ...] = (
     "armies",
@@ -237,7 +239,7 @@ def _seats_with_lairs(state: State) -> tuple[Seat, ...]:
         for one in state.elements.values()
         if lairs.is_hidden_being(one) and one.place == "reserve" and lairs.lairs(state, one)
     }
-    return tuple(sorted(owners))
+    return in_order(owners)
 
 
 def _swaps(play: Play[State]) -> tuple[Frame, ...]:
@@ -249,14 +251,14 @@ def _swaps(play: Play[State]) -> tuple[Frame, ...]:
         asked |= {play.state.seat_of(one.id) for one in stuck if one.id not in lapse}
         if lapse:
             secret.swap(play, dict.fromkeys(lapse, "none"))
-    return (frames.AskSwap(seats=tuple(sorted(asked))),) if asked else ()
+    return (frames.AskSwap(seats=in_order(asked)),) if asked else ()
 
 
 def _sketches(state: State) -> tuple[Frame, ...]:
     """Only in large battles from long edges (4.8)."""
     if not state.is_large or who.is_meeting(state):
         return ()
-    return (frames.AskSketches(seats=tuple(sorted(side.seat for side in state.sides.values()))),)
+    return (frames.AskSketches(seats=in_order(side.seat for side in state.sides.values())),)
 
 
 def _camps(state: State) -> tuple[Frame, ...]:

@@ -11,7 +11,7 @@ from battles.rules.horden_helden.setup import suggest as suggesting
 from battles.rules.horden_helden.setup.frames import SettingUpFrame
 from battles.rules.horden_helden.setup.orders import armies, camps, deploying, for_me, secret, terrain
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 ORDERS: tuple[type[Order[State]], ...] = (
     armies.SubmitArmy,

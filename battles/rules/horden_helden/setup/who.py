@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from battles.rules.base import Seat
-from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Edge, Element, ElementId, SideId
+from battles.rules.horden_helden.pieces import ENEMY, Command, CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.state import State
+from battles.rules.seats import in_order
+from battles.rules.tabletop.board import Edge
 
 LAST = frozenset({"boats", "expendables"})
 """Deployed in the last two steps."""
@@ -107,4 +109,4 @@ def commands_due(state: State, side: SideId) -> tuple[Command, ...]:
 
 def seats_due(state: State, side: SideId) -> tuple[Seat, ...]:
     """Whose commands they are."""
-    return tuple(sorted({command.seat for command in commands_due(state, side)}))
+    return in_order({command.seat for command in commands_due(state, side)})

@@ -17,7 +17,6 @@ from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.movement.contact import reveals
 from battles.rules.horden_helden.pieces import ENEMY, ElementId
-from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.shooting import shooters, support, targets, volleys
 from battles.rules.horden_helden.shooting.events import FireDeclared, ShootSupportPaid
 from battles.rules.horden_helden.shooting.frames import AskFire, AskShootSupport, NextShot
@@ -26,6 +25,7 @@ from battles.rules.horden_helden.shooting.rulings import MOST_SHOOTERS, SUPPORT_
 from battles.rules.horden_helden.shooting.steps import fire
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 Aimed = tuple[ElementId, ElementId, Side]
 """Shooter, target, and the edge from which it shoots."""

@@ -8,10 +8,10 @@ from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.combat import overlaps
 from battles.rules.horden_helden.combat.case import archers_aboard
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.shooting.rulings import TAIL_WIND_LE
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
 
 _SIDES_OF_WAGON: tuple[Side, ...] = ("left", "right")
 

@@ -7,10 +7,10 @@ from battles.rules.errors import Refusal
 from battles.rules.horden_helden.combat.case import archers_aboard
 from battles.rules.horden_helden.combat.tactical import MAGIC_SHOOTERS
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.shooting import volleys
 from battles.rules.horden_helden.shooting.rulings import SUPPORT_AP
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
 
 
 def shooter_of(state: State, wizard: Element) -> Element:

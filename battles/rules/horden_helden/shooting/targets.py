@@ -13,13 +13,13 @@ from battles.rules.geometry import zone as strip
 from battles.rules.horden_helden import ground, sight
 from battles.rules.horden_helden.ground.kinds import HILLS
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.shooting import shooters
 from battles.rules.horden_helden.shooting.record import Shooting, Shot
 from battles.rules.horden_helden.shooting.rulings import AIRBORNE_FIRE_IS_SIGHT, MOST_SHOOTERS
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, members
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.refusals import refuse
 
 _LIGHT = members("LIGHT_INFANTRY_ALL")
 

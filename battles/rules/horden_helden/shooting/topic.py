@@ -8,7 +8,7 @@ from battles.rules.horden_helden.shooting import options, questions, steps, sugg
 from battles.rules.horden_helden.shooting.events import EVENTS
 from battles.rules.horden_helden.shooting.frames import ShootingFrame
 from battles.rules.horden_helden.shooting.orders import ORDERS
-from battles.rules.horden_helden.topic import Topic
+from battles.rules.topics import Topic
 
 TOPIC = Topic(
     frames=get_args(ShootingFrame),

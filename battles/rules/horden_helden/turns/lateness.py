@@ -10,9 +10,9 @@ from battles.rules.errors import Refusal
 from battles.rules.horden_helden.magic.orders import CastSpell
 from battles.rules.horden_helden.magic.spells import SPELLS
 from battles.rules.horden_helden.movement.orders import MOVES
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.horden_helden.turns.phases import phases
+from battles.rules.refusals import refuse
 
 Why = Literal["you_ended_it", "nothing_was_left", "nobody_could_act"]
 """`nobody_could_act` also where a player may have said so: such a phase is skipped as soon as nothing is possible."""

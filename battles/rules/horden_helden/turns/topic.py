@@ -9,10 +9,10 @@ from battles.rules.base import Option, Order, Question, Seat
 from battles.rules.dice import Dice
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.topic import Topic
 from battles.rules.horden_helden.turns import steps
 from battles.rules.horden_helden.turns.events import EVENTS
 from battles.rules.horden_helden.turns.frames import TurningFrame
+from battles.rules.topics import Topic
 
 
 def _asked(state: State) -> Mapping[Seat, Question[State]]:

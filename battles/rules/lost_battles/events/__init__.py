@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import Event
+from battles.rules.clock_orders import TimeRanOut
 from battles.rules.lost_battles.events import fight, group, losses, turn
 from battles.rules.lost_battles.events.losses import FlowChanged
 from battles.rules.lost_battles.state import State
@@ -53,7 +54,7 @@ EVENTS: tuple[type[Event[State]], ...] = (
     losses.CampEntered,
     losses.StandingAnswersSet,
     losses.AnsweredByStandingOrder,
-    losses.TimeRanOut,
+    TimeRanOut,
     losses.EndOffered,
     losses.EndDeclined,
     losses.Resigned,

@@ -103,15 +103,6 @@ class AnsweredByStandingOrder(Event[State], frozen=True, kw_only=True, tag="answ
         return state
 
 
-class TimeRanOut(Event[State], frozen=True, kw_only=True, tag="time_ran_out"):
-    """The clock answered for these seats."""
-
-    seats: tuple[Seat, ...]
-
-    def apply(self, state: State) -> State:
-        return state
-
-
 class EndOffered(Event[State], frozen=True, kw_only=True, tag="end_offered"):
     seat: Seat
 

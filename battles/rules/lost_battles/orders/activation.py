@@ -12,10 +12,10 @@ from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.events import group as events
 from battles.rules.lost_battles.events import losses as loss_events
 from battles.rules.lost_battles.frames import NextActivation, NextStep
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.squares import SQUARES, TileId
 from battles.rules.lost_battles.state import General, GeneralId, State, UnitId
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 WITHDRAW = "withdraw"
 

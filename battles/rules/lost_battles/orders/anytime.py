@@ -1,17 +1,17 @@
-"""Orders that nobody is asked for: an agreed end, resignation, standing answers; and the clock's own (rows 29–31)."""
+"""Orders that nobody is asked for: an agreed end, resignation, standing answers (rows 29–31); seats left for good."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from battles.rules.base import Order, Preview, Seat
 from battles.rules.lost_battles import losses, victory
 from battles.rules.lost_battles.events import losses as events
 from battles.rules.lost_battles.pieces import UnitId
-from battles.rules.lost_battles.questions import asked
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.state import StandingAnswers, State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class OfferEnd(Order[State], frozen=True, kw_only=True, tag="offer_end"):
@@ -110,40 +110,9 @@ class SetDefaults(Order[State], frozen=True, kw_only=True, tag="set_defaults"):
         play.add(events.StandingAnswersSet(seat=seat, answers=answers))
 
 
-class Lapse(Order[State], frozen=True, kw_only=True, tag="lapse"):
-    """Time is out: the clock answers for these seats by the defaults of their questions."""
-
-    by_clock: ClassVar[bool] = True
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        waiting = asked(known)
-        if not any(late in waiting for late in self.seats):
-            return Preview.refused("nobody_is_late", clause="", seats=sorted(waiting))
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        waiting = asked(play.state)
-        late = tuple(late for late in self.seats if late in waiting)
-        play.add(events.TimeRanOut(seats=late))
-        for absent in late:
-            waiting[absent].default.resolve(play, absent)
-
-
-class Forfeit(Order[State], frozen=True, kw_only=True, tag="forfeit"):
-    """These seats have abandoned the battle: one gives up, both leave it as it stands."""
-
-    by_clock: ClassVar[bool] = True
-    seats: tuple[Seat, ...]
-
-    def preview(self, known: State, seat: Seat) -> Preview:
-        if not self.seats or any(gone not in known.sides.values() for gone in self.seats):
-            return Preview.refused("no_such_seat", clause="", seats=sorted(known.sides.values()))
-        return Preview()
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        play.add(events.TimeRanOut(seats=self.seats))
-        if len(set(self.seats)) > 1:
-            losses.finish(play, "abandoned")
-        else:
-            resign(play, self.seats[0])
+def abandon(play: Play[State], seats: Sequence[Seat]) -> None:
+    """One gives up, both leave it as it stands."""
+    if len(set(seats)) > 1:
+        losses.finish(play, "abandoned")
+    else:
+        resign(play, seats[0])

@@ -13,9 +13,9 @@ from battles.rules.lost_battles.events.changes import attack as attack_in
 from battles.rules.lost_battles.events.changes import blow as blow_in
 from battles.rules.lost_battles.frames import AssignHits, NextAttacker, RollAttack
 from battles.rules.lost_battles.movement import Group, group_of
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.state import State, Unit, UnitId
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class AttackWith(Order[State], frozen=True, kw_only=True, tag="attack_with"):

@@ -12,10 +12,10 @@ from battles.rules.first import first_of
 from battles.rules.lost_battles import rulings, turn
 from battles.rules.lost_battles.events import turn as events
 from battles.rules.lost_battles.frames import AskSide, DrawSides
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import ENEMY, ArmyId
 from battles.rules.lost_battles.state import Bidding, State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 Points = Annotated[int, Meta(ge=0, le=1000)]
 

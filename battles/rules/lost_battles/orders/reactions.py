@@ -11,10 +11,10 @@ from battles.rules.lost_battles.events import fight as events
 from battles.rules.lost_battles.events.changes import attack as attack_in
 from battles.rules.lost_battles.frames import ApplyHit, AskLead, AskRally, AskReroll, RollRally
 from battles.rules.lost_battles.orders.turn import lead_refusal
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.squares import TileId
 from battles.rules.lost_battles.state import GeneralId, State, Unit, UnitId
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class DemandReroll(Order[State], frozen=True, kw_only=True, tag="demand_reroll"):

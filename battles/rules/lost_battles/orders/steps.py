@@ -14,10 +14,10 @@ from battles.rules.lost_battles.events.group import TurnHow
 from battles.rules.lost_battles.frames import CarryOff, CheckEnd, NextAttacker, NextStep
 from battles.rules.lost_battles.morale import fate
 from battles.rules.lost_battles.movement import Group, Paid, group_of
-from battles.rules.lost_battles.refusals import refuse
 from battles.rules.lost_battles.squares import BACK, FORWARD, SQUARES, Facing, TileId, degrees
 from battles.rules.lost_battles.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 Turning = events.GroupTurned
 

@@ -9,10 +9,10 @@ from battles.rules.errors import Refusal
 from battles.rules.lost_battles import generals, leads, turn, warnings
 from battles.rules.lost_battles.events import turn as events
 from battles.rules.lost_battles.frames import EndPlayerTurn as EndPlayerTurnFrame
-from battles.rules.lost_battles.refusals import refuse, warn
 from battles.rules.lost_battles.squares import ENEMY, TileId
 from battles.rules.lost_battles.state import GeneralId, State, UnitId
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 class AnnounceTurnReversal(Order[State], frozen=True, kw_only=True, tag="announce_turn_reversal"):

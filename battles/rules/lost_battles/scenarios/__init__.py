@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
 from battles.rules.codec import Json
@@ -30,7 +30,7 @@ from battles.rules.lost_battles.scenarios.plan import deployment_budget, deploym
 from battles.rules.lost_battles.scenarios.shape import shape_problems
 from battles.rules.lost_battles.scenarios.values import army_value, fixed_handicap, victory_base
 
-FOLDER = tables.DATA / "scenarios"
+FOLDER = Path(tables.__file__).parent / "data" / "scenarios"
 
 
 class ArmyComputed(Struct, frozen=True, kw_only=True):
@@ -112,12 +112,11 @@ def _army_computed(scenario: ScenarioData, army: ArmyData) -> ArmyComputed:
     )
 
 
-@cache
 def document_of(scenario: str) -> dict[str, Json]:
     """The file of a scenario that comes with the rules; KeyError if there is none."""
     if scenario not in _ids():
         raise KeyError(scenario)
-    loaded: dict[str, Json] = msgspec.json.decode((FOLDER / f"{scenario}.json").read_bytes())
+    loaded: dict[str, Json] = tables.load(f"scenarios/{scenario}")
     return loaded
 
 

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { isObject, type Json, type JsonObject } from "../../net/json";
 import { useSay } from "../../shell/context";
+import { throwsOf } from "../../net/throws";
 import { Sym } from "../../ui/symbols";
 import { check, type Report } from "./checking";
 import { Fixed } from "./Fixed";
@@ -148,7 +149,7 @@ function UnderWay({ battle }: { readonly battle: JsonObject }) {
   const events = eventsOf(battle),
     seats = Object.keys((battle["players"] ?? {}) as JsonObject),
     proof = proofOf(battle);
-  const throws = events.filter(({ kind }) => kind === "thrown").map((event) => ({ event, found: [] }));
+  const throws = events.flatMap(throwsOf).map((event) => ({ event, found: [] }));
   return (
     <>
       <div class="callout dice-verdict" role="status" data-verdict="under_way">

@@ -2,6 +2,7 @@
 
 import type { Json } from "../../net/json";
 import { toHex } from "../../net/seeds";
+import { throwsOf } from "../../net/throws";
 import { Dice, mixOf, notation } from "./deriving";
 import { isNote, type Finding } from "./findings";
 import { isCount, readFile, type DiceEvent, type DiceFile } from "./reading";
@@ -47,6 +48,8 @@ export async function check(battle: Json): Promise<Report> {
 /** The throws of a file, one after another. */
 class Throws {
   private readonly seen = new Set<number>();
+  /** Casts of trays as they first fell, by number. */
+  private readonly fallen = new Map<number, string>();
   private readonly waiting: Set<string>;
   private highest = -1;
 
@@ -60,14 +63,36 @@ class Throws {
 
   async checked(): Promise<{ readonly list: readonly CheckedThrow[]; readonly found: readonly Finding[] }> {
     const list: CheckedThrow[] = [];
+    let kept = 0;
+    const events = this.file.events.map((event) => ({ event, throws: throwsOf(event) }));
     // All at once: the browser computes them beside each other, and each would wait for the one before.
-    const faces = await Promise.all(this.file.events.map((event) => this.fell(event)));
-    for (const [index, event] of this.file.events.entries()) {
+    const faces = await Promise.all(events.map(({ throws }) => Promise.all(throws.map((one) => this.fell(one)))));
+    for (const [index, { event, throws }] of events.entries()) {
       if (event.kind === "seed_revealed") this.waiting.delete(String(event["seat"]));
-      if (event.kind === "thrown") list.push({ event, found: this.about(event, index + 1, faces[index] ?? null) });
+      for (const [place, one] of throws.entries()) {
+        const fell = faces[index]?.[place] ?? null;
+        const found = isKept(one) ? this.aboutKept(one, index + 1, fell) : this.about(one, index + 1, fell);
+        if (isKept(one)) kept += 1;
+        else this.remember(one, fell);
+        if (!isKept(one) || found.length) list.push({ event: one, found });
+      }
     }
     const each = list.flatMap((one) => one.found);
-    return { list, found: [...(list.length ? this.unopened() : []), ...each, ...this.missing()] };
+    const isThrown = events.some(({ throws }) => throws.length);
+    const note: readonly Finding[] = kept ? [{ code: "kept", facts: { count: kept } }] : [];
+    return { list, found: [...(isThrown ? this.unopened() : []), ...each, ...this.missing(), ...note] };
+  }
+
+  /** A cast that was kept is one that fell before, for the same key. */
+  private aboutKept(cast: DiceEvent, number: number, fell: readonly number[] | null): readonly Finding[] {
+    if (!fell || typeof cast["key"] !== "string") return [{ code: "unreadable", facts: { event: number } }];
+    const { n, key } = cast as DiceEvent & { readonly n: number; readonly key: string };
+    return this.fallen.get(n) === asFallen(cast) ? [] : [{ code: "not_kept", facts: { n, key } }];
+  }
+
+  private remember(cast: DiceEvent, fell: readonly number[] | null): void {
+    const n = cast["n"] as number;
+    if (fell && typeof cast["key"] === "string" && !this.fallen.has(n)) this.fallen.set(n, asFallen(cast));
   }
 
   private unopened(): readonly Finding[] {
@@ -78,7 +103,7 @@ class Throws {
   /** How this throw fell; null if there can be no such throw. */
   private async fell(event: DiceEvent): Promise<readonly number[] | null> {
     const { n, faces } = event,
-      kind = event.kind === "thrown" ? notation(event["dice"]) : null;
+      kind = notation(event["dice"]);
     const isReadable = isCount(n) && kind && Array.isArray(faces) && faces.every(isCount);
     return isReadable ? this.dice.faces(n, kind) : null;
   }
@@ -113,6 +138,15 @@ class Throws {
     }
     return found;
   }
+}
+
+function isKept(event: DiceEvent): boolean {
+  return event["kept"] === true;
+}
+
+/** What of a cast stays when it is kept. */
+function asFallen(cast: DiceEvent): string {
+  return JSON.stringify([cast["key"] ?? null, cast["dice"] ?? null, cast["faces"] ?? null]);
 }
 
 function isSame(one: readonly number[], two: readonly unknown[]): boolean {

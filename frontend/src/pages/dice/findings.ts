@@ -17,11 +17,12 @@ export const WRONG = [
   "misplaced",
   "inserted",
   "face",
+  "not_kept",
   "missing",
   "missing_run",
 ] as const;
 /** Worth knowing, but not wrong. */
-export const NOTES = ["server", "replaced"] as const;
+export const NOTES = ["server", "replaced", "kept"] as const;
 
 export type Code = (typeof WRONG)[number] | (typeof NOTES)[number];
 

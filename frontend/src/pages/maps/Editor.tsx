@@ -11,6 +11,7 @@ import {
   droppedSpot,
   pieceOf,
   planeOf,
+  sizeOf,
   shapeAt,
   snapped,
   type MapDocument,
@@ -48,7 +49,7 @@ export function Editor({ page, first, palette, server, words }: EditorProps) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [grid, setGrid] = useState(true);
   const problems = useProblems(server, map);
-  const plane = planeOf(map);
+  const plane = planeOf(sizeOf(map, palette));
   const choose = (piece: string, point: number | null): void => setChosen({ piece, point });
   const snap = (spot: Spot): Spot => snapped(spot, plane, grid ? 10 : 1);
   const add = (kind: string, spots: readonly Spot[]): void => {

@@ -2,7 +2,7 @@
 
 import { capital, type Words } from "../../ui/words";
 import type { Drawing } from "./Board";
-import { addedSpot, isLine, movedSpot, spotsOf, type MapDocument, type Palette, type Piece } from "./document";
+import { addedSpot, isLine, movedSpot, sizeOf, spotsOf, type MapDocument, type Palette, type Piece } from "./document";
 
 interface NamesProps {
   readonly map: MapDocument;
@@ -14,6 +14,7 @@ interface NamesProps {
 export function Names({ map, palette, words, change }: NamesProps) {
   const name = (language: string, value: string): void =>
     change({ ...map, names: { ...map.names, [language]: value } });
+  const resize = (id: string): void => change({ ...map, ...palette.sizes.find((size) => size.id === id)?.fields });
   return (
     <div class="map-names">
       {["en", "de"].map((language) => (
@@ -30,14 +31,10 @@ export function Names({ map, palette, words, change }: NamesProps) {
       ))}
       <div class="field">
         <label for="map-size">{words.say("page.map.size")}</label>
-        <select
-          id="map-size"
-          value={map.columns}
-          onChange={(event) => change({ ...map, columns: Number(event.currentTarget.value) })}
-        >
-          {palette.columns.map((columns) => (
-            <option key={columns} value={columns}>
-              {(columns * palette.square) / 10} × {palette.depth / 10} cm
+        <select id="map-size" value={sizeOf(map, palette).id} onChange={(event) => resize(event.currentTarget.value)}>
+          {palette.sizes.map((size) => (
+            <option key={size.id} value={size.id}>
+              {size.width / 10} × {size.depth / 10} cm
             </option>
           ))}
         </select>
@@ -159,24 +156,15 @@ export function PieceForm(props: PieceFormProps) {
           />
         </label>
       )}
-      {isHill && (
-        <Tick label={words.say("page.map.high")} on={piece.high ?? false} put={(high) => put({ ...piece, high })} />
-      )}
+      {palette.marks[piece.kind]?.map((mark) => (
+        <Tick
+          key={mark}
+          label={words.say(`page.map.${mark}`)}
+          on={piece[mark] ?? false}
+          put={(on) => put({ ...piece, [mark]: on })}
+        />
+      ))}
       {isHill && <Cliffs {...props} />}
-      {piece.kind === "built_up" && (
-        <Tick
-          label={words.say("page.map.graveyard")}
-          on={piece.graveyard ?? false}
-          put={(graveyard) => put({ ...piece, graveyard })}
-        />
-      )}
-      {piece.kind === "lake" && (
-        <Tick
-          label={words.say("page.map.flowing")}
-          on={piece.flowing ?? false}
-          put={(flowing) => put({ ...piece, flowing })}
-        />
-      )}
       {props.point !== null && <PointForm {...props} point={props.point} />}
       <button type="button" class="btn small danger" onClick={() => remove(piece.id, null)}>
         {words.say("page.map.remove")}

@@ -18,21 +18,32 @@ export interface Piece {
 export interface MapDocument {
   readonly id: string;
   readonly names: { readonly [language: string]: string };
-  readonly columns: number;
   readonly pieces: readonly Piece[];
+  /** What says its size, as the system writes it. */
+  readonly [field: string]: unknown;
 }
+
+/** A size that maps may have, in millimetres; a document of this size has these fields. */
+export interface MapSize {
+  readonly id: string;
+  readonly width: number;
+  readonly depth: number;
+  readonly fields: { readonly [name: string]: unknown };
+}
+
+export type Mark = "high" | "graveyard" | "flowing";
 
 export interface Palette {
   readonly areas: readonly string[];
   readonly lines: { readonly [kind: string]: number };
   readonly hills: readonly string[];
-  readonly columns: readonly number[];
+  /** What else a piece of a kind may be. */
+  readonly marks: { readonly [kind: string]: readonly Mark[] };
+  /** How a new line lies that does not run across. */
+  readonly shapes: { readonly [kind: string]: "down" | "short" };
+  readonly sizes: readonly MapSize[];
   readonly square: number;
-  readonly depth: number;
 }
-
-export const SQUARE = 400;
-export const DEPTH = 800;
 
 /** The map in a text; null if it is none that can be drawn. */
 export function mapOf(text: string): MapDocument | null {
@@ -43,7 +54,6 @@ export function mapOf(text: string): MapDocument | null {
       ...found,
       id: String(found.id ?? "my_map"),
       names: typeof found.names === "object" ? found.names : {},
-      columns: typeof found.columns === "number" ? found.columns : 3,
       pieces: found.pieces,
     };
   } catch {
@@ -60,8 +70,14 @@ function isSpot(value: unknown): value is Spot {
   return Array.isArray(value) && value.length === 2 && value.every((number) => Number.isFinite(number));
 }
 
-export function planeOf(map: MapDocument): Plane {
-  return { width: Math.max(1, map.columns) * SQUARE, depth: DEPTH, turned: false };
+/** The size of a map; one of no known size is drawn as the first. */
+export function sizeOf(map: MapDocument, palette: Palette): MapSize {
+  const said = palette.sizes.find((size) => Object.entries(size.fields).every(([name, value]) => map[name] === value));
+  return said ?? palette.sizes[0] ?? { id: "", width: 1, depth: 1, fields: {} };
+}
+
+export function planeOf({ width, depth }: { readonly width: number; readonly depth: number }): Plane {
+  return { width, depth, turned: false };
 }
 
 /** The pieces as the table draws them; several maps on one page must not share ids. */
@@ -115,12 +131,12 @@ export function area(spots: readonly Spot[]): number {
 /** A ready shape about a point: an eight-cornered patch, or a line straight across. */
 export function shapeAt(palette: Palette, kind: string, plane: Plane, [cx, cy]: Spot): readonly Spot[] {
   const width = palette.lines[kind];
-  if (kind === "bridge" || kind === "ford")
+  if (palette.shapes[kind] === "short")
     return [
       [cx - 40, cy],
       [cx + 40, cy],
     ];
-  if (kind === "river" || kind === "frozen_river")
+  if (palette.shapes[kind] === "down")
     return [
       [270, 0],
       [290, plane.depth / 2],

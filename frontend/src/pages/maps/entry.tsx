@@ -7,7 +7,7 @@ import "../../tabletop/tabletop.css";
 import { Terrain } from "../../tabletop/Terrain";
 import { ruleTexts } from "../../ui/texts/index";
 import { Words } from "../../ui/words";
-import { mapOf, planeOf, SQUARE, terrainOf, type Palette } from "./document";
+import { mapOf, planeOf, terrainOf, type Palette } from "./document";
 import { Editor } from "./Editor";
 
 for (const place of document.querySelectorAll<HTMLElement>("[data-map]")) picture(place);
@@ -16,8 +16,10 @@ if (root) void mount(root);
 
 function picture(place: HTMLElement): void {
   const map = mapOf(place.dataset["map"] ?? "");
-  if (!map) return;
-  const plane = planeOf(map);
+  const width = Number(place.dataset["width"]);
+  const depth = Number(place.dataset["depth"]);
+  if (!map || !width || !depth) return;
+  const plane = planeOf({ width, depth });
   place.replaceChildren();
   render(
     <svg viewBox={`0 0 ${plane.width} ${plane.depth}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -37,14 +39,5 @@ async function mount(place: HTMLElement): Promise<void> {
   const words = new Words({ ...texts, ...(language === "de" ? de : en) }, {}, language);
   const page = { id: Number(id), system, rules, battle, shared: shared === "1" };
   place.replaceChildren();
-  render(
-    <Editor
-      page={page}
-      first={map}
-      palette={{ ...palette, square: palette.square || SQUARE }}
-      server={new Server(slug, language)}
-      words={words}
-    />,
-    place,
-  );
+  render(<Editor page={page} first={map} palette={palette} server={new Server(slug, language)} words={words} />, place);
 }

@@ -7,7 +7,7 @@ import { de } from "./de";
 import * as dice from "./dice";
 import { en } from "./en";
 import * as luck from "./luck";
-import * as notices from "./notices";
+import * as notifications from "./notifications";
 import * as people from "./people";
 import * as replay from "./replay";
 import * as takeBack from "./take_back";
@@ -25,7 +25,7 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
-const PARTS = [access, clocks, dice, luck, notices, people, replay, takeBack, watching] as const;
+const PARTS = [access, clocks, dice, luck, notifications, people, replay, takeBack, watching] as const;
 const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
 const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
 

@@ -10,8 +10,8 @@ from battles.rules.horden_helden.maps.checks.conditions import condition_problem
 from battles.rules.horden_helden.maps.checks.form import form_problems, sound_pieces
 from battles.rules.horden_helden.maps.checks.rivers import river_problems
 from battles.rules.horden_helden.maps.checks.roads import crossing_problems, road_problems
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.board import Board
 
 
 def problems(pieces: Sequence[Piece], board: Board) -> list[Refusal]:

@@ -11,9 +11,9 @@ from battles.rules.geometry.shapes import hull
 from battles.rules.horden_helden.ground.kinds import HILLS, LARGE_WATERS
 from battles.rules.horden_helden.ground.land import cliff_edges
 from battles.rules.horden_helden.maps.checks.reports import about
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.tables import LE, NEAR, load
 from battles.rules.horden_helden.terrain import LINES, Piece, shape
+from battles.rules.tabletop.board import Board
 
 _size = load("terrain_types")["size"]
 SMALLEST: float = _size["min_le"] * LE

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden.ground.cutting import meets
+from battles.rules.geometry.cuts import meets
 from battles.rules.horden_helden.ground.kinds import KINDS
 from battles.rules.horden_helden.ground.zones import Square, squares
-from battles.rules.horden_helden.refusals import refuse
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import Board
 
 
 def condition_problems(pieces: Sequence[Piece], board: Board) -> list[Refusal]:

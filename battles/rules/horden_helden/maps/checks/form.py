@@ -12,9 +12,9 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import FARTHEST, Point, is_simple, millimetres
 from battles.rules.horden_helden.ground.kinds import HILLS
 from battles.rules.horden_helden.maps.checks.reports import about
-from battles.rules.horden_helden.refusals import refuse
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.terrain import LINES, Piece, shape
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import Board
 
 MOST_PIECES_A_SQUARE = 8
 MOST_POINTS = 80

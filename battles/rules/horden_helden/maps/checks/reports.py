@@ -8,8 +8,8 @@ from battles.rules.base import Clause
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Point
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.refusals import refuse
 
 
 def about(piece: Piece, code: str, clause: Clause, /, at: Sequence[Point] = (), **facts: Json) -> Refusal:

@@ -11,10 +11,9 @@ from battles.rules.horden_helden.ground.kinds import LARGE_WATERS, RIVERS
 from battles.rules.horden_helden.ground.waters import course_length
 from battles.rules.horden_helden.maps.checks.form import ON_EDGE
 from battles.rules.horden_helden.maps.checks.reports import about
-from battles.rules.horden_helden.pieces import Edge
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board, Edge
 
 WIDEST = 2.5 * WIDTH
 LONGEST = 1.5

@@ -12,9 +12,9 @@ from battles.rules.geometry.measures import length
 from battles.rules.horden_helden.ground.kinds import CROSSINGS, LAND_ON_WATER, LARGE_WATERS, RIVERS
 from battles.rules.horden_helden.maps.checks.reports import about
 from battles.rules.horden_helden.maps.checks.rivers import is_open_line
-from battles.rules.horden_helden.state import Board
 from battles.rules.horden_helden.tables import NEAR, WIDTH
 from battles.rules.horden_helden.terrain import LINES, Piece, shape
+from battles.rules.tabletop.board import Board
 
 STEP = 5.0
 ENTRY = WIDTH

@@ -15,10 +15,11 @@ from battles.rules.errors import Refusal
 from battles.rules.horden_helden.ground.kinds import HILLS, LARGE_WATERS
 from battles.rules.horden_helden.ground.zones import squares
 from battles.rules.horden_helden.pieces import ENEMY, SideId
-from battles.rules.horden_helden.refusals import refuse
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.terrain import TerrainKind
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.board import Board
 
 Combination = Literal["none", "large_water_short_edge", "river_long_to_long", "road_and_steep_hills"]
 COMBINATIONS: tuple[Combination, ...] = (

@@ -8,9 +8,9 @@ from itertools import pairwise
 from battles.rules.errors import Refusal
 from battles.rules.first import first_of
 from battles.rules.geometry import Bounds, Point, Polygon, Shape, Trail, distance, point_distance
+from battles.rules.geometry.cuts import meets
 from battles.rules.geometry.measures import length
 from battles.rules.geometry.polygons import cross
-from battles.rules.horden_helden.ground.cutting import meets
 from battles.rules.horden_helden.ground.kinds import CROSSINGS, HILLS, LARGE_WATERS, RIVERS
 from battles.rules.horden_helden.ground.zones import Square, edge_of, squares
 from battles.rules.horden_helden.maps.checks import area_problems, form_problems, road_problems
@@ -27,9 +27,10 @@ from battles.rules.horden_helden.maps.checks.rivers import (
 from battles.rules.horden_helden.maps.placing.choosing import choice_of, piece_counts
 from battles.rules.horden_helden.maps.placing.tasks import rule_of
 from battles.rules.horden_helden.pieces import SideId
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, SQUARE, WIDTH
 from battles.rules.horden_helden.terrain import Piece, shape
+from battles.rules.tabletop.board import Board
 
 OFF_EDGE = 8.0 * LE
 """How far the centre of a piece keeps from every edge on a 5 or 6."""

@@ -13,10 +13,11 @@ from battles.rules.horden_helden.ground.zones import edge_of, squares
 from battles.rules.horden_helden.maps.checks.rivers import OPPOSITE
 from battles.rules.horden_helden.maps.placing.laying import next_id, placement_problems, strip_of
 from battles.rules.horden_helden.maps.placing.tasks import Rule, rule_of
-from battles.rules.horden_helden.pieces import Edge, SideId
+from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, SQUARE
 from battles.rules.horden_helden.terrain import Piece, TerrainKind, shape
+from battles.rules.tabletop.board import Edge
 
 TRIES = 60
 _CORNERS = 12

@@ -10,8 +10,9 @@ from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.zones import squares
 from battles.rules.horden_helden.maps.placing.choosing import Choice, choice_of
 from battles.rules.horden_helden.pieces import SideId
-from battles.rules.horden_helden.state import Board, State
+from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import TerrainKind
+from battles.rules.tabletop.board import Board
 
 TerrainPhase = Literal[1, 2, 3]
 Rule = Literal["shore", "long_river", "long_road", "strip_river", "built_up", "fields", "joined_road", "square"]

@@ -29,11 +29,11 @@ from battles.rules.horden_helden.movement.contact import contacts, zones
 from battles.rules.horden_helden.movement.contact.contacts import ContactKind, contact_pose
 from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.movement.ways.blocking import Surroundings
-from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH, load, members
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Way
 
 LANDING_EXTRA: float = float(load("geometry")["landing_extra_depth"])
 """A landing place is this much deeper than the base (9.3)."""
@@ -63,20 +63,20 @@ class Met(Struct, frozen=True):
 class _Touched(Struct, frozen=True):
     """The enemies whom the front of one of the movers touches at the end, and where."""
 
-    way: Way
+    way: Way[Element]
     enemies: tuple[tuple[Element, ContactKind], ...]
 
 
-def met(state: State, ways: Sequence[Way], near: Surroundings) -> Met:
+def met(state: State, ways: Sequence[Way[Element]], near: Surroundings) -> Met:
     found: list[Meeting] = []
     wrong: list[Refusal] = []
-    side = ways[0].element.side
+    side = ways[0].piece.side
     foes = [(other, near.boxes[i]) for i, other in enumerate(near.elements) if other.side != side]
     touched: list[_Touched] = []
     for one in ways:
         enemies = _fronted(state, one, foes, wrong)
         touched += [_Touched(one, enemies)] if enemies else []
-        found += [Meeting(one.element.id, other.id, kind) for other, kind in enemies]
+        found += [Meeting(one.piece.id, other.id, kind) for other, kind in enemies]
         if state.camps or state.works:
             _meet_sections(state, one, found, wrong)
         wrong += _landing(state, one, near, found)
@@ -84,7 +84,7 @@ def met(state: State, ways: Sequence[Way], near: Surroundings) -> Met:
 
 
 def _fronted(
-    state: State, one: Way, foes: Sequence[tuple[Element, Box]], wrong: list[Refusal]
+    state: State, one: Way[Element], foes: Sequence[tuple[Element, Box]], wrong: list[Refusal]
 ) -> tuple[tuple[Element, ContactKind], ...]:
     end, reach = one.end, one.end.reach + NEAR
     close = [
@@ -100,7 +100,7 @@ def _is_close(box: Box, other: Box) -> bool:
     return (box.cx - other.cx) ** 2 + (box.cy - other.cy) ** 2 <= far * far
 
 
-def _meet(state: State, one: Way, other: Element, wrong: list[Refusal]) -> ContactKind | None:
+def _meet(state: State, one: Way[Element], other: Element, wrong: list[Refusal]) -> ContactKind | None:
     """Which side of the other its front touches at the end."""
     how = contact(one.end, other.box, NEAR)
     if how is None or not how.is_edge:
@@ -148,25 +148,25 @@ def _kind(how: Contact) -> ContactKind | None:
             return None
 
 
-def _witness(one: Way, other: Element, **more: Json) -> dict[str, Json]:
-    return {"mover": one.element.id, "element": other.id, **more}
+def _witness(one: Way[Element], other: Element, **more: Json) -> dict[str, Json]:
+    return {"mover": one.piece.id, "element": other.id, **more}
 
 
 # --- who may touch whom -----------------------------------------------------------------------------------------------
 
 
-def _unreachable(state: State, one: Way, other: Element) -> list[Refusal]:
+def _unreachable(state: State, one: Way[Element], other: Element) -> list[Refusal]:
     """Ground elements reach airborne flyers only with a hero and the like (9.2)."""
-    element = one.element
+    element = one.piece
     if element.is_flyer or not state.is_airborne(other) or zones.may_contact_flyer(state, element, other):
         return []
     facts: dict[str, Json] = {"mover": element.id, "enemy": other.id}
     return [refuse("flyer_out_of_reach", "9.2", witness=_witness(one, other), **facts)]
 
 
-def _barred(state: State, one: Way, other: Element, kind: ContactKind) -> list[Refusal]:
+def _barred(state: State, one: Way[Element], other: Element, kind: ContactKind) -> list[Refusal]:
     """Those who never attack, and archers who should shoot instead (8.8)."""
-    element = one.element
+    element = one.piece
     facts: dict[str, Json] = {"mover": element.id, "enemy": other.id}
     if not element.troop.may_contact:
         return [refuse("never_attacks", "8.8", witness=_witness(one, other), **facts)]
@@ -179,9 +179,9 @@ def _barred(state: State, one: Way, other: Element, kind: ContactKind) -> list[R
     return []
 
 
-def _brushes(one: Way, other: Element) -> list[Refusal]:
+def _brushes(one: Way[Element], other: Element) -> list[Refusal]:
     """Those who never attack come flank to flank with nobody either, unless they stood so before (8.8)."""
-    element = one.element
+    element = one.piece
     if element.troop.may_contact or ((how := contact(one.start, other.box, NEAR)) is not None and how.is_edge):
         return []
     witness = _witness(one, other)
@@ -208,25 +208,27 @@ def shooting_range(state: State, element: Element) -> float:
     return (reach + (1 if state.enchanted(element.id, "tail_wind") else 0)) * LE
 
 
-def _wrong_pose(state: State, one: Way, other: Element, kind: ContactKind, others: Sequence[Box]) -> list[Refusal]:
+def _wrong_pose(
+    state: State, one: Way[Element], other: Element, kind: ContactKind, others: Sequence[Box]
+) -> list[Refusal]:
     """Corner to corner; along a flank or rear one may slide if that place is taken (8.9)."""
     exact = contact_pose(other.box, kind)
     if is_at(one.end, exact) or _is_half(one.end, other, kind):
         return []
-    if kind != "front" and contacts.is_taken(state, one.element, one.end.at(exact), others):
+    if kind != "front" and contacts.is_taken(state, one.piece, one.end.at(exact), others):
         return []
     pose: Json = [exact.x, exact.y, exact.facing]
-    facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": kind}
+    facts: dict[str, Json] = {"mover": one.piece.id, "enemy": other.id, "side": kind}
     return [refuse("not_a_contact_pose", "8.9", witness=_witness(one, other, pose=pose), **facts)]
 
 
-def _aside(one: Way, other: Element, how: Contact) -> list[Refusal]:
+def _aside(one: Way[Element], other: Element, how: Contact) -> list[Refusal]:
     """Nobody moves into contact with an enemy's front by his own flank or rear (8.9): he would only be turned to it."""
     if how.theirs != other.front or how.mine not in SIDES:
         return []
     exact = contact_pose(other.box, other.front)
     pose: Json = [exact.x, exact.y, exact.facing]
-    facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": other.front}
+    facts: dict[str, Json] = {"mover": one.piece.id, "enemy": other.id, "side": other.front}
     return [refuse("not_a_contact_pose", "8.9", witness=_witness(one, other, pose=pose), **facts)]
 
 
@@ -242,13 +244,13 @@ def is_at(box: Box, pose: Pose) -> bool:
     return apart <= NEAR and abs(turn_between(box.pose.facing, pose.facing)) <= NEAR_DEGREES
 
 
-def _without_right(state: State, one: Way, other: Element, kind: ContactKind) -> list[Refusal]:
+def _without_right(state: State, one: Way[Element], other: Element, kind: ContactKind) -> list[Refusal]:
     """Flank and rear only from beyond their line, or by swinging round from an overlap (8.10)."""
-    if contacts.has_right(one.start, other.box, kind) or contacts.may_swing(state, one.element.id, other.id, kind):
+    if contacts.has_right(one.start, other.box, kind) or contacts.may_swing(state, one.piece.id, other.id, kind):
         return []
     line = [list(point) for point in other.box.edge(kind)]
     over = [list(corner) for corner in one.start.corners if _is_short(other.box, kind, corner)]
-    facts: dict[str, Json] = {"mover": one.element.id, "enemy": other.id, "side": kind}
+    facts: dict[str, Json] = {"mover": one.piece.id, "enemy": other.id, "side": kind}
     witness = _witness(one, other, line=line, points=over)
     return [refuse("no_right_to_rear" if kind == "rear" else "no_right_to_flank", "8.10", witness=witness, **facts)]
 
@@ -267,9 +269,9 @@ def landing_place(box: Box) -> Box:
     return placed(box.width, box.depth + LANDING_EXTRA, box.pose)
 
 
-def _landing(state: State, one: Way, near: Surroundings, found: Sequence[Meeting]) -> list[Refusal]:
+def _landing(state: State, one: Way[Element], near: Surroundings, found: Sequence[Meeting]) -> list[Refusal]:
     """Who attacks a ground element from flight needs room to land (9.3)."""
-    element = one.element
+    element = one.piece
     if not element.is_flyer or element.landed:
         return []
     ground_foes = [
@@ -280,9 +282,9 @@ def _landing(state: State, one: Way, near: Surroundings, found: Sequence[Meeting
     return landing_problems(state, one, near) if ground_foes else []
 
 
-def landing_problems(state: State, one: Way, near: Surroundings) -> list[Refusal]:
+def landing_problems(state: State, one: Way[Element], near: Surroundings) -> list[Refusal]:
     place = landing_place(one.end)
-    mover = one.element.id
+    mover = one.piece.id
     points = [list(corner) for corner in place.corners]
     for i, other in enumerate(near.boxes):
         if overlaps(place, other, NEAR):
@@ -305,9 +307,9 @@ def _is_built_on(state: State, place: Box) -> bool:
 # --- camps and works --------------------------------------------------------------------------------------------------
 
 
-def _meet_sections(state: State, one: Way, found: list[Meeting], wrong: list[Refusal]) -> None:
+def _meet_sections(state: State, one: Way[Element], found: list[Meeting], wrong: list[Refusal]) -> None:
     """A front on an enemy camp must stand exactly before one section (17.8)."""
-    element = one.element
+    element = one.piece
     for camp in state.camps.values():
         if camp.holder == element.side or not _is_close(one.end, camp.box):
             continue
@@ -326,9 +328,9 @@ def _section_at(sections: Sequence[Section], box: Box) -> Section | None:
 
 
 def _meet_section(
-    one: Way, section: Section | None, fortified: bool, key: str, found: list[Meeting], wrong: list[Refusal]
+    one: Way[Element], section: Section | None, fortified: bool, key: str, found: list[Meeting], wrong: list[Refusal]
 ) -> None:
-    element = one.element
+    element = one.piece
     witness: dict[str, Json] = {"mover": element.id, "camp": key}
     if section is None:
         wrong.append(refuse("not_a_section", "17.8", witness=witness, mover=element.id))

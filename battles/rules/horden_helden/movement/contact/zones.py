@@ -8,11 +8,11 @@ from functools import lru_cache
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Motion, Side, Slide, first_met, is_within, met_width, sweep, turn_between, zone
-from battles.rules.horden_helden.movement.ways.legs import Circle, Way, box_at, rigid, samples, sweep_way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, ZONE
+from battles.rules.horden_helden.tables import NEAR, NEAR_DEGREES, STEPS, ZONE
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Circle, Way, box_at, rigid, samples, sweep_way
 
 AT_MOST = ZONE + NEAR
 """The zone is closed: exactly one base width away is inside, as far as lengths are told apart (7.2, 8.11)."""
@@ -108,7 +108,9 @@ def overlaps_on_the_ground(state: State, flyer: Element) -> bool:
 # --- moves through control zones --------------------------------------------------------------------------------------
 
 
-def problems(state: State, ways: Sequence[Way], met: Collection[ElementId], foes: Sequence[ElementId]) -> list[Refusal]:
+def problems(
+    state: State, ways: Sequence[Way[Element]], met: Collection[ElementId], foes: Sequence[ElementId]
+) -> list[Refusal]:
     """Moves across the front of an enemy that answer nobody who pins them (8.11); `met`: whom the move contacts."""
     found = []
     for entered in _entered(state, ways, foes, met):
@@ -119,15 +121,15 @@ def problems(state: State, ways: Sequence[Way], met: Collection[ElementId], foes
     return found
 
 
-def _crosses(state: State, enemy: ElementId, one: Way, box: Box) -> Refusal:
+def _crosses(state: State, enemy: ElementId, one: Way[Element], box: Box) -> Refusal:
     zone_points = [list(corner) for corner in zone_box(state.field.boxes[enemy]).corners]
     pose = [box.pose.x, box.pose.y, box.pose.facing]
-    witness: dict[str, Json] = {"mover": one.element.id, "element": enemy, "zone": zone_points, "pose": pose}
-    return refuse("crosses_control_zone", "8.11", witness=witness, mover=one.element.id, enemy=enemy)
+    witness: dict[str, Json] = {"mover": one.piece.id, "element": enemy, "zone": zone_points, "pose": pose}
+    return refuse("crosses_control_zone", "8.11", witness=witness, mover=one.piece.id, enemy=enemy)
 
 
 def _entered(
-    state: State, ways: Sequence[Way], foes: Sequence[ElementId], met: Collection[ElementId]
+    state: State, ways: Sequence[Way[Element]], foes: Sequence[ElementId], met: Collection[ElementId]
 ) -> list[ElementId]:
     """Enemies who are not answered all the way and whose zone somebody enters or stands in, by exact sweep."""
     open_ones = [key for key in foes if _answered_from(state, ways, key, met) > 0]
@@ -136,23 +138,25 @@ def _entered(
     return [key for key in open_ones if any(_enters(state, one, key) for one in ways)]
 
 
-def foes_near(state: State, ways: Sequence[Way], circle: Circle) -> list[ElementId]:
+def foes_near(state: State, ways: Sequence[Way[Element]], circle: Circle) -> list[ElementId]:
     """Enemies whose zone could matter to the move."""
     x, y, far = circle
-    elements, side = state.field.elements, ways[0].element.side
+    elements, side = state.field.elements, ways[0].piece.side
     return [key for key in state.field.around(x, y, far + AT_MOST) if elements[key].side != side]
 
 
-def pinned_at_end(state: State, ways: Sequence[Way], foes: Sequence[ElementId]) -> list[tuple[ElementId, ElementId]]:
+def pinned_at_end(
+    state: State, ways: Sequence[Way[Element]], foes: Sequence[ElementId]
+) -> list[tuple[ElementId, ElementId]]:
     """Movers and the enemies in whose control zones they end."""
-    movers = {one.element.id for one in ways}
+    movers = {one.piece.id for one in ways}
     areas = [zone_box(state.field.boxes[foe], AT_MOST) for foe in foes]
-    close = {one.element.id: set(_close(one.end, areas)) for one in ways}
+    close = {one.piece.id: set(_close(one.end, areas)) for one in ways}
     return [
-        (one.element.id, foe)
+        (one.piece.id, foe)
         for i, foe in enumerate(foes)
         for one in ways
-        if i in close[one.element.id] and pins(state, foe, one.element, one.end, movers)
+        if i in close[one.piece.id] and pins(state, foe, one.piece, one.end, movers)
     ]
 
 
@@ -166,7 +170,7 @@ def _close(box: Box, areas: Sequence[Box]) -> list[int]:
     ]
 
 
-def _any_entered(state: State, ways: Sequence[Way], enemies: Sequence[ElementId]) -> bool:
+def _any_entered(state: State, ways: Sequence[Way[Element]], enemies: Sequence[ElementId]) -> bool:
     """One sweep for all of a group: mostly nobody enters any zone."""
     motions = rigid(ways)
     if motions is None:
@@ -176,25 +180,25 @@ def _any_entered(state: State, ways: Sequence[Way], enemies: Sequence[ElementId]
     return any(sweep(boxes[leg], motion, areas) is not None for leg, motion in enumerate(motions))
 
 
-def _enters(state: State, one: Way, enemy: ElementId) -> bool:
-    if not exerts(state, state.field.elements[enemy], one.element):
+def _enters(state: State, one: Way[Element], enemy: ElementId) -> bool:
+    if not exerts(state, state.field.elements[enemy], one.piece):
         return False
-    return sweep_way(one, [zone_box(state.field.boxes[enemy], _SURELY)]) is not None
+    return sweep_way(one, [zone_box(state.field.boxes[enemy], _SURELY)], NEAR) is not None
 
 
 def _unanswered(
-    state: State, ways: Sequence[Way], enemy: ElementId, met: Collection[ElementId]
-) -> tuple[Way, Box] | None:
+    state: State, ways: Sequence[Way[Element]], enemy: ElementId, met: Collection[ElementId]
+) -> tuple[Way[Element], Box] | None:
     """The first moment at which it pins somebody and the rest of the move answers nobody who pins then."""
     if enemy in met or _answered_from(state, ways, enemy, met) == 0:
         return None
-    movers = {one.element.id for one in ways}
+    movers = {one.piece.id for one in ways}
     first = _answered_from(state, ways, enemy, met)
     for one in ways:
-        for leg, share, box in samples(one):
+        for leg, share, box in samples(one, STEPS):
             if leg + (share >= 1.0) >= first:
                 break
-            if pins(state, enemy, one.element, box, movers) and not _other_answered(
+            if pins(state, enemy, one.piece, box, movers) and not _other_answered(
                 state, ways, (leg, share), enemy, met, movers
             ):
                 return one, box
@@ -203,7 +207,7 @@ def _unanswered(
 
 def _other_answered(
     state: State,
-    ways: Sequence[Way],
+    ways: Sequence[Way[Element]],
     moment: tuple[int, float],
     enemy: ElementId,
     met: Collection[ElementId],
@@ -213,14 +217,14 @@ def _other_answered(
     leg, share = moment
     for one in ways:
         box = box_at(one, leg, share)
-        for other in near_enemies(state, one.element, box):
+        for other in near_enemies(state, one.piece, box):
             answered = other != enemy and _answered_from(state, ways, other, met) <= leg + (share >= 1.0)
-            if answered and pins(state, other, one.element, box, movers):
+            if answered and pins(state, other, one.piece, box, movers):
                 return True
     return False
 
 
-def _answered_from(state: State, ways: Sequence[Way], enemy: ElementId, met: Collection[ElementId]) -> int:
+def _answered_from(state: State, ways: Sequence[Way[Element]], enemy: ElementId, met: Collection[ElementId]) -> int:
     """From which leg on the move answers this enemy: by contact, by lining up, or straight towards or away from him."""
     if enemy in met:
         return 0
@@ -251,7 +255,7 @@ def _is_away(motion: Motion | None, foe: Box) -> bool:
     return isinstance(motion, Slide) and motion.dx * foe.fx + motion.dy * foe.fy > NEAR
 
 
-def straight_away(one: Way, foe: Box, side: Side) -> bool:
+def straight_away(one: Way[Element], foe: Box, side: Side) -> bool:
     """All of the way leads straight away from the side with which an enemy fights (8.11a, 8.12)."""
     nx, ny = foe.outward(side)
     return all(

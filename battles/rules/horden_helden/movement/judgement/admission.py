@@ -12,12 +12,12 @@ from battles.rules.geometry import distance
 from battles.rules.horden_helden.magic import effects
 from battles.rules.horden_helden.movement.contact import zones
 from battles.rules.horden_helden.movement.rulings import UNRELIABLE_LE
-from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Way
 
 MoveSort = Literal["tactical", "march", "extra"]
 MOST_ELEMENTS = 80
@@ -80,7 +80,7 @@ def _is_led(state: State, element: Element) -> bool:
 # --- contact with the enemy -------------------------------------------------------------------------------------------
 
 
-def held(state: State, element: Element, way: Way) -> list[Refusal]:
+def held(state: State, element: Element, way: Way[Element]) -> list[Refusal]:
     """An element in front contact leaves only straight away, and not at all if a flank or its rear is held (8.11a)."""
     if not element.is_placed:
         return []
@@ -106,9 +106,9 @@ def _not_away(element: Element, foe: ElementId) -> Refusal:
 # --- unreliable allies ------------------------------------------------------------------------------------------------
 
 
-def distrust(state: State, ways: Sequence[Way]) -> list[Refusal]:
+def distrust(state: State, ways: Sequence[Way[Element]]) -> list[Refusal]:
     """An unreliable ally comes no nearer to enemies than 6 LE; who is nearer may only go away (20)."""
-    element = ways[0].element
+    element = ways[0].piece
     if not state.command_of(element.id).unreliable:
         return []
     limit = UNRELIABLE_LE * LE
@@ -118,10 +118,8 @@ def distrust(state: State, ways: Sequence[Way]) -> list[Refusal]:
                 continue
             after = distance(one.end, foe.box)
             if after < limit - NEAR and after < distance(one.start, foe.box) + NEAR:
-                witness: dict[str, Json] = {"mover": one.element.id, "element": foe.id, "distance": round(after, 1)}
+                witness: dict[str, Json] = {"mover": one.piece.id, "element": foe.id, "distance": round(after, 1)}
                 return [
-                    refuse(
-                        "ally_stands_aside", "20", witness=witness, mover=one.element.id, enemy=foe.id, allowed=limit
-                    )
+                    refuse("ally_stands_aside", "20", witness=witness, mover=one.piece.id, enemy=foe.id, allowed=limit)
                 ]
     return []

@@ -12,17 +12,17 @@ from battles.rules.horden_helden.movement.contact import zones
 from battles.rules.horden_helden.movement.contact.meetings import Met
 from battles.rules.horden_helden.movement.ways import rivers
 from battles.rules.horden_helden.movement.ways.footing import Going
-from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import warn
+from battles.rules.tabletop.legs import Way
 
 
 def consequences(
-    state: State, ways: Sequence[Way], goings: Sequence[Going], met: Met, foes: Sequence[ElementId]
+    state: State, ways: Sequence[Way[Element]], goings: Sequence[Going], met: Met, foes: Sequence[ElementId]
 ) -> tuple[Consequence, ...]:
-    movers = {one.element.id for one in ways}
+    movers = {one.piece.id for one in ways}
     found: list[Consequence] = [*_pinned(state, ways, met, foes)]
     for one, going in zip(ways, goings, strict=True):
         found += _support(state, one, movers)
@@ -31,7 +31,7 @@ def consequences(
     return tuple(found)
 
 
-def _pinned(state: State, ways: Sequence[Way], met: Met, foes: Sequence[ElementId]) -> Iterator[Consequence]:
+def _pinned(state: State, ways: Sequence[Way[Element]], met: Met, foes: Sequence[ElementId]) -> Iterator[Consequence]:
     for mover, enemy in zones.pinned_at_end(state, ways, foes):
         if enemy not in met.enemies:
             zone = [list(corner) for corner in zones.zone_box(state.field.boxes[enemy]).corners]
@@ -39,31 +39,31 @@ def _pinned(state: State, ways: Sequence[Way], met: Met, foes: Sequence[ElementI
             yield warn("enters_control_zone", "8.11", witness=witness, mover=mover, enemy=enemy)
 
 
-def _support(state: State, one: Way, movers: set[ElementId]) -> Iterator[Consequence]:
+def _support(state: State, one: Way[Element], movers: set[ElementId]) -> Iterator[Consequence]:
     """It stood directly behind a friend and does so no longer."""
-    key = one.element.id
+    key = one.piece.id
     for touch in state.field.touches(key) if key in state.field.boxes else ():
         if touch.mine != "front" or touch.theirs != "rear" or touch.other in movers:
             continue
         friend = state.field.elements[touch.other]
-        if friend.side == one.element.side and not is_full_side(state.field.boxes[friend.id], one.end, NEAR):
+        if friend.side == one.piece.side and not is_full_side(state.field.boxes[friend.id], one.end, NEAR):
             witness: dict[str, Json] = {"mover": key, "element": friend.id}
             yield warn("leaves_rear_support", "15.3", witness=witness, mover=key, friend=friend.id)
 
 
-def _waters(state: State, one: Way, going: Going) -> Iterator[Consequence]:
+def _waters(state: State, one: Way[Element], going: Going) -> Iterator[Consequence]:
     for river in going.rivers:
-        witness: dict[str, Json] = {"mover": one.element.id, "piece": river.id}
+        witness: dict[str, Json] = {"mover": one.piece.id, "piece": river.id}
         if river.id not in state.rivers:
-            yield warn("river_unknown", "9.5", witness=witness, mover=one.element.id)
+            yield warn("river_unknown", "9.5", witness=witness, mover=one.piece.id)
             continue
-        needed = rivers.needed(state, one.element, river)
-        if needed is not None and one.element.id not in state.moving.crossed:
-            yield warn("river_must_be_crossed", "9.6", witness=witness, mover=one.element.id, needed=needed)
+        needed = rivers.needed(state, one.piece, river)
+        if needed is not None and one.piece.id not in state.moving.crossed:
+            yield warn("river_must_be_crossed", "9.6", witness=witness, mover=one.piece.id, needed=needed)
 
 
-def _others(state: State, one: Way, met: Met) -> Iterator[Consequence]:
-    element = one.element
+def _others(state: State, one: Way[Element], met: Met) -> Iterator[Consequence]:
+    element = one.piece
     if element.rides and any(meeting.element == element.id for meeting in met.meetings):
         yield warn("will_dismount", "9.9", witness={"mover": element.id}, mover=element.id)
     if element.is_placed and state.terrain and not element.is_flyer:
@@ -74,9 +74,9 @@ def _others(state: State, one: Way, met: Met) -> Iterator[Consequence]:
         yield from _out_of_range(state, one)
 
 
-def _out_of_range(state: State, one: Way) -> Iterator[Consequence]:
+def _out_of_range(state: State, one: Way[Element]) -> Iterator[Consequence]:
     """Elements of his command that he leaves beyond his range."""
-    commander, end, boxes = one.element, one.end, state.field.boxes
+    commander, end, boxes = one.piece, one.end, state.field.boxes
     # The circles inside two boxes are never nearer to each other than they are: most are ruled out by this alone.
     surely = commanding.reach_of_all(state, commander) + min(end.half_width, end.half_depth)
     lost = [
@@ -91,7 +91,7 @@ def _out_of_range(state: State, one: Way) -> Iterator[Consequence]:
         yield warn("out_of_command", "6.1", witness=witness, mover=commander.id, count=len(lost))
 
 
-def _is_beyond(state: State, commander: Element, one: Way, other: Element) -> bool:
+def _is_beyond(state: State, commander: Element, one: Way[Element], other: Element) -> bool:
     reach, box = commanding.reach(state, commander, other, seen=True) + NEAR, state.field.boxes[other.id]
     start, end = one.start, one.end
     # The circles inside the two are never nearer to each other than they are, the circles around them never farther.

@@ -25,19 +25,17 @@ from battles.rules.horden_helden.movement.kinds.groups import (
     members_of,
 )
 from battles.rules.horden_helden.movement.rulings import MOST_LEGS
-from battles.rules.horden_helden.movement.ways.legs import (
-    MOST_WHEEL,
-    STEP_DEGREES,
+from battles.rules.horden_helden.pieces import Element, ElementId
+from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.tables import NEAR, STEPS
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import (
     Way,
     box_at,
     is_straight_ahead,
     is_wheel,
     way,
 )
-from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
-from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import NEAR
 
 FAR = 10_000.0
 
@@ -83,7 +81,7 @@ def _admitted(
     return admission.problems(state, elements, sort)
 
 
-def _led(state: State, head: Member, legs: Sequence[Pose]) -> Way:
+def _led(state: State, head: Member, legs: Sequence[Pose]) -> Way[Element]:
     """The leader's way, exact at its end if that keeps it straight or a wheel."""
     plain = way(head.element, head.box, legs)
     exact = snapping.snapped(state, head.element, plain.end)
@@ -91,19 +89,19 @@ def _led(state: State, head: Member, legs: Sequence[Pose]) -> Way:
     return plain if leading_problems(snapped) else snapped
 
 
-def leading_problems(leader: Way) -> list[Refusal]:
+def leading_problems(leader: Way[Element]) -> list[Refusal]:
     """Straight ahead or about a front corner, nothing else (8.6c)."""
     for leg, (box, after, _) in enumerate(leader.legs):
-        if not (is_straight_ahead(box, after) or is_wheel(box, after)):
+        if not (is_straight_ahead(box, after) or is_wheel(box, after, STEPS)):
             pose: list[Json] = [after.pose.x, after.pose.y, after.pose.facing]
-            witness: dict[str, Json] = {"mover": leader.element.id, "pose": pose}
-            return [refuse("only_wheels", "8.6", witness=witness, mover=leader.element.id, leg=leg + 1)]
+            witness: dict[str, Json] = {"mover": leader.piece.id, "pose": pose}
+            return [refuse("only_wheels", "8.6", witness=witness, mover=leader.piece.id, leg=leg + 1)]
     if leader.used <= NEAR:
-        return [refuse("no_way", "8.6", mover=leader.element.id)]
+        return [refuse("no_way", "8.6", mover=leader.piece.id)]
     return []
 
 
-def following(leader: Way, followers: Sequence[Member]) -> list[Way]:
+def following(leader: Way[Element], followers: Sequence[Member]) -> list[Way[Element]]:
     """Everybody's way: after each leg all stand on the trail of the rear midpoints (8.6c)."""
     axis = [leader.start.middle("rear"), *(one.box.middle("rear") for one in followers)]
     axis.append(_far_behind(followers[-1].box if followers else leader.start))
@@ -128,10 +126,10 @@ def _far_behind(box: Box) -> Point:
     return x - FAR * box.fx, y - FAR * box.fy
 
 
-def _rears(leader: Way, leg: int) -> list[Point]:
+def _rears(leader: Way[Element], leg: int) -> list[Point]:
     """The rear midpoint's places during a leg, its start left out."""
     motion = leader.motions[leg]
-    count = max(1, ceil(motion.total / STEP_DEGREES)) if isinstance(motion, Swing) else 1
+    count = max(1, ceil(motion.total / STEPS.degrees)) if isinstance(motion, Swing) else 1
     return [box_at(leader, leg, i / count).middle("rear") for i in range(1, count + 1)]
 
 
@@ -170,18 +168,18 @@ def judge_forming(
     return structs.replace(verdict, refusals=(*verdict.refusals, *_forming_problems(members, leader)))
 
 
-def _forming_problems(members: Sequence[Member], leader: Way) -> list[Refusal]:
+def _forming_problems(members: Sequence[Member], leader: Way[Element]) -> list[Refusal]:
     found = leading_problems(leader)
     if 0 not in front_rank([one.box for one in members]):
-        key = leader.element.id
+        key = leader.piece.id
         found.append(refuse("not_in_front_rank", "8.6", witness={"mover": key}, mover=key))
     turned = sum(abs(turn_between(box.pose.facing, after.pose.facing)) for box, after, _ in leader.legs)
-    if turned > MOST_WHEEL + NEAR:
-        found.append(refuse("wheel_too_wide", "8.6", allowed=MOST_WHEEL))
+    if turned > STEPS.most_wheel + NEAR:
+        found.append(refuse("wheel_too_wide", "8.6", allowed=STEPS.most_wheel))
     return found
 
 
-def falling_in(leader: Way, followers: Sequence[Member]) -> list[Way]:
+def falling_in(leader: Way[Element], followers: Sequence[Member]) -> list[Way[Element]]:
     """Those who follow go straight to their places in the file, on the leader's trail and its axis."""
     start = leader.start
     trail: list[Point] = []

@@ -20,9 +20,9 @@ from battles.rules.horden_helden.movement.kinds.groups import Step
 from battles.rules.horden_helden.movement.kinds.single import Wish, judge_single
 from battles.rules.horden_helden.movement.ways import footing
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR
+from battles.rules.refusals import refuse
 
 Use = Literal["commander", "wizard"]
 
@@ -90,9 +90,9 @@ def _ground(state: State, verdict: Verdict, use: Use) -> list[Refusal]:
     is_file = verdict.plan.is_column or len(ways) == 1
     for one, going in zip(ways, footing.goings(state, ways, is_column=is_file), strict=True):
         off_road = going.footing != "road"
-        is_hard = going.piece is not None or bool(going.rivers) or one.element.type == "boats"
+        is_hard = going.piece is not None or bool(going.rivers) or one.piece.type == "boats"
         if off_road and (use == "commander" or is_hard):
-            witness: dict[str, Json] = {"mover": one.element.id}
+            witness: dict[str, Json] = {"mover": one.piece.id}
             code = "extra_step_off_road" if use == "commander" else "extra_step_off_open"
-            return [refuse(code, "6.6", witness=witness, mover=one.element.id)]
+            return [refuse(code, "6.6", witness=witness, mover=one.piece.id)]
     return []

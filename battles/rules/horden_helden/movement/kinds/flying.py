@@ -14,11 +14,11 @@ from battles.rules.horden_helden.movement.judgement import admission, costs
 from battles.rules.horden_helden.movement.kinds import groups
 from battles.rules.horden_helden.movement.kinds.groups import members_of
 from battles.rules.horden_helden.movement.ways import blocking
-from battles.rules.horden_helden.movement.ways.legs import way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import way
 
 LANDING_REACH = 40.0
 

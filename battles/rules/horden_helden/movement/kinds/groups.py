@@ -27,12 +27,12 @@ from battles.rules.horden_helden.movement.judgement.admission import MoveSort
 from battles.rules.horden_helden.movement.judgement.judging import Terms, judge_in_parts
 from battles.rules.horden_helden.movement.judgement.verdicts import Verdict, refused
 from battles.rules.horden_helden.movement.rulings import MOST_LEGS
-from battles.rules.horden_helden.movement.ways.legs import MOST_WHEEL, Way, motion_between
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, WIDTH
+from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES, STEPS, WIDTH
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Way, motion_between
 
 StepKind = Literal["advance", "wheel_left", "wheel_right"]
 MOST_MM = 40 * LE
@@ -224,12 +224,12 @@ def _wrong_steps(steps: Sequence[Step]) -> list[Refusal]:
             return [refuse("not_forward", "8.7", amount=step.amount if isfinite(step.amount) else 0.0)]
         if step.move == "advance" and step.amount > MOST_MM:
             return [refuse("too_far", "8.1", mover="", used=MOST_MM, allowed=0.0)]
-        if step.move != "advance" and step.amount > MOST_WHEEL:
-            return [refuse("wheel_too_wide", "8.6", allowed=MOST_WHEEL)]
+        if step.move != "advance" and step.amount > STEPS.most_wheel:
+            return [refuse("wheel_too_wide", "8.6", allowed=STEPS.most_wheel)]
     return []
 
 
-def stepped(state: State, members: Sequence[Member], steps: Sequence[Step]) -> list[Way]:
+def stepped(state: State, members: Sequence[Member], steps: Sequence[Step]) -> list[Way[Element]]:
     """Everybody's way; the last place is made exact if an enemy is all but touched."""
     boxes = [one.box for one in members]
     legs: list[list[Box]] = [boxes]

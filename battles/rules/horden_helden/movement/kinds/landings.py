@@ -13,10 +13,10 @@ from battles.rules.horden_helden.movement.judgement import admission
 from battles.rules.horden_helden.movement.judgement.judging import Terms, judge
 from battles.rules.horden_helden.movement.judgement.verdicts import Verdict, refused
 from battles.rules.horden_helden.movement.ways import boats
-from battles.rules.horden_helden.movement.ways.legs import way
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import way
 
 
 def judge_landing(state: State, seat: Seat, element: ElementId, pose: Pose) -> Verdict:

@@ -19,12 +19,12 @@ from battles.rules.horden_helden.movement.kinds import columns, groups
 from battles.rules.horden_helden.movement.kinds.groups import Member, file_of, front_rank, members_of
 from battles.rules.horden_helden.movement.kinds.single import Wish, judge_single
 from battles.rules.horden_helden.movement.rulings import MARCH_ENEMY_LE, MOST_LEGS
-from battles.rules.horden_helden.movement.ways.legs import Way, is_straight_ahead, sweep_way, way
 from battles.rules.horden_helden.movement.ways.rates import rate_on
 from battles.rules.horden_helden.pieces import Element, ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, NEAR_DEGREES
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Way, is_straight_ahead, sweep_way, way
 
 MarchKind = Literal["element", "column", "form_column", "widen"]
 EXTRA = 1.0 * LE
@@ -90,7 +90,7 @@ def _kept_away(state: State, verdict: Verdict) -> Verdict:
     plan = verdict.plan
     assert plan is not None
     ways = _ways(state, plan.paths)
-    foes = _foes(state, ways[0].element.side)
+    foes = _foes(state, ways[0].piece.side)
     refusals = [*verdict.refusals, *_too_near(state, ways, foes)]
     ends = any(is_within(one.end, box, KEEPS, NEAR) for one in ways for _, box in foes)
     return structs.replace(
@@ -100,7 +100,7 @@ def _kept_away(state: State, verdict: Verdict) -> Verdict:
     )
 
 
-def _ways(state: State, paths: dict[ElementId, tuple[Pose, ...]]) -> list[Way]:
+def _ways(state: State, paths: dict[ElementId, tuple[Pose, ...]]) -> list[Way[Element]]:
     return [
         way(member.element, member.box, path)
         for member, path in zip(members_of(state, tuple(paths)), paths.values(), strict=True)
@@ -114,15 +114,15 @@ def _foes(state: State, side: SideId) -> list[Foe]:
     return [*elements, *((camp.id, camp.box) for camp in held)]
 
 
-def _too_near(state: State, ways: Sequence[Way], foes: Sequence[Foe]) -> list[Refusal]:
+def _too_near(state: State, ways: Sequence[Way[Element]], foes: Sequence[Foe]) -> list[Refusal]:
     for one in ways:
         close = [foe for foe in foes if is_within(one.start, foe[1], KEEPS, NEAR)]
-        seen = next((foe for foe in close if _sees(state, one.element, foe[0])), None)
+        seen = next((foe for foe in close if _sees(state, one.piece, foe[0])), None)
         if seen is not None:
             return [_refusal("march_near_enemy", one, one.start, seen)]
     for one in ways:
         shapes: list[Shape] = [Convex(box.corners, KEEPS - NEAR) for _, box in foes]
-        met = sweep_way(one, shapes)
+        met = sweep_way(one, shapes, NEAR)
         if met is not None:
             return [_refusal("march_comes_near", one, one.end, foes[met[2].obstacle])]
     return []
@@ -132,11 +132,11 @@ def _sees(state: State, element: Element, foe: str) -> bool:
     return element.pose is None or foe in state.camps or sight.sees(state, element, state.elements[foe])
 
 
-def _refusal(code: str, one: Way, box: Box, foe: Foe) -> Refusal:
+def _refusal(code: str, one: Way[Element], box: Box, foe: Foe) -> Refusal:
     key, there = foe
     line = nearest(box, there)
     witness: dict[str, Json] = {
-        "mover": one.element.id,
+        "mover": one.piece.id,
         "element": key,
         "line": [list(line.mine), list(line.theirs)],
     }
@@ -144,7 +144,7 @@ def _refusal(code: str, one: Way, box: Box, foe: Foe) -> Refusal:
         code,
         "19.2",
         witness=witness,
-        mover=one.element.id,
+        mover=one.piece.id,
         enemy=key,
         distance=round(line.distance, 1),
         allowed=KEEPS,
@@ -191,24 +191,24 @@ def _not_middle(members: Sequence[Member]) -> list[Refusal]:
     return [refuse("not_the_middle", "19.2", witness={"elements": allowed}, mover=members[0].element.id)]
 
 
-def _straight(leader: Way) -> list[Refusal]:
+def _straight(leader: Way[Element]) -> list[Refusal]:
     if all(is_straight_ahead(box, after) for box, after, _ in leader.legs) and leader.used > NEAR:
         return []
-    return [refuse("only_straight_ahead", "19.2", witness={"mover": leader.element.id}, mover=leader.element.id)]
+    return [refuse("only_straight_ahead", "19.2", witness={"mover": leader.piece.id}, mover=leader.piece.id)]
 
 
-def _fallen_in(state: State, leader: Way, followers: Sequence[Member]) -> list[Way]:
+def _fallen_in(state: State, leader: Way[Element], followers: Sequence[Member]) -> list[Way[Element]]:
     """Who can reach his place in the file without going back takes it; who cannot goes as far towards it as he may."""
     ways = columns.falling_in(leader, followers)
     found = [ways[0]]
     for one in ways[1:]:
-        reach = rate_on(state, one.element, "open") + EXTRA
+        reach = rate_on(state, one.piece, "open") + EXTRA
         is_back = one.start.local(one.end.pose.point)[1] < -NEAR
         found.append(_towards(one, reach) if is_back or one.used > reach + NEAR else one)
     return found
 
 
-def _towards(one: Way, reach: float) -> Way:
+def _towards(one: Way[Element], reach: float) -> Way[Element]:
     """Sideways towards the file, not back, so far as its rate allows."""
     across, out = one.start.local(one.end.pose.point)
     out = max(0.0, out)
@@ -221,14 +221,14 @@ def _towards(one: Way, reach: float) -> Way:
     fx, fy = one.start.pose.forward
     dx, dy = share * (across * rx + out * fx), share * (across * ry + out * fy)
     stop = Pose(x + dx, y + dy, one.start.pose.facing)
-    return way(one.element, one.start, [*([one.start.pose] * (len(one.boxes) - 2)), stop])
+    return way(one.piece, one.start, [*([one.start.pose] * (len(one.boxes) - 2)), stop])
 
 
-def _behind(ways: Sequence[Way]) -> list[Refusal]:
+def _behind(ways: Sequence[Way[Element]]) -> list[Refusal]:
     """Nobody ends behind where he started."""
     for one in ways:
         if one.start.local(one.end.pose.point)[1] < -NEAR:
-            return [refuse("ends_behind", "19.2", witness={"mover": one.element.id}, mover=one.element.id)]
+            return [refuse("ends_behind", "19.2", witness={"mover": one.piece.id}, mover=one.piece.id)]
     return []
 
 
@@ -269,16 +269,16 @@ def _widening(state: State, elements: tuple[ElementId, ...], poses: tuple[Pose, 
     )
 
 
-def _widened(head: Member, ways: Sequence[Way]) -> list[Refusal]:
+def _widened(head: Member, ways: Sequence[Way[Element]]) -> list[Refusal]:
     facing = head.box.pose.facing
-    turned = [one.element.id for one in ways if abs(turn_between(facing, one.end.pose.facing)) > NEAR_DEGREES]
+    turned = [one.piece.id for one in ways if abs(turn_between(facing, one.end.pose.facing)) > NEAR_DEGREES]
     found: list[Refusal] = []
     if turned:
         found.append(refuse("different_facings", "19.2", witness={"elements": turned}))
     boxes = [head.box, *(one.end for one in ways)]
     if not turned and len(clusters(boxes, NEAR)) > 1:
-        found.append(refuse("not_connected", "19.2", witness={"elements": [one.element.id for one in ways]}))
-    front = [one.element.id for one in ways if head.box.local(one.end.pose.point)[1] > NEAR]
+        found.append(refuse("not_connected", "19.2", witness={"elements": [one.piece.id for one in ways]}))
+    front = [one.piece.id for one in ways if head.box.local(one.end.pose.point)[1] > NEAR]
     if front:
         found.append(refuse("before_the_head", "19.2", witness={"elements": front}))
     return found

@@ -18,12 +18,12 @@ from battles.rules.horden_helden.movement.judgement.judging import Terms, judge
 from battles.rules.horden_helden.movement.judgement.verdicts import Verdict, refused
 from battles.rules.horden_helden.movement.rulings import MOST_LEGS
 from battles.rules.horden_helden.movement.ways import boats
-from battles.rules.horden_helden.movement.ways.legs import Way, is_straight_ahead, is_wheel, way
 from battles.rules.horden_helden.movement.ways.starts import start_box
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import NEAR
+from battles.rules.horden_helden.tables import NEAR, STEPS
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Way, is_straight_ahead, is_wheel, way
 
 
 class Wish(Struct, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ def _with(verdict: Verdict, more: Sequence[Refusal], wish: Wish) -> Verdict:
     return structs.replace(verdict, refusals=tuple(found))
 
 
-def laid_out(state: State, element: Element, start: Box, wish: Wish) -> Way:
+def laid_out(state: State, element: Element, start: Box, wish: Wish) -> Way[Element]:
     """Its way, the last pose exact if it nearly was."""
     legs = list(wish.legs)
     if not legs:
@@ -117,7 +117,7 @@ def _flight(state: State, element: Element, wish: Wish) -> list[Refusal]:
 # --- what is wrong with the way ---------------------------------------------------------------------------------------
 
 
-def _of_way(state: State, element: Element, one: Way, wish: Wish) -> list[Refusal]:
+def _of_way(state: State, element: Element, one: Way[Element], wish: Wish) -> list[Refusal]:
     found = admission.held(state, element, one)
     if element.troop.wheel_only and (leg := _turns(one)) is not None:
         pose: list[Json] = [one.boxes[leg + 1].pose.x, one.boxes[leg + 1].pose.y, one.boxes[leg + 1].pose.facing]
@@ -132,15 +132,15 @@ def _of_way(state: State, element: Element, one: Way, wish: Wish) -> list[Refusa
     return found
 
 
-def _turns(one: Way) -> int | None:
+def _turns(one: Way[Element]) -> int | None:
     """The first leg that is neither straight ahead nor a wheel about a front corner (8.5)."""
     for leg, (box, after, _) in enumerate(one.legs):
-        if not (is_straight_ahead(box, after) or is_wheel(box, after)):
+        if not (is_straight_ahead(box, after) or is_wheel(box, after, STEPS)):
             return leg
     return None
 
 
-def _boarding(state: State, element: Element, one: Way, key: ElementId) -> list[Refusal]:
+def _boarding(state: State, element: Element, one: Way[Element], key: ElementId) -> list[Refusal]:
     """Ends at the long side of an own boat that lies at the bank and has room (9.8, 1.9)."""
     witness: dict[str, Json] = {"mover": element.id, "element": key}
     boat = state.elements.get(key)

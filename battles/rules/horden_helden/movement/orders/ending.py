@@ -8,9 +8,9 @@ from battles.rules.base import Consequence, Order, Preview, Seat
 from battles.rules.horden_helden.movement import steps
 from battles.rules.horden_helden.movement.events import FacingEnded, MovementEnded
 from battles.rules.horden_helden.movement.frames import AskFlyerFacing, AskMoves
-from battles.rules.horden_helden.refusals import warn
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import warn
 
 
 class EndMovement(Order[State], frozen=True, kw_only=True, tag="end_movement"):

@@ -14,9 +14,9 @@ from battles.rules.horden_helden.movement.judgement import admission
 from battles.rules.horden_helden.movement.judgement.verdicts import told
 from battles.rules.horden_helden.movement.kinds import flying
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 class FaceContact(Order[State], frozen=True, kw_only=True, tag="face_contact"):

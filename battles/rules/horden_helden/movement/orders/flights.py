@@ -12,9 +12,9 @@ from battles.rules.horden_helden.movement.events import ElementsDismounted, Elem
 from battles.rules.horden_helden.movement.judgement import admission, costs
 from battles.rules.horden_helden.movement.kinds import flying
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 def _told(problems: list[Refusal], lines: tuple[costs.CostLine, ...]) -> Preview:

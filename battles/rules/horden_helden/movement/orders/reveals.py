@@ -17,10 +17,10 @@ from battles.rules.horden_helden.movement.events import HiddenSetUp, MarchEnded
 from battles.rules.horden_helden.movement.frames import AskMarchReveal
 from battles.rules.horden_helden.movement.judgement import admission
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, WIDTH
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 class Reveal(Order[State], frozen=True, kw_only=True, tag="reveal"):

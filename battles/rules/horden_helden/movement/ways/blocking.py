@@ -27,12 +27,12 @@ from battles.rules.geometry import (
 )
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.movement.ways import edges, passing, starts
-from battles.rules.horden_helden.movement.ways.legs import Circle, Way, around_all, box_at, rigid, samples, sweep_way
 from battles.rules.horden_helden.movement.ways.walls import Wall, camp_under, walls, warded
 from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import NEAR, WIDTH
+from battles.rules.horden_helden.tables import NEAR, STEPS, WIDTH
+from battles.rules.refusals import refuse
+from battles.rules.tabletop.legs import Circle, Way, around_all, box_at, rigid, samples, sweep_way
 
 Passes = Callable[[Element, Element], bool]
 """May the first pass through the second?"""
@@ -46,14 +46,14 @@ class Surroundings(Struct, frozen=True):
     elements: tuple[Element, ...]
 
 
-def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None) -> Surroundings:
+def surroundings(state: State, ways: Sequence[Way[Element]], circle: Circle | None = None) -> Surroundings:
     """Everybody near the ways, without the movers; own ambushers stand in the way as well, and for those who march in
     the rest of their column."""
     x, y, far = circle or around_all(ways)
-    movers = {one.element.id for one in ways}
+    movers = {one.piece.id for one in ways}
     field = state.field
     near = [one for one in field.around(x, y, far) if one not in movers]
-    side = ways[0].element.side
+    side = ways[0].piece.side
     hiding = [
         e
         for e in state.elements.values()
@@ -65,9 +65,9 @@ def surroundings(state: State, ways: Sequence[Way], circle: Circle | None = None
     return Surroundings(ids, boxes, (*(field.elements[one] for one in near), *hiding))
 
 
-def _waiting(state: State, ways: Sequence[Way], movers: set[ElementId]) -> list[Element]:
+def _waiting(state: State, ways: Sequence[Way[Element]], movers: set[ElementId]) -> list[Element]:
     """Those of their column who wait off the board and do not move along (4.2); who walks passes under flyers (11)."""
-    commands = dict.fromkeys(one.element.command for one in ways if one.element.place == "column")
+    commands = dict.fromkeys(one.piece.command for one in ways if one.piece.place == "column")
     found = [(state.elements[key], box) for one in commands for key, box in starts.waiting(state, one).items()]
     return [structs.replace(e, pose=box.pose) for e, box in found if e.id not in movers and not e.is_flyer]
 
@@ -77,7 +77,7 @@ def plain_passing(state: State) -> Passes:
 
 
 def problems(
-    state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool = True
+    state: State, ways: Sequence[Way[Element]], near: Surroundings, passes: Passes, *, terrain: bool = True
 ) -> list[Refusal]:
     """All that stands in the way. `terrain` off: a magic move ignores it on the way."""
     found = _met(state, ways, near, passes, terrain=terrain)
@@ -97,11 +97,13 @@ def _once(found: Sequence[Refusal]) -> list[Refusal]:
 # --- what is met on the way -------------------------------------------------------------------------------------------
 
 
-def _met(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
-    groups: dict[tuple[int, ...], list[Way]] = {}
+def _met(
+    state: State, ways: Sequence[Way[Element]], near: Surroundings, passes: Passes, *, terrain: bool
+) -> list[Refusal]:
+    groups: dict[tuple[int, ...], list[Way[Element]]] = {}
     known: dict[tuple[str, bool, float, float], tuple[int, ...]] = {}
     for one in ways:
-        alike = (one.element.type, one.element.landed, one.start.pose.facing, one.end.pose.facing)
+        alike = (one.piece.type, one.piece.landed, one.start.pose.facing, one.end.pose.facing)
         blockers = known.get(alike)
         if blockers is None:
             blockers = known[alike] = _blockers(one, near, passes)
@@ -112,9 +114,9 @@ def _met(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, 
     return found
 
 
-def _blockers(one: Way, near: Surroundings, passes: Passes) -> tuple[int, ...]:
+def _blockers(one: Way[Element], near: Surroundings, passes: Passes) -> tuple[int, ...]:
     """Places of those it cannot pass, as it faces at the start and at the end of its way."""
-    mover = structs.replace(one.element, pose=one.start.pose)  # whoever marches in has none yet (4.2)
+    mover = structs.replace(one.piece, pose=one.start.pose)  # whoever marches in has none yet (4.2)
     turned = one.start.pose.facing != one.end.pose.facing
     there = structs.replace(mover, pose=one.end.pose) if turned else mover
     return tuple(
@@ -124,9 +126,9 @@ def _blockers(one: Way, near: Surroundings, passes: Passes) -> tuple[int, ...]:
     )
 
 
-def _unbent(one: Way, near: Surroundings, blockers: tuple[int, ...]) -> tuple[int, ...]:
+def _unbent(one: Way[Element], near: Surroundings, blockers: tuple[int, ...]) -> tuple[int, ...]:
     """The next in a column that bends stands a little into it (8.6): it does not hold it."""
-    facing, side = one.start.pose.facing, one.element.side
+    facing, side = one.start.pose.facing, one.piece.side
     bent = [
         i
         for i in blockers
@@ -138,9 +140,9 @@ def _unbent(one: Way, near: Surroundings, blockers: tuple[int, ...]) -> tuple[in
 
 
 def _first_met(
-    state: State, ways: Sequence[Way], near: Surroundings, blockers: tuple[int, ...], *, terrain: bool
+    state: State, ways: Sequence[Way[Element]], near: Surroundings, blockers: tuple[int, ...], *, terrain: bool
 ) -> list[Refusal]:
-    solid = (walls if terrain else warded)(state, ways[0].element, ways[0].start)
+    solid = (walls if terrain else warded)(state, ways[0].piece, ways[0].start)
     shapes: list[Shape] = [near.boxes[i] for i in blockers]
     shapes += [wall for _, _, _, wall in solid]
     motions = rigid(ways)
@@ -153,10 +155,10 @@ def _first_met(
         return []
     found = []
     for one in ways:
-        own = solid if one is ways[0] or not terrain else walls(state, one.element, one.start)
+        own = solid if one is ways[0] or not terrain else walls(state, one.piece, one.start)
         all_shapes: list[Shape] = [near.boxes[i] for i in blockers]
         all_shapes += [wall for _, _, _, wall in own]
-        met = sweep_way(one, all_shapes)
+        met = sweep_way(one, all_shapes, NEAR)
         if met is not None:
             leg, share, hit = met
             free = _gone(one, leg, share)
@@ -164,34 +166,34 @@ def _first_met(
     return found
 
 
-def _same_walls(state: State, ways: Sequence[Way], solid: list[Wall], *, terrain: bool) -> bool:
+def _same_walls(state: State, ways: Sequence[Way[Element]], solid: list[Wall], *, terrain: bool) -> bool:
     """One sweep will do if what stops one stops all: the same kind of troops, and no camps about."""
-    first = ways[0].element
+    first = ways[0].piece
     if not terrain or len(ways) == 1:
         return True
     if state.camps and any(kind == "camp" for kind, _, _, _ in solid) and not _far_from_camps(state, ways):
         return False
     return all(
-        one.element.is_flyer == first.is_flyer
-        and ground.is_road_bound(one.element) == ground.is_road_bound(first)
-        and (one.element.type == "boats") == (first.type == "boats")
-        and ground.lives_in_water(one.element) == ground.lives_in_water(first)
+        one.piece.is_flyer == first.is_flyer
+        and ground.is_road_bound(one.piece) == ground.is_road_bound(first)
+        and (one.piece.type == "boats") == (first.type == "boats")
+        and ground.lives_in_water(one.piece) == ground.lives_in_water(first)
         for one in ways
     )
 
 
-def _far_from_camps(state: State, ways: Sequence[Way]) -> bool:
+def _far_from_camps(state: State, ways: Sequence[Way[Element]]) -> bool:
     x, y, far = around_all(ways)
     return all((c.box.cx - x) ** 2 + (c.box.cy - y) ** 2 > (c.box.reach + far) ** 2 for c in state.camps.values())
 
 
-def _gone(one: Way, leg: int, share: float) -> float:
+def _gone(one: Way[Element], leg: int, share: float) -> float:
     done = sum(leg_length(one.boxes[i], one.boxes[i + 1].pose) for i in range(leg))
     return done + leg_length(one.boxes[leg], box_at(one, leg, share).pose)
 
 
 def _blocked(
-    one: Way,
+    one: Way[Element],
     near: Surroundings,
     blockers: tuple[int, ...],
     solid: Sequence[Wall],
@@ -200,7 +202,7 @@ def _blocked(
     free: float,
     terrain: bool,
 ) -> Refusal:
-    witness: dict[str, Json] = {"mover": one.element.id, "point": [round(v, 3) for v in point]}
+    witness: dict[str, Json] = {"mover": one.piece.id, "point": [round(v, 3) for v in point]}
     allowed = round(free, 1)
     if obstacle < len(blockers):
         other = near.ids[blockers[obstacle]]
@@ -208,25 +210,27 @@ def _blocked(
             "blocked",
             "8.3",
             witness={**witness, "element": other},
-            mover=one.element.id,
+            mover=one.piece.id,
             blocker=other,
             allowed=allowed,
         )
     kind, key, word, _ = solid[obstacle - len(blockers)]
     if not terrain:
         witness["piece" if kind == "terrain" else kind] = key
-        return refuse("figure_wards_off_magic", "19.4", witness=witness, mover=one.element.id, allowed=allowed)
+        return refuse("figure_wards_off_magic", "19.4", witness=witness, mover=one.piece.id, allowed=allowed)
     if kind == "terrain":
         witness["piece"] = key
-        return refuse("terrain_barred", "8.8", witness=witness, mover=one.element.id, terrain=word, allowed=allowed)
+        return refuse("terrain_barred", "8.8", witness=witness, mover=one.piece.id, terrain=word, allowed=allowed)
     code, clause = ("camp_in_the_way", "17.6") if kind == "camp" else ("works_in_the_way", "17.6")
-    return refuse(code, clause, witness={**witness, kind: key}, mover=one.element.id, allowed=allowed)
+    return refuse(code, clause, witness={**witness, kind: key}, mover=one.piece.id, allowed=allowed)
 
 
 # --- gaps -------------------------------------------------------------------------------------------------------------
 
 
-def _gaps(state: State, ways: Sequence[Way], near: Surroundings, passes: Passes, *, terrain: bool) -> list[Refusal]:
+def _gaps(
+    state: State, ways: Sequence[Way[Element]], near: Surroundings, passes: Passes, *, terrain: bool
+) -> list[Refusal]:
     for one in ways:
         for box, after, motion in one.legs:
             slide = _translation(box, after, motion, alone=len(ways) == 1)
@@ -253,7 +257,7 @@ def _is_narrow(box: Box, slide: Slide) -> bool:
 
 
 def _gap(
-    state: State, one: Way, ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
+    state: State, one: Way[Element], ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
 ) -> Refusal | None:
     """A gap lies between two who stand on either side of the way, opposite each other; one alone makes none (8.4)."""
     borders = _borders(state, one, ends, near, passes, terrain=terrain)
@@ -262,24 +266,24 @@ def _gap(
     if narrowest is None or narrowest.width >= WIDTH - NEAR:
         return None
     bounds = [borders[i] for i in dict.fromkeys((narrowest.left_shape, narrowest.right_shape))]
-    witness: dict[str, Json] = {"mover": one.element.id, "line": _across(start, end, narrowest)}
+    witness: dict[str, Json] = {"mover": one.piece.id, "line": _across(start, end, narrowest)}
     witness["elements"] = [key for kind, key, _ in bounds if kind != "terrain"]
     pieces = [key for kind, key, _ in bounds if kind == "terrain"]
     if pieces:
         witness["piece"] = pieces[0]
     gap = round(narrowest.width, 1)
-    return refuse("gap_too_narrow", "8.4", witness=witness, mover=one.element.id, gap=gap, needed=WIDTH)
+    return refuse("gap_too_narrow", "8.4", witness=witness, mover=one.piece.id, gap=gap, needed=WIDTH)
 
 
 def _borders(
-    state: State, one: Way, ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
+    state: State, one: Way[Element], ends: tuple[Box, Box], near: Surroundings, passes: Passes, *, terrain: bool
 ) -> list[tuple[str, str, Shape]]:
     """What cannot be passed: its kind, key and shape; not what touches the mover at an end of the leg."""
     blockers = _unbent(one, near, _blockers(one, near, passes))
     found: list[tuple[str, str, Shape]] = [
         ("element", near.ids[i], near.boxes[i]) for i in blockers if not _is_flush(near.boxes[i], ends)
     ]
-    for kind, key, _, wall in walls(state, one.element, one.start) if terrain else []:
+    for kind, key, _, wall in walls(state, one.piece, one.start) if terrain else []:
         if kind != "terrain" or all(distance(box, wall) > NEAR for box in ends):
             found.append((kind, key, wall))
     return found
@@ -301,20 +305,20 @@ def _is_flush(other: Box, ends: tuple[Box, Box]) -> bool:
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
-def _ends(state: State, ways: Sequence[Way], near: Surroundings, *, terrain: bool) -> list[Refusal]:
+def _ends(state: State, ways: Sequence[Way[Element]], near: Surroundings, *, terrain: bool) -> list[Refusal]:
     """Nobody ends on another, in a camp, or where the ground bears him not."""
     found: list[Refusal] = []
     for one in ways:
         under = overlapping(one.end, near.boxes, NEAR)
         if under:
             key = near.ids[under[0]]
-            witness: dict[str, Json] = {"mover": one.element.id, "element": key}
-            found.append(refuse("no_room", "11", witness=witness, mover=one.element.id, blocker=key))
+            witness: dict[str, Json] = {"mover": one.piece.id, "element": key}
+            found.append(refuse("no_room", "11", witness=witness, mover=one.piece.id, blocker=key))
         found += _ground(state, one, all_the_way=terrain)
     for i, one in enumerate(ways if rigid(ways) is None else ()):
         for other_way in ways[i + 1 :]:
             if overlaps(one.end, other_way.end, NEAR) and not is_in_file(one.end, other_way.end):
-                pair = [one.element.id, other_way.element.id]
+                pair = [one.piece.id, other_way.piece.id]
                 found.append(refuse("no_room", "11", witness={"elements": pair}, mover=pair[0], blocker=pair[1]))
     return found
 
@@ -327,8 +331,8 @@ def is_in_file(one: Box, other: Box) -> bool:
     )
 
 
-def _ground(state: State, one: Way, *, all_the_way: bool) -> list[Refusal]:
-    element = one.element
+def _ground(state: State, one: Way[Element], *, all_the_way: bool) -> list[Refusal]:
+    element = one.piece
     found: list[Refusal] = []
     camp = camp_under(state, element, one.end) if state.camps else None
     if camp is not None:
@@ -350,10 +354,10 @@ def _ground(state: State, one: Way, *, all_the_way: bool) -> list[Refusal]:
     return found
 
 
-def _to_ask(one: Way, *, all_the_way: bool) -> list[tuple[int, float, Box]]:
+def _to_ask(one: Way[Element], *, all_the_way: bool) -> list[tuple[int, float, Box]]:
     """What depends on the whole pose is asked all along the way; everything else was met by the sweep."""
-    element = one.element
+    element = one.piece
     last = len(one.boxes) - 2
     if all_the_way and (ground.is_road_bound(element) or element.type in ("hidden_beings", "boats")):
-        return list(samples(one))
+        return list(samples(one, STEPS))
     return [(max(0, last), 1.0, one.end)] if last >= 0 else []

@@ -11,10 +11,10 @@ from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.ground import land_of
 from battles.rules.horden_helden.movement.rulings import BANK_DEGREES
 from battles.rules.horden_helden.movement.ways import rates
-from battles.rules.horden_helden.movement.ways.legs import Way
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE, NEAR, WIDTH, members
+from battles.rules.tabletop.legs import Way
 
 BankSide = Literal["left", "right"]
 STANDING: float = rates.STANDING_WATER * LE
@@ -22,11 +22,11 @@ LIGHT = members("LIGHT_INFANTRY_ALL")
 CARGO = members("TRANSPORTABLE_BY_BOAT")
 
 
-def used(state: State, one: Way) -> float:
+def used(state: State, one: Way[Element]) -> float:
     """Millimetres of standing water: upstream every one counts as often as the stream makes it slower."""
     gone = 0.0
     for box, after, _ in one.legs:
-        gone += leg_length(box, after.pose) * STANDING / rates.sailing(state, one.element, _rate(state, box, after))
+        gone += leg_length(box, after.pose) * STANDING / rates.sailing(state, one.piece, _rate(state, box, after))
     return gone
 
 

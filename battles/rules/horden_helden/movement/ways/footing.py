@@ -14,13 +14,14 @@ from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.ground import Land, land_of
 from battles.rules.horden_helden.movement.rulings import ROAD_DEGREES
 from battles.rules.horden_helden.movement.ways import boats, rates
-from battles.rules.horden_helden.movement.ways.legs import Circle, Way, around_all, rigid, samples, sweep_way
 from battles.rules.horden_helden.movement.ways.rates import Footing
+from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import LE, NEAR, WIDTH
+from battles.rules.horden_helden.tables import LE, NEAR, STEPS, WIDTH
 from battles.rules.horden_helden.terrain import Piece
+from battles.rules.tabletop.legs import Circle, Way, around_all, rigid, samples, sweep_way
 
-_ROAD_STEP = 10.0
+_ROAD_STEPS = STEPS.every(10.0)
 """How often the line of a road is looked for along a leg, in mm."""
 
 
@@ -37,7 +38,7 @@ class Going(Struct, frozen=True):
 
 
 def goings(
-    state: State, ways: Sequence[Way], *, is_column: bool, magic: bool = False, circle: Circle | None = None
+    state: State, ways: Sequence[Way[Element]], *, is_column: bool, magic: bool = False, circle: Circle | None = None
 ) -> list[Going]:
     """For each way its footing, what it uses and what it may use."""
     if magic:
@@ -49,7 +50,7 @@ def goings(
     return [_going(state, one, spent, on_road=on_road, plain=plain) for one, spent in zip(ways, used, strict=True)]
 
 
-def _is_plain(land: Land, ways: Sequence[Way], circle: Circle) -> bool:
+def _is_plain(land: Land, ways: Sequence[Way[Element]], circle: Circle) -> bool:
     """Nothing but plain ground: mostly so, and for a group one sweep shows it."""
     places = _touched(land, circle)
     if not places:
@@ -61,7 +62,7 @@ def _is_plain(land: Land, ways: Sequence[Way], circle: Circle) -> bool:
     return all(sweep([one.boxes[leg] for one in ways], motion, shapes) is None for leg, motion in enumerate(motions))
 
 
-def _used(ways: Sequence[Way]) -> list[float]:
+def _used(ways: Sequence[Way[Element]]) -> list[float]:
     """In a slide all go as far as the first."""
     motions = rigid(ways)
     if motions is not None and all(isinstance(motion, Slide) for motion in motions):
@@ -93,8 +94,8 @@ def _is_near(part: Convex, circle: Circle) -> bool:
 _PLAIN = frozenset({"gentle_hill", "beach", "depression", "road", "bridge", "ford"})
 
 
-def _going(state: State, one: Way, used: float, *, on_road: bool, plain: bool) -> Going:
-    element = one.element
+def _going(state: State, one: Way[Element], used: float, *, on_road: bool, plain: bool) -> Going:
+    element = one.piece
     if element.type == "boats":
         return Going("open", None, (), boats.STANDING, boats.used(state, one))
     piece = None if plain or on_road else hard_on_way(state, one)
@@ -104,59 +105,59 @@ def _going(state: State, one: Way, used: float, *, on_road: bool, plain: bool) -
     return Going(footing, piece, rivers, rates.rate_on(state, element, footing, in_river=slowed), used)
 
 
-def _magic(state: State, one: Way) -> Going:
+def _magic(state: State, one: Way[Element]) -> Going:
     """A magic move ignores the terrain and goes one length unit farther (19.4)."""
-    allowed = rates.rate_on(state, one.element, "open") + rates.MAGIC_MOVE * LE
+    allowed = rates.rate_on(state, one.piece, "open") + rates.MAGIC_MOVE * LE
     return Going("open", None, (), allowed, one.used)
 
 
-def _is_aloft(one: Way) -> bool:
-    return one.element.is_flyer and not one.element.landed
+def _is_aloft(one: Way[Element]) -> bool:
+    return one.piece.is_flyer and not one.piece.landed
 
 
-def hard_on_way(state: State, one: Way) -> Piece | None:
+def hard_on_way(state: State, one: Way[Element]) -> Piece | None:
     """The first difficult piece that it touches anywhere on its way, start included; by exact sweep."""
     land = land_of(state)
-    hard = ground.hard_kinds(one.element)
+    hard = ground.hard_kinds(one.piece)
     circle = around_all([one])
     places = [i for i in _touched(land, circle) if land.kinds[i] in hard]
     owners = [(i, part) for i in places for part in land.shapes[i].parts if _is_near(part, circle)]
     if not owners:
         return None
-    met = sweep_way(one, [part for _, part in owners])
+    met = sweep_way(one, [part for _, part in owners], NEAR)
     return None if met is None else land.terrain[owners[met[2].obstacle][0]]
 
 
-def rivers_on_way(state: State, one: Way) -> tuple[Piece, ...]:
+def rivers_on_way(state: State, one: Way[Element]) -> tuple[Piece, ...]:
     """Rivers touched off ford and bridge."""
     land = land_of(state)
-    if one.element.type == "boats" or ground.lives_in_water(one.element) or not land.rivers:
+    if one.piece.type == "boats" or ground.lives_in_water(one.piece) or not land.rivers:
         return ()
     circle = around_all([one])
     near = {i: [part for part in land.shapes[i].parts if _is_near(part, circle)] for i in land.rivers}
-    met = tuple(land.terrain[i] for i, parts in near.items() if parts and sweep_way(one, parts) is not None)
+    met = tuple(land.terrain[i] for i, parts in near.items() if parts and sweep_way(one, parts, NEAR) is not None)
     if not met or not any(_is_near(part, circle) for i in land.crossings for part in land.shapes[i].parts):
         return met
-    return ground.rivers_crossed(state, one.start, [box for _, _, box in samples(one)])
+    return ground.rivers_crossed(state, one.start, [box for _, _, box in samples(one, STEPS)])
 
 
-def _wades(state: State, one: Way) -> bool:
+def _wades(state: State, one: Way[Element]) -> bool:
     """Through shallows (3.7)."""
     land = land_of(state)
     if "causeway_shallows" not in land.kinds or _is_aloft(one):
         return False
-    return any(ground.slowed_by(state, one.element, box) is not None for _, _, box in samples(one))
+    return any(ground.slowed_by(state, one.piece, box) is not None for _, _, box in samples(one, STEPS))
 
 
 # --- roads ------------------------------------------------------------------------------------------------------------
 
 
-def _along_road(state: State, one: Way) -> bool:
+def _along_road(state: State, one: Way[Element]) -> bool:
     """Its centre stays within half a width of a road's line and it goes along it (8.2)."""
     if _is_aloft(one) or ground.road_under(state, one.start) is None:
         return False
     before = one.start
-    for _, share, box in samples(one, _ROAD_STEP):
+    for _, share, box in samples(one, _ROAD_STEPS):
         if share > 0.0:
             if not _follows(state, before, box):
                 return False

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.movement.ways.footing import rivers_on_way
-from battles.rules.horden_helden.movement.ways.legs import Way, box_at, shares
 from battles.rules.horden_helden.pieces import Element
 from battles.rules.horden_helden.state import State
-from battles.rules.horden_helden.tables import load, members
+from battles.rules.horden_helden.tables import STEPS, load, members
 from battles.rules.horden_helden.terrain import Piece, RiverCharacter
+from battles.rules.tabletop.legs import Way, box_at, shares
 
 _table = load("river")
 MINIMUM: Mapping[str, Mapping[str, int | None]] = _table["crossing_roll"]["minimum"]
@@ -39,18 +39,18 @@ def needs_column(state: State, river: Piece, movers: Sequence[Element]) -> bool:
     return state.rivers.get(river.id, "calm") != "calm" and not all(one.type in LIGHT for one in movers)
 
 
-def entered(state: State, one: Way) -> tuple[Piece, ...]:
+def entered(state: State, one: Way[Element]) -> tuple[Piece, ...]:
     """Rivers on the way of whoever walks."""
-    if one.element.is_flyer and not one.element.landed:
+    if one.piece.is_flyer and not one.piece.landed:
         return ()
     return rivers_on_way(state, one)
 
 
-def bank(state: State, one: Way) -> tuple[int, float]:
+def bank(state: State, one: Way[Element]) -> tuple[int, float]:
     """Up to where the way stays out of rivers: leg and share; the very start if it stands in one already."""
     for leg in range(len(one.boxes) - 1):
         dry = 0.0
-        for share in shares(one, leg):
+        for share in shares(one, leg, STEPS):
             if ground.river_at(state, box_at(one, leg, share)) is None:
                 dry = share
                 continue
@@ -58,7 +58,7 @@ def bank(state: State, one: Way) -> tuple[int, float]:
     return len(one.boxes) - 2, 1.0
 
 
-def _last_dry(state: State, one: Way, leg: int, dry: float, wet: float) -> float:
+def _last_dry(state: State, one: Way[Element], leg: int, dry: float, wet: float) -> float:
     if dry == wet:
         return 0.0
     for _ in range(24):

@@ -11,12 +11,12 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import ElementId, SideId
-from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.setup import camping, deployment, events
 from battles.rules.horden_helden.setup.camping import WorkPlace
 from battles.rules.horden_helden.setup.places import owner_problems, pose_problems
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 Gate = Annotated[int, Meta(ge=0, le=40)]
 

@@ -8,13 +8,13 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Point, Pose
 from battles.rules.horden_helden.pieces import CommandId, ElementId
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import deployment, events, frames, meeting, who
 from battles.rules.horden_helden.setup.answering import answered
 from battles.rules.horden_helden.setup.camping import area_of
 from battles.rules.horden_helden.setup.places import Room, Zone, owner_problems, pose_problems
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 class Deploy(Order[State], frozen=True, kw_only=True, tag="deploy"):

@@ -8,7 +8,6 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import CommandId, ElementId, PieceId
-from battles.rules.horden_helden.refusals import refuse, warn
 from battles.rules.horden_helden.setup import ambushes, events, lairs, sketching
 from battles.rules.horden_helden.setup.answering import answered
 from battles.rules.horden_helden.setup.lairs import Substitute
@@ -16,6 +15,7 @@ from battles.rules.horden_helden.setup.places import box_of, owner_problems
 from battles.rules.horden_helden.setup.record import Sketch
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
+from battles.rules.refusals import refuse, warn
 
 
 def sealed(play: Play[State], seat: Seat, paper: events.Paper) -> None:

@@ -12,11 +12,11 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Point
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.maps.placing import Choice
-from battles.rules.horden_helden.refusals import refuse
 from battles.rules.horden_helden.setup import events, frames, laying
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
 from battles.rules.play import Play
+from battles.rules.refusals import refuse
 
 
 class ChooseTerrain(Order[State], frozen=True, kw_only=True, tag="choose_terrain"):
