@@ -71,9 +71,9 @@ def at_zero(pace: Pace | None) -> str:
     if pace.kind == "rounds":
         sealed = _(
             "The round ends for all of you at once: when everybody has sealed, or at its end. Then the server seals "
-            "what you've written, or what stood before."
+            "what you’ve written, or what stood before."
         )
-        waits = _("If you've written nothing, it waits for you once, for %(span)s.") % {"span": span(pace.grace)}
+        waits = _("If you’ve written nothing, it waits for you once, for %(span)s.") % {"span": span(pace.grace)}
         return f"{sealed} {waits}" if pace.grace else sealed
     return _(
         "When time runs out, the server gives the default answer to reactions; otherwise the other side can claim the "
@@ -93,7 +93,7 @@ def agreed_lines(agreement: Agreement) -> Iterator[tuple[str, str]]:
     yield _("Odds"), _("shown before an order") if agreement.odds else _("not shown")
     yield _("Take-backs"), _("as in the rules") if agreement.take_backs else _("none")
     if agreement.late_entry:
-        yield _("Late entry"), _("you can take a computer's seat while the battle runs")
+        yield _("Late entry"), _("you can take a computer’s seat while the battle runs")
     behind = _("%(span)s delay") % {"span": span(agreement.delay)} if agreement.delay else _("at once")
     yield _("Spectators see"), behind
 
