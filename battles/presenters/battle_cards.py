@@ -18,12 +18,13 @@ from battles.models import Status
 from battles.presenters import agreement_text, scenarios
 from battles.presenters.scenarios import ScenarioSheet
 from battles.rules import registry
+from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.rules.sides import sides_of
 from battles.selectors import BattleCard, SeatCard
-from battles.selectors.pictures import views_of
+from battles.selectors.pictures import PictureSource, tables_of
 from battles.texts.wording import known
 
-SIDES = ("a", "b")
 DECISIVE = ("deployment", "mode", "points")
 """Options that are always said; others only where something unusual was chosen."""
 
@@ -32,7 +33,7 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     """A side of a battle: its sign, its army, who leads it."""
 
     card: SeatCard
-    side: str
+    side: int
     name: str
     army: str
     profile: str
@@ -71,9 +72,9 @@ class BattleCardPage(Struct, frozen=True, kw_only=True):
 def shown(cards: Iterable[BattleCard]) -> list[BattleCardPage]:
     """Any number of battles with two statements at most: their tables, and uploaded scenarios if one is among them."""
     found = list(cards)
-    views = views_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
+    tables = tables_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
     documents = _documents(found)
-    return [_shown(card, views.get(card.id), documents.get((card.system, card.scenario))) for card in found]
+    return [_shown(card, tables.get(card.id), documents.get((card.system, card.scenario))) for card in found]
 
 
 def _my_seat(card: BattleCard) -> str:
@@ -106,10 +107,10 @@ def scenario_name(system: str, scenario: str) -> str:
     return scenarios.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
 
 
-def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> BattleCardPage:
+def _shown(card: BattleCard, table: PictureSource | None, document: dict[str, Json] | None) -> BattleCardPage:
     sheet = sheet_of(card, document)
     scenario = sheet.name if sheet is not None else _("From a position")
-    seats = _seats(card, sheet, view)
+    seats, view = _seats(card, sheet, table), None if table is None else table.view
     chip_kind, chip = _chip(card)
     return BattleCardPage(
         card=card,
@@ -138,18 +139,21 @@ def system_name(key: str) -> str:
     return registry.words(key, known(get_language() or "en")).say("system.name")
 
 
-def _seats(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> tuple[ShownSeat, ...]:
+def _seats(card: BattleCard, sheet: ScenarioSheet | None, table: PictureSource | None) -> tuple[ShownSeat, ...]:
     names = {army.seat: army.name for army in sheet.armies} if sheet is not None else {}
-    plays = scenarios.armies(card.system, view)
+    plays = scenarios.armies(card.system, None if table is None else table.view)
+    seats = [Seat(seat.seat) for seat in card.seats]
+    ruled = {} if table is None else table.sides
+    agreed = sides_of(registry.system(card.system), None, seats, lambda: card.scenario)
     return tuple(
         ShownSeat(
             card=seat,
-            side=SIDES[number % 2],
+            side=ruled.get(Seat(seat.seat)) or agreed[Seat(seat.seat)],
             name=seat_name(seat),
             army=names.get(plays.get(seat.seat, seat.seat), ""),
             profile=seat.name if seat.user is not None else "",
         )
-        for number, seat in enumerate(card.seats)
+        for seat in card.seats
     )
 
 

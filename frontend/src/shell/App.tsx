@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Session, type Page } from "../net/session";
 import { useStore } from "../net/store";
-import { loadSystem, type AnySystem } from "../systems/registry";
+import type { AnySystem, LoadSystem } from "./system";
 import { pageTexts, ruleTexts, type RuleTexts } from "../ui/texts/index";
 import { Words, type Names } from "../ui/words";
 import { withComputers } from "./computers";
@@ -14,7 +14,12 @@ import type { Replay as ReplayTable } from "../replay/Replay";
 import { Table } from "./Table";
 import type { Tab } from "../ui/Tabs";
 
-export function App({ page }: { readonly page: Page }) {
+interface AppProps {
+  readonly page: Page;
+  readonly loadSystem: LoadSystem;
+}
+
+export function App({ page, loadSystem }: AppProps) {
   const [language, setLanguage] = useState(page.language);
   const [system, setSystem] = useState<AnySystem | null>(null);
   const [failed, setFailed] = useState(false);

@@ -4,10 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../ui/keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
+import { seatsOf } from "../net/seats";
 import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
-import type { AnySystem, TableProps } from "../systems/registry";
+import type { AnySystem, TableProps } from "./system";
 import { Absent } from "./Absent";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
@@ -246,7 +247,7 @@ function Sheets({
   if (sheet === "keys")
     return (
       <Dialog title={say("keys")} onClose={onClose}>
-        <KeyHelp own={system.keys} />
+        <KeyHelp own={system.keys} hasRoster={seatsOf(scene).length > 2} />
       </Dialog>
     );
   if (sheet !== "menu") return null;
@@ -262,7 +263,7 @@ function Sheets({
 
 /** Seats with the one below first; players sit below and stay there, spectators may turn the table. */
 export function useSeats(model: Model, scene: Scene, turned: boolean): readonly string[] {
-  const all = Object.keys(scene.players).sort();
+  const all = seatsOf(scene);
   const below = model.mySeats[0] ?? all[0] ?? null;
   const ordered = [below, ...all.filter((seat) => seat !== below)].filter((seat): seat is string => seat !== null);
   return turned ? [...ordered].reverse() : ordered;

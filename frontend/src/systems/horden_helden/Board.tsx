@@ -172,13 +172,14 @@ function Zones({ view, plane, hand }: { readonly view: BattleView; readonly plan
           view.sides[side].zone.length && !(own.length && side === hand.side) ? (
             <path
               key={side}
-              class={`deployment ${tone(side)}`}
+              class="deployment"
+              data-side={tone(side)}
               d={pathOf(plane, view.sides[side].zone as readonly Spot[])}
             />
           ) : null,
         )}
       {own.map((zone, index) => (
-        <path key={index} class={`deployment asked ${tone(hand.side)}`} d={pathOf(plane, zone)} />
+        <path key={index} class="deployment asked" data-side={tone(hand.side)} d={pathOf(plane, zone)} />
       ))}
     </g>
   );
@@ -190,7 +191,7 @@ function Works({ view, plane }: { readonly view: BattleView; readonly plane: Pla
       {Object.values(view.works).map((work) => {
         const path = pathOf(plane, [work.start as Spot, work.end as Spot], false);
         return (
-          <g key={work.id} class={`work ${tone(work.side)} ${work.gate ? "gate" : ""}`}>
+          <g key={work.id} class={`work ${work.gate ? "gate" : ""}`} data-side={tone(work.side)}>
             <path class="bank" d={path} />
             <path class="stakes" d={path} />
           </g>

@@ -110,7 +110,8 @@ function Ahead({
 }) {
   return (
     <rect
-      class={`strip-ahead ${kind} ${tone(element.side)}`}
+      class={`strip-ahead ${kind}`}
+      data-side={tone(element.side)}
       transform={placing(plane, element.pose)}
       x={-WIDE / 2}
       y={-far}
@@ -124,7 +125,7 @@ function Ahead({
 function Fire({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
   const { fire, depth } = element;
   return (
-    <g class={`strip-ahead fire ${tone(element.side)}`} transform={placing(plane, element.pose)}>
+    <g class="strip-ahead fire" data-side={tone(element.side)} transform={placing(plane, element.pose)}>
       {fire > 0 && element.fire_from.includes("front") && <rect x={-WIDE / 2} y={-fire} width={WIDE} height={fire} />}
       {fire > 0 && element.fire_from.includes("left") && (
         <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />
@@ -182,7 +183,8 @@ function Around({
 }) {
   return (
     <rect
-      class={`around ${kind} ${tone(element.side)}`}
+      class={`around ${kind}`}
+      data-side={tone(element.side)}
       transform={placing(plane, element.pose)}
       x={-WIDE / 2 - far}
       y={-far}

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { ActBar } from "./ActBar";
 import type { Hand } from "./hand";
 import { measured } from "./measures";

@@ -6,7 +6,7 @@ import { apart, onScreen, pathOf, round, type Plane, type Spot } from "../../tab
 import { pointedIn, pointingText, type Pointed } from "../../tabletop/pointing";
 import { Tag } from "../../tabletop/Tag";
 import type { Words } from "../../ui/words";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { inUnits } from "./sentences";
 
 const SHOWN_FOR = 12_000;

@@ -67,7 +67,7 @@ function Trail({ track: { side, depth, from, to }, plane }: { readonly track: Tr
   const start = centreOf(from, depth);
   const at = onScreen(plane, start);
   return (
-    <g class={`trail-of ${tone(side)} ${to ? "" : "gone"}`}>
+    <g class={`trail-of ${to ? "" : "gone"}`} data-side={tone(side)}>
       <rect transform={placing(plane, from)} x={-WIDE / 2} y={0} width={WIDE} height={depth} rx={1.4} />
       {to ? (
         <path class="way" d={pathOf(plane, [start, centreOf(to, depth)] as readonly Spot[], false)} />

@@ -6,7 +6,7 @@ import { myQuestion, type Option, type OrderJson, type Question } from "../../ne
 import type { Trial } from "../../protocol";
 import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
 import { useLiveTrial, useTrial } from "../../net/dry_runs";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import {
   familyOf,
   ghostsOf,

@@ -2,7 +2,7 @@
 
 import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
-import type { SystemPage, TableProps } from "../registry";
+import type { SystemPage, TableProps } from "../../shell/system";
 import { Field } from "./Board";
 import { duel } from "./duels";
 import { commands, showDraft, spots } from "./commands";
@@ -17,7 +17,7 @@ import { de } from "./texts/de";
 import { en } from "./texts/en";
 import { textTable } from "./textTable";
 import { Units } from "./Units";
-import { elementOf, sideIdOf, tone, viewOf } from "./view";
+import { elementOf, sideIdOf, viewOf } from "./view";
 import { priceOf } from "./wording";
 
 function Board({ model, scene, session, words, below, hand }: TableProps & { readonly hand: Hand }) {
@@ -121,11 +121,6 @@ export const system: SystemPage<Hand> = {
     ["L T U K", "hh.key.tabs"],
   ],
   isReady: (scene) => viewOf(scene) !== null,
-  sideOf: (scene, seat) => {
-    const view = viewOf(scene);
-    if (view) return tone(sideIdOf(view, seat));
-    return seat === "1" ? "a" : seat === "2" ? "b" : "n";
-  },
   seatOf,
   headline,
   subline,

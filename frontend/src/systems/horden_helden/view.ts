@@ -1,5 +1,6 @@
 // What the server shows of a battle of Horden & Helden, and small questions to it. No rules: only reading.
 
+import type { Side } from "../../net/seats";
 import type { Scene } from "../../net/model";
 import type { HordenHelden } from "../../protocol";
 import type { Plane, Pose } from "../../tabletop/plane";
@@ -41,8 +42,8 @@ export function sideIdOf(view: BattleView, seat: string | null): SideId | null {
   return command ? command.side : null;
 }
 
-export function tone(side: SideId | null | undefined): "a" | "b" | "n" {
-  return side === "A" ? "a" : side === "B" ? "b" : "n";
+export function tone(side: SideId | null | undefined): Side {
+  return side === "A" ? "1" : side === "B" ? "2" : "n";
 }
 
 /** The edge below belongs to the given side; before edges are settled south is below. */
