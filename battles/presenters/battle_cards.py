@@ -23,8 +23,10 @@ from battles.rules.codec import Json
 from battles.rules.sides import sides_of
 from battles.selectors import BattleCard, SeatCard
 from battles.selectors.pictures import PictureSource, tables_of
-from battles.texts.wording import known
+from battles.texts.wording import few_names, known
 
+MOST_SEATS = 4
+"""So many seats of a battle stand in a list; of more the first three, and how many others there are."""
 DECISIVE = ("deployment", "mode", "points")
 """Options that are always said; others only where something unusual was chosen."""
 
@@ -57,8 +59,24 @@ class BattleCardPage(Struct, frozen=True, kw_only=True):
     pace: str
 
     @property
-    def opponents(self) -> tuple[ShownSeat, ...]:
-        return tuple(seat for seat in self.seats if not seat.card.mine)
+    def against(self) -> str:
+        """“against Anna, Ben and 9 more”; while seats are free, how many are taken."""
+        if any(seat.card.free for seat in self.seats):
+            return seats_taken(self.card)
+        names = [seat.name for seat in self.seats if not seat.card.mine]
+        if not names:
+            return ""
+        return _("against %(name)s") % {"name": few_names(names, get_language() or "en")}
+
+    @property
+    def few_seats(self) -> tuple[ShownSeat, ...]:
+        """All seats of a small table, the first ones of a large one."""
+        return self.seats if len(self.seats) <= MOST_SEATS else self.seats[: MOST_SEATS - 1]
+
+    @property
+    def more_seats(self) -> int:
+        """How many others there are."""
+        return len(self.seats) - len(self.few_seats)
 
     @property
     def mine(self) -> ShownSeat | None:
@@ -111,7 +129,7 @@ def _shown(card: BattleCard, table: PictureSource | None, document: dict[str, Js
     sheet = sheet_of(card, document)
     scenario = sheet.name if sheet is not None else _("From a position")
     seats, view = _seats(card, sheet, table), None if table is None else table.view
-    chip_kind, chip = _chip(card)
+    chip_kind, chip = _chip(card, seats)
     return BattleCardPage(
         card=card,
         title=card.title or scenario,
@@ -165,7 +183,13 @@ def seat_name(seat: SeatCard) -> str:
     return _("former player") if seat.name == FORMER_PLAYER else seat.name
 
 
-def _chip(card: BattleCard) -> tuple[str, str]:
+def seats_taken(card: BattleCard) -> str:
+    """“2 of 4 seats taken”."""
+    taken = sum(not seat.free for seat in card.seats)
+    return _("%(taken)d of %(count)d seats taken") % {"taken": taken, "count": len(card.seats)}
+
+
+def _chip(card: BattleCard, seats: tuple[ShownSeat, ...]) -> tuple[str, str]:
     if card.my_turn:
         return "turn", _("Your turn")
     match card.status:
@@ -178,27 +202,27 @@ def _chip(card: BattleCard) -> tuple[str, str]:
         case Status.ABANDONED:
             return "", _("Cancelled")
         case _:
-            return _result_chip(card)
+            return _result_chip(seats)
 
 
-def _result_chip(card: BattleCard) -> tuple[str, str]:
-    mine = [seat for seat in card.seats if seat.mine]
+def _result_chip(seats: tuple[ShownSeat, ...]) -> tuple[str, str]:
+    mine = [seat.card for seat in seats if seat.card.mine]
     if len(mine) != 1 or mine[0].place is None:
         return "", _("Finished")
     if mine[0].place != 1:
         return "bad", _("Lost")
-    shared = sum(seat.place == 1 for seat in card.seats) > 1
-    return ("", _("Drawn")) if shared else ("ok", _("Won"))
+    return ("ok", _("Won")) if winners_of(seats) else ("", _("Drawn"))
 
 
 def _line(card: BattleCard, seats: tuple[ShownSeat, ...], view: Json) -> str:
     if card.status == Status.FINISHED:
         return result_line(card, seats)
     if card.status == Status.OPEN:
-        return _("Waiting for an opponent")
+        return seats_taken(card)
     if card.status == Status.ABANDONED:
         return _("Cancelled before it began")
-    asked = ", ".join(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
+    names = dict.fromkeys(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
+    asked = few_names(list(names), get_language() or "en")
     parts = [scenarios.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
     return ": ".join(part for part in parts if part) or _("Setting up the dice")
 
@@ -211,13 +235,20 @@ def result_line(card: BattleCard, seats: tuple[ShownSeat, ...]) -> str:
     """“Carthaginians: narrow victory” or “Draw”."""
     outcome = card.outcome or {}
     words = registry.words(card.system, known(get_language() or "en"))
-    winners = [seat for seat in seats if seat.card.place == 1]
+    winners = winners_of(seats)
     verdict = outcome.get("verdict", "")
     key = f"term.victory.{verdict}"
     said = words.say(key) if words.has(key) else ""
-    if len(winners) != 1:
+    if not winners:
         return _("Draw")
-    return f"{_called(winners[0])}: {said}" if said else _("%(who)s won") % {"who": _called(winners[0])}
+    who = few_names(list(dict.fromkeys(_called(seat) for seat in winners)), get_language() or "en")
+    return f"{who}: {said}" if said else _("%(who)s won") % {"who": who}
+
+
+def winners_of(seats: Iterable[ShownSeat]) -> list[ShownSeat]:
+    """The seats of the one side that is first; none where several sides share the first place."""
+    first = [seat for seat in seats if seat.card.place == 1]
+    return first if len({seat.side for seat in first}) == 1 else []
 
 
 def option_words(system: str, options: dict[str, Json]) -> Iterable[str]:
