@@ -21,12 +21,7 @@ export const en: Texts = {
   "page.decide": { one: "{names} decides", other: "{names} decide" },
   "page.won": { one: "{name} wins", other: "{name} win" },
   "page.chat_players": { one: "To your opponent", other: "To the other {count} players" },
-  "page.graph_lines": "Points over the battle; at this moment: {told}",
-  "page.graph_lines_chance": "Expected result over the battle, in per cent; at this moment: {told}",
   "page.expected_of": "Expected result: {told}",
-  "page.luck.all_seats": "all",
-  "page.luck.chart_of_all": "Luck over the battle",
-  "page.luck.so_far_of_all": "Luck so far: {told}",
 };
 
 export const de: Texts = {
@@ -48,10 +43,5 @@ export const de: Texts = {
   "page.decide": { one: "{names} entscheidet", other: "{names} entscheiden" },
   "page.won": { one: "{name} gewinnt", other: "{name} gewinnen" },
   "page.chat_players": { one: "An deinen Gegner", other: "An die anderen {count} Spieler" },
-  "page.graph_lines": "Punkte über die Schlacht; in diesem Augenblick: {told}",
-  "page.graph_lines_chance": "Erwartetes Ergebnis über die Schlacht, in Prozent; in diesem Augenblick: {told}",
   "page.expected_of": "Erwartetes Ergebnis: {told}",
-  "page.luck.all_seats": "allen",
-  "page.luck.chart_of_all": "Glück im Lauf der Schlacht",
-  "page.luck.so_far_of_all": "Glück bisher: {told}",
 };
