@@ -50,7 +50,7 @@ export function Roster(props: RosterProps) {
           ))}
           {others.length > FEW && <span class="rest">+{others.length - FEW}</span>}
         </span>
-        <span class="ready">{readyLine(scene, words)}</span>
+        <span class="how-many">{readyLine(scene, words)}</span>
       </button>
       {isOpen && (
         <Dialog title={say("roster")} onClose={() => setOpen(false)}>

@@ -219,14 +219,22 @@ interface MoreProps extends PartProps, TabProps {
 export function MorePart(props: MoreProps) {
   const { inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment, above, panels } = props;
   const { model, scene } = inside;
+  const own = system.tabs?.find(({ id }) => id === tab);
   return (
     <aside class="more" id="drawer" data-version={model.version} aria-label={inside.words.say("page.tabs")}>
       {above && <div class="above-tabs">{above}</div>}
-      <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
+      <Tabs
+        tabs={withOwn(tabs, system)}
+        signs={Object.fromEntries((system.tabs ?? []).map(({ id, sign }) => [id, sign]))}
+        open={tab}
+        unread={model.unread}
+        onOpen={onTab}
+      />
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
         {tab === "chat" && <Chat model={model} session={session} system={system} />}
         {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
+        {own && system.isReady(scene) && <own.Panel {...inside} hand={hand} />}
         {tab === "score" && <Score scene={scene} system={system} />}
         {tab === "rules" && <Rules clause={clause} />}
         {panels?.[tab]}
@@ -234,6 +242,12 @@ export function MorePart(props: MoreProps) {
       <Dice log={model.log} scene={scene} system={system} />
     </aside>
   );
+}
+
+/** The system's own tabs stand after that of the units. */
+function withOwn(tabs: readonly Tab[], system: AnySystem): readonly Tab[] {
+  const own = (system.tabs ?? []).map(({ id }) => id);
+  return tabs.flatMap((tab) => (tab === "units" ? [tab, ...own] : [tab]));
 }
 
 function Sheets({

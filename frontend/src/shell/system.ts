@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../net/model";
 import type { Side } from "../net/seats";
 import type { Session } from "../net/session";
+import type { OwnTab } from "../ui/Tabs";
 import type { Texts, Words } from "../ui/words";
 
 export interface TableProps {
@@ -58,6 +59,14 @@ export interface Duellist {
   readonly sum: string;
 }
 
+/** A tab of a system's own, beside those that every table has. */
+export interface SystemTab<Hand> {
+  readonly id: OwnTab;
+  /** Its sign in symbols.svg. */
+  readonly sign: string;
+  readonly Panel: ComponentType<TableProps & { readonly hand: Hand }>;
+}
+
 /** What a system gives the table. `Hand` is what the player has in hand; board and panel share it. */
 export interface SystemPage<Hand> {
   readonly useHand: (props: TableProps) => Hand;
@@ -76,6 +85,8 @@ export interface SystemPage<Hand> {
   readonly Strip: ComponentType<TableProps>;
   readonly Panel: ComponentType<TableProps & { readonly hand: Hand }>;
   readonly Units: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** More tabs, after that of the units. */
+  readonly tabs?: readonly SystemTab<Hand>[];
   readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
   readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
   /** The table in words, in the rules' own units and order. */
