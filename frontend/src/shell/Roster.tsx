@@ -126,7 +126,7 @@ function SeatName({ model, scene, system, seat }: SeatNameProps) {
   const army = system.army(scene, seat, words);
   return (
     <span class="seat-name">
-      <i class="seat-swatch" aria-hidden="true" />
+      <i class="seat-swatch" data-side={sideOf(scene, seat)} aria-hidden="true" />
       <Badge side={sideOf(scene, seat)} />
       <span>
         <b>
@@ -151,7 +151,7 @@ function State({ scene, seat }: { readonly scene: Scene; readonly seat: string }
   const state = seatState(scene, seat);
   return (
     <span class="seat-state">
-      <Sym id={SIGNS[state]} /> {say(`roster.${state}`)}
+      <Sym id={SIGNS[state]} /> <span>{say(`roster.${state}`)}</span>
     </span>
   );
 }
