@@ -5,13 +5,14 @@ import type { Words } from "../../ui/words";
 import type { SystemPage, TableProps } from "../../shell/system";
 import { Field } from "./Board";
 import { duel } from "./duels";
+import { chatText } from "../../tabletop/PointedAt";
+import { inUnits, tableSay } from "./sentences";
 import { commands, showDraft, spots } from "./commands";
 import { useHand, type Hand } from "./hand";
 import { TextTools } from "./Measure";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
-import { chatText } from "./Pointing";
 import { Strip } from "./Strip";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
@@ -109,7 +110,7 @@ export const system: SystemPage<Hand> = {
   TextTools,
   priceOf,
   duel,
-  chatText,
+  chatText: (text, words) => chatText(text, (mm) => inUnits(mm, words), tableSay(words)),
   keys: [
     ["M", "hh.key.measure"],
     ["P", "hh.key.point"],

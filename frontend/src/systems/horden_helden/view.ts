@@ -3,6 +3,7 @@
 import type { Side } from "../../net/seats";
 import type { Scene } from "../../net/model";
 import type { HordenHelden } from "../../protocol";
+import type { Piece } from "../../tabletop/piece";
 import type { Plane, Pose } from "../../tabletop/plane";
 import type { TerrainPiece } from "../../tabletop/Terrain";
 
@@ -54,6 +55,11 @@ export function planeOf(view: BattleView, below: SideId | null): Plane {
 
 export function standing(view: BattleView): readonly (ElementView & { readonly pose: Pose })[] {
   return elementsOf(view).filter(hasPose);
+}
+
+/** An element as any free table knows it. */
+export function pieceOf({ id, side, pose, depth }: ElementView & { readonly pose: Pose }): Piece {
+  return { id, side: tone(side), pose, width: WIDE, depth };
 }
 
 export function elementsOf(view: BattleView): readonly ElementView[] {
