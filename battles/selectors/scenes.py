@@ -168,7 +168,8 @@ def _sides(moment: Moment, state: State | None, viewer: Viewer) -> dict[str, Jso
     known = state
     if state is not None:
         known = known_to_all(moment, state) if viewer is PUBLIC else knowledge(moment, state, viewer)
-    return {**sides_of(moment.rules, known, moment.players, lambda: store.setup_of(moment.battle).scenario)}
+    found = sides_of(moment.rules, known, moment.players, lambda: store.setup_of(moment.battle).scenario)
+    return {str(seat): side for seat, side in found.items()}
 
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
