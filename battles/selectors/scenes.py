@@ -165,9 +165,7 @@ def is_open(moment: Moment, state: State) -> bool:
 
 def _sides(moment: Moment, state: State | None, viewer: Viewer) -> dict[str, Json]:
     """Who is with whom, from what the viewer knows."""
-    known = state
-    if state is not None:
-        known = known_to_all(moment, state) if viewer is PUBLIC else knowledge(moment, state, viewer)
+    known = None if state is None else knowledge(moment, state, viewer)
     found = sides_of(moment.rules, known, moment.players, lambda: store.setup_of(moment.battle).scenario)
     return {str(seat): side for seat, side in found.items()}
 
