@@ -124,6 +124,8 @@ class Scene(Struct, frozen=True, kw_only=True):
 
     status: str
     players: dict[str, Player]
+    sides: dict[str, int]
+    """Seat → the number of its side, 1 … 12; allies share one. It chooses colour, hatching and badge."""
     view: Json
     asked: dict[str, Json]
     """Seat → {kind, clause, facts, orders, default}; `default` only for the seat itself."""

@@ -18,12 +18,15 @@ from battles.models import Status
 from battles.presenters import agreement_text, scenarios
 from battles.presenters.scenarios import ScenarioSheet
 from battles.rules import registry
+from battles.rules.base import Seat
 from battles.rules.codec import Json
+from battles.rules.sides import sides_of
 from battles.selectors import BattleCard, SeatCard
-from battles.selectors.pictures import views_of
-from battles.texts.wording import known
+from battles.selectors.pictures import PictureSource, tables_of
+from battles.texts.wording import few_names, known
 
-SIDES = ("a", "b")
+MOST_SEATS = 4
+"""So many seats of a battle stand in a list; of more the first three, and how many others there are."""
 DECISIVE = ("deployment", "mode", "points")
 """Options that are always said; others only where something unusual was chosen."""
 
@@ -32,7 +35,7 @@ class ShownSeat(Struct, frozen=True, kw_only=True):
     """A side of a battle: its sign, its army, who leads it."""
 
     card: SeatCard
-    side: str
+    side: int
     name: str
     army: str
     profile: str
@@ -56,8 +59,24 @@ class BattleCardPage(Struct, frozen=True, kw_only=True):
     pace: str
 
     @property
-    def opponents(self) -> tuple[ShownSeat, ...]:
-        return tuple(seat for seat in self.seats if not seat.card.mine)
+    def against(self) -> str:
+        """“against Anna, Ben and 9 more”; while seats are free, how many are taken."""
+        if any(seat.card.free for seat in self.seats):
+            return seats_taken(self.card)
+        names = [seat.name for seat in self.seats if not seat.card.mine]
+        if not names:
+            return ""
+        return _("against %(name)s") % {"name": few_names(names, get_language() or "en")}
+
+    @property
+    def few_seats(self) -> tuple[ShownSeat, ...]:
+        """All seats of a small table, the first ones of a large one."""
+        return self.seats if len(self.seats) <= MOST_SEATS else self.seats[: MOST_SEATS - 1]
+
+    @property
+    def more_seats(self) -> int:
+        """How many others there are."""
+        return len(self.seats) - len(self.few_seats)
 
     @property
     def mine(self) -> ShownSeat | None:
@@ -71,9 +90,9 @@ class BattleCardPage(Struct, frozen=True, kw_only=True):
 def shown(cards: Iterable[BattleCard]) -> list[BattleCardPage]:
     """Any number of battles with two statements at most: their tables, and uploaded scenarios if one is among them."""
     found = list(cards)
-    views = views_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
+    tables = tables_of({card.id: _my_seat(card) for card in found if card.status != Status.OPEN})
     documents = _documents(found)
-    return [_shown(card, views.get(card.id), documents.get((card.system, card.scenario))) for card in found]
+    return [_shown(card, tables.get(card.id), documents.get((card.system, card.scenario))) for card in found]
 
 
 def _my_seat(card: BattleCard) -> str:
@@ -106,11 +125,11 @@ def scenario_name(system: str, scenario: str) -> str:
     return scenarios.scenario_sheet(system, scenario, document, known(get_language() or "en")).name
 
 
-def _shown(card: BattleCard, view: Json, document: dict[str, Json] | None) -> BattleCardPage:
+def _shown(card: BattleCard, table: PictureSource | None, document: dict[str, Json] | None) -> BattleCardPage:
     sheet = sheet_of(card, document)
     scenario = sheet.name if sheet is not None else _("From a position")
-    seats = _seats(card, sheet, view)
-    chip_kind, chip = _chip(card)
+    seats, view = _seats(card, sheet, table), None if table is None else table.view
+    chip_kind, chip = _chip(card, seats)
     return BattleCardPage(
         card=card,
         title=card.title or scenario,
@@ -138,18 +157,21 @@ def system_name(key: str) -> str:
     return registry.words(key, known(get_language() or "en")).say("system.name")
 
 
-def _seats(card: BattleCard, sheet: ScenarioSheet | None, view: Json) -> tuple[ShownSeat, ...]:
+def _seats(card: BattleCard, sheet: ScenarioSheet | None, table: PictureSource | None) -> tuple[ShownSeat, ...]:
     names = {army.seat: army.name for army in sheet.armies} if sheet is not None else {}
-    plays = scenarios.armies(card.system, view)
+    plays = scenarios.armies(card.system, None if table is None else table.view)
+    seats = [Seat(seat.seat) for seat in card.seats]
+    ruled = {} if table is None else table.sides
+    agreed = sides_of(registry.system(card.system), None, seats, lambda: card.scenario)
     return tuple(
         ShownSeat(
             card=seat,
-            side=SIDES[number % 2],
+            side=ruled.get(Seat(seat.seat)) or agreed[Seat(seat.seat)],
             name=seat_name(seat),
             army=names.get(plays.get(seat.seat, seat.seat), ""),
             profile=seat.name if seat.user is not None else "",
         )
-        for number, seat in enumerate(card.seats)
+        for seat in card.seats
     )
 
 
@@ -161,7 +183,13 @@ def seat_name(seat: SeatCard) -> str:
     return _("former player") if seat.name == FORMER_PLAYER else seat.name
 
 
-def _chip(card: BattleCard) -> tuple[str, str]:
+def seats_taken(card: BattleCard) -> str:
+    """“2 of 4 seats taken”."""
+    taken = sum(not seat.free for seat in card.seats)
+    return _("%(taken)d of %(count)d seats taken") % {"taken": taken, "count": len(card.seats)}
+
+
+def _chip(card: BattleCard, seats: tuple[ShownSeat, ...]) -> tuple[str, str]:
     if card.my_turn:
         return "turn", _("Your turn")
     match card.status:
@@ -174,27 +202,27 @@ def _chip(card: BattleCard) -> tuple[str, str]:
         case Status.ABANDONED:
             return "", _("Cancelled")
         case _:
-            return _result_chip(card)
+            return _result_chip(seats)
 
 
-def _result_chip(card: BattleCard) -> tuple[str, str]:
-    mine = [seat for seat in card.seats if seat.mine]
+def _result_chip(seats: tuple[ShownSeat, ...]) -> tuple[str, str]:
+    mine = [seat.card for seat in seats if seat.card.mine]
     if len(mine) != 1 or mine[0].place is None:
         return "", _("Finished")
     if mine[0].place != 1:
         return "bad", _("Lost")
-    shared = sum(seat.place == 1 for seat in card.seats) > 1
-    return ("", _("Drawn")) if shared else ("ok", _("Won"))
+    return ("ok", _("Won")) if winners_of(seats) else ("", _("Drawn"))
 
 
 def _line(card: BattleCard, seats: tuple[ShownSeat, ...], view: Json) -> str:
     if card.status == Status.FINISHED:
         return result_line(card, seats)
     if card.status == Status.OPEN:
-        return _("Waiting for an opponent")
+        return seats_taken(card)
     if card.status == Status.ABANDONED:
         return _("Cancelled before it began")
-    asked = ", ".join(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
+    names = dict.fromkeys(_called(seat) for seat in seats if seat.card.asked and not seat.card.mine)
+    asked = few_names(list(names), get_language() or "en")
     parts = [scenarios.situation(card.system, view), _("%(who)s to decide") % {"who": asked} if asked else ""]
     return ": ".join(part for part in parts if part) or _("Setting up the dice")
 
@@ -207,13 +235,20 @@ def result_line(card: BattleCard, seats: tuple[ShownSeat, ...]) -> str:
     """“Carthaginians: narrow victory” or “Draw”."""
     outcome = card.outcome or {}
     words = registry.words(card.system, known(get_language() or "en"))
-    winners = [seat for seat in seats if seat.card.place == 1]
+    winners = winners_of(seats)
     verdict = outcome.get("verdict", "")
     key = f"term.victory.{verdict}"
     said = words.say(key) if words.has(key) else ""
-    if len(winners) != 1:
+    if not winners:
         return _("Draw")
-    return f"{_called(winners[0])}: {said}" if said else _("%(who)s won") % {"who": _called(winners[0])}
+    who = few_names(list(dict.fromkeys(_called(seat) for seat in winners)), get_language() or "en")
+    return f"{who}: {said}" if said else _("%(who)s won") % {"who": who}
+
+
+def winners_of(seats: Iterable[ShownSeat]) -> list[ShownSeat]:
+    """The seats of the one side that is first; none where several sides share the first place."""
+    first = [seat for seat in seats if seat.card.place == 1]
+    return first if len({seat.side for seat in first}) == 1 else []
 
 
 def option_words(system: str, options: dict[str, Json]) -> Iterable[str]:

@@ -227,6 +227,7 @@ class Scenario(Struct, frozen=True, kw_only=True):
     id: str
     seats: tuple[Seat, ...]
     sides: tuple[str, ...]
+    """What each seat's side is called; allies share one."""
     facts: dict[str, Json] = {}
 
 
@@ -386,6 +387,13 @@ class RulesSystem(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View: ...
+
+    def sides(self, state: S) -> Mapping[Seat, int]:
+        """The number of each seat's side, 1 … 12; allies share one. A seat that is left out: as the scenario says.
+
+        Asked of what a viewer knows. The number chooses colour, hatching and badge, and may change in a battle.
+        """
+        return {}
 
     @abstractmethod
     def standing(self, state: S) -> Standing: ...

@@ -18,7 +18,7 @@ from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.selectors.lists import alive
 from battles.selectors.people import AnyUser, name_of
-from battles.texts.wording import known
+from battles.texts.wording import few_names, known
 
 SHOWN = 100
 ABOUT_TURNS = ("turn", "reaction")
@@ -111,6 +111,7 @@ def title_of(battle: Battle, language: str) -> str:
 
 
 def opponents_of(players: Mapping[Seat, Participant], user: User) -> str:
-    """The other names at the table; those of computers are left to the sentence."""
-    names = [name_of(player) for player in players.values() if player.user_id != user.pk]
-    return ", ".join(name for name in names if name) or "–"
+    """The other names at the table, few of many; those of computers are left to the sentence."""
+    seated = sorted(players.items(), key=lambda one: int(one[0]))
+    names = [name for _, player in seated if player.user_id != user.pk and (name := name_of(player))]
+    return few_names(names, user.language) or "–"

@@ -17,6 +17,7 @@ from battles.records.merge_patch import plain_after, pruned
 from battles.rules.base import EVERYTHING, PUBLIC, Question, Seat, State, View, Viewer
 from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.dice import SCHEME, mixed
+from battles.rules.sides import sides_of
 from battles.selectors import delayed, odds_filter, take_back_candidates
 from battles.selectors.clocks import clocks
 from battles.selectors.people import OVER, Viewpoint, name_of
@@ -79,6 +80,7 @@ def _own(moment: Moment, viewer: Viewer) -> dict[str, Json]:
     asked = {} if state is None or moment.battle.status in OVER else _asked(moment, state, viewer)
     return {
         "asked": asked,
+        "sides": _sides(moment, state, viewer),
         "options": [] if state is None else options(moment, viewer),
         "standing": None if state is None else _standing(moment, state, viewer),
         "clocks": clocks(moment, asked),
@@ -160,6 +162,13 @@ def knowledge(moment: Moment, state: State, viewer: Viewer) -> State:
 def is_open(moment: Moment, state: State) -> bool:
     """Whether the public knows of nothing hidden. Standing answers do not count: that there are any is secret."""
     return not moment.rules.hides(moment.rules.known_to(state, PUBLIC), PUBLIC)
+
+
+def _sides(moment: Moment, state: State | None, viewer: Viewer) -> dict[str, Json]:
+    """Who is with whom, from what the viewer knows."""
+    known = None if state is None else knowledge(moment, state, viewer)
+    found = sides_of(moment.rules, known, moment.players, lambda: store.setup_of(moment.battle).scenario)
+    return {str(seat): side for seat, side in found.items()}
 
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:

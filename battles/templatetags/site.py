@@ -54,9 +54,10 @@ def sym(name: str, label: str = "", css: str = "sym") -> SafeString:
 
 
 @register.simple_tag
-def badge(side: str) -> SafeString:
-    """The sign of a side: round and azure, or lozenge and gules."""
-    return sym("ui-sideA" if side == "a" else "ui-sideB", css=f"badge {side}")
+def badge(side: int) -> SafeString:
+    """The sign of a side by its number: a shape and a hatching of its own beside the colour."""
+    address = f"{static('symbols.svg')}#ui-side-{side}"
+    return format_html('<svg class="badge" data-side="{}" aria-hidden="true"><use href="{}"/></svg>', side, address)
 
 
 @register.simple_tag

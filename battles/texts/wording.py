@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,8 @@ from battles.rules.words import LANGUAGES, Text, Words
 from battles.store import Moment
 
 HERE = Path(__file__).parent.parent
+MOST_NAMES = 3
+"""So many names are said; of more only the first two, and how many others there are."""
 PLACES = ("texts/{}.json", "leagues/texts/*.{}.json")
 """Where hosting's sentences stand; those of leagues in a file a subject."""
 
@@ -33,6 +35,14 @@ def texts(language: str) -> Mapping[str, Text]:
         for file in sorted(HERE.glob(place.format(known(language)))):
             loaded |= msgspec.json.decode(file.read_bytes())
     return loaded
+
+
+def few_names(names: Sequence[str], language: str) -> str:
+    """“Anna, Ben, Carl”; “Anna, Ben and 9 more”."""
+    if len(names) <= MOST_NAMES:
+        return ", ".join(names)
+    said = names[: MOST_NAMES - 1]
+    return Words(texts(language), {}).say("names.more", {"names": ", ".join(said), "count": len(names) - len(said)})
 
 
 def known(language: str) -> str:

@@ -20,7 +20,7 @@ if (root) {
   void loadSystem(page.slug).catch(() => undefined);
   void ruleTexts(page.addresses.texts, page.language).catch(() => undefined);
   root.replaceChildren();
-  render(<App page={page} />, root);
+  render(<App page={page} loadSystem={loadSystem} />, root);
 }
 
 function pageOf(place: HTMLElement): Page {

@@ -241,6 +241,7 @@ export interface Say {
 export interface Scene {
   status: string;
   players: { [key: string]: Player };
+  sides: { [key: string]: number };
   view?: Json;
   asked: { [key: string]: Json };
   options: Json[];

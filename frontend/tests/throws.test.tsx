@@ -4,7 +4,7 @@ import type { EventJson, Happening, Scene } from "../src/net/model";
 import { hasDice, throwsOf } from "../src/net/throws";
 import { Around } from "../src/shell/context";
 import { Dice } from "../src/shell/Dice";
-import type { AnySystem } from "../src/systems/registry";
+import type { AnySystem } from "../src/shell/system";
 import { Words } from "../src/ui/words";
 
 const cast = (n: number, kept = false) => ({

@@ -64,8 +64,8 @@ def test_the_own_side_is_below(db: None) -> None:
         },
     }  # fmt: skip
 
-    assert 'translate(100 99)"><g class="a spent lead">' in tile_picture.picture(view, "1")
-    assert 'translate(100 0)"><g class="a spent lead">' in tile_picture.picture(view, "2")
+    assert 'translate(100 99)"><g class="piece spent lead" data-side="1">' in tile_picture.picture(view, "1")
+    assert 'translate(100 0)"><g class="piece spent lead" data-side="1">' in tile_picture.picture(view, "2")
     assert "lb-elephants_indian" in tile_picture.picture(view)
 
 

@@ -139,7 +139,7 @@ def test_the_sides_differ_in_more_than_colour(new_page: NewPage) -> None:
     signs = page.locator(".duel-bar .badge use").evaluate_all(
         "all => all.map(e => e.getAttribute('href').split('#')[1])"
     )
-    assert sorted(signs) == ["ui-sideA", "ui-sideB"]
+    assert sorted(signs) == ["ui-side-1", "ui-side-2"]
     hatchings = page.evaluate(
         """() => [...new Set([...document.querySelectorAll('svg.map .unit')].map(u =>
             [...u.querySelectorAll('[fill^="url("], use')].map(e => e.getAttribute('fill') || e.getAttribute('href'))

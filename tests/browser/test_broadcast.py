@@ -103,7 +103,7 @@ def test_a_move_on_the_free_table_is_broadcast_and_the_camera_goes_there(new_pag
     advance(hands)
 
     expect(stream.locator(".lower-third")).to_contain_text("moved 2 LE")
-    expect(stream.locator(".order-arrow.a .head")).to_have_count(1)
+    expect(stream.locator(".order-arrow[data-side='1'] .head")).to_have_count(1)
     expect(board).not_to_have_attribute("viewBox", str(before))
     # What lies in ambush is shown to nobody: neither the piece, nor an expectation that would betray it.
     expect(board.locator('[data-element="B03"]')).to_have_count(0)

@@ -63,7 +63,7 @@ def test_a_battle_of_tiles_is_played_to_its_end_by_keys_alone(new_page: NewPage)
 def move(keys: Keyboard) -> None:
     """Once a turn the whole group of the first base goes ahead as far as it may; then movement ends."""
     page = keys.page
-    ready = page.locator("svg .piece-spot.ready .element.a").count()
+    ready = page.locator("svg .piece-spot.ready .element[data-side='1']").count()
     if not ready or keys.given[-1:] in (["move_group"], ["move_element"]):
         end_movement(keys)
         return

@@ -156,7 +156,7 @@ def _zone(found: Meeting, request: HttpRequest) -> str:
 def _side(side: Side, found: Meeting) -> dict[str, object]:
     return {
         "side": side,
-        "letter": "a" if side.is_first else "b",
+        "number": 1 if side.is_first else 2,
         "name": side.entrant.name,
         "address": addresses.entrant(side.entrant),
         "player": side.player.username if side.player is not None else "",

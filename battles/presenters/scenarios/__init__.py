@@ -13,6 +13,7 @@ from battles.presenters.scenarios import systems
 from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.codec import Json
+from battles.rules.sides import scenario_sides
 
 __all__ = [
     "ArmySheet",
@@ -53,9 +54,8 @@ def _plain(system: str, scenario: str, language: str) -> ScenarioSheet:
     name = words.say(f"scenario.{scenario}.name") if words.has(f"scenario.{scenario}.name") else scenario
     found = next((one for one in rules.scenarios if one.id == scenario), None)
     sides = zip(found.seats, found.sides, strict=True) if found is not None else ()
-    armies = (
-        ArmySheet(side="ab"[n % 2], seat=seat, name=words.say(f"army.{side}")) for n, (seat, side) in enumerate(sides)
-    )
+    numbers = scenario_sides(found) if found is not None else {}
+    armies = (ArmySheet(side=numbers[seat], seat=seat, name=words.say(f"army.{side}")) for seat, side in sides)
     return ScenarioSheet(id=scenario, name=name, armies=tuple(armies))
 
 

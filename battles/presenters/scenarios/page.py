@@ -25,9 +25,9 @@ class ArmyUnit(Struct, frozen=True, kw_only=True):
 
 
 class ArmySheet(Struct, frozen=True, kw_only=True):
-    """One side's army; `side` is the sign it has on the table."""
+    """One side's army; `side` is the number of its colour and badge on the table."""
 
-    side: str
+    side: int
     seat: str
     name: str
     figures: tuple[Figure, ...] = ()

@@ -71,8 +71,8 @@ class TablePicture:
             (x + side * WIDTH / 2 * ahead[1] - back * ahead[0], y - side * WIDTH / 2 * ahead[0] - back * ahead[1])
             for side, back in ((-1, 0.0), (1, 0.0), (1, element["depth"]), (-1, element["depth"]))
         ]
-        side = "a" if element["side"] == "A" else "b"
-        return f'<path class="{side}" d="M{"L".join(self.at(*corner) for corner in corners)}Z"/>'
+        side = 1 if element["side"] == "A" else 2
+        return f'<path class="piece" data-side="{side}" d="M{"L".join(self.at(*corner) for corner in corners)}Z"/>'
 
 
 def _number(value: Json) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -15,6 +15,7 @@ AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 TURNED = {"N": "S", "E": "W", "S": "N", "W": "E"}
 LEAD, TRAIL = (15, 11.5), (10.2, 7.6)
 PLAIN = {"generic", ""}
+SIDES = {"A": 1, "B": 2}
 SHAPES = {
     "hill": '<ellipse class="hill" cx="25" cy="17" rx="21" ry="12"/>'
     '<ellipse class="hill" cx="25" cy="15.5" rx="12" ry="6"/>',
@@ -38,10 +39,7 @@ def symbol_of(kind: str, subtype: str) -> str:
 
 def picture(view: Json, seat: str = "") -> SafeString:
     """The field as a view shows it. The side of `seat` is below; without one, the army that moves first."""
-    sides = {seat_: ("a" if seat_ == "1" else "b") for seat_ in view["sides"].values()}
-    signs = {army: sides[seat_] for army, seat_ in view["sides"].items()}
-    turned = bool(seat) and view["sides"].get("B") == seat
-    field = TilePicture(view, signs, turned)
+    field = TilePicture(view, turned=bool(seat) and view["sides"].get("B") == seat)
     return format_html(
         '<svg class="mini-board" viewBox="0 0 {} {}" preserveAspectRatio="xMidYMid slice" aria-hidden="true">{}</svg>',
         WIDE * COLUMNS,
@@ -53,8 +51,8 @@ def picture(view: Json, seat: str = "") -> SafeString:
 class TilePicture:
     """Draws one view; `turned` puts army B below."""
 
-    def __init__(self, view: Json, signs: Mapping[str, str], turned: bool) -> None:
-        self.view, self.signs, self.turned = view, signs, turned
+    def __init__(self, view: Json, turned: bool) -> None:
+        self.view, self.turned = view, turned
         self.tiles = {(tile["col"], tile["row"]): tile for tile in view["tiles"].values()}
 
     def parts(self) -> Iterator[str]:
@@ -78,7 +76,7 @@ class TilePicture:
     def _half(self, army: str) -> str:
         below = (army == "A") != self.turned
         top = HIGH * 2 if below else 0
-        return f'<rect class="half-{self.signs[army]}" y="{top}" width="{WIDE * COLUMNS}" height="{HIGH * 2}"/>'
+        return f'<rect class="half" data-side="{SIDES[army]}" y="{top}" width="{WIDE * COLUMNS}" height="{HIGH * 2}"/>'
 
     def _grid(self) -> str:
         lines = [f"M{WIDE * column} 0V{HIGH * ROWS}" for column in range(1, COLUMNS)]
@@ -138,30 +136,29 @@ class TilePicture:
         drawn = self._piece(lead, 25 + dx * 5, 16.5 + dy * 4.5, LEAD, lead=True)
         for number, unit in enumerate(rest[:8]):
             drawn += self._piece(unit, *_place(number, min(len(rest), 8), dx, dy), TRAIL)
-        return drawn + self._facing(self.signs[self._unit(lead)["army"]], dx, dy)
+        return drawn + self._facing(SIDES[self._unit(lead)["army"]], dx, dy)
 
     def _unit(self, unit: str) -> Json:
         return self.view["units"][unit]
 
     def _piece(self, name: str, x: float, y: float, size: tuple[float, float], lead: bool = False) -> str:
         unit, (wide, high) = self._unit(name), size
-        side = self.signs[unit["army"]]
-        classes = f"{side}{' spent' if unit['spent'] else ''}{' lead' if lead else ''}"
+        classes = f"piece{' spent' if unit['spent'] else ''}{' lead' if lead else ''}"
         sign = high - 1.5
         return (
-            f'<g class="{classes}">'
+            f'<g class="{classes}" data-side="{SIDES[unit["army"]]}">'
             f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide}" height="{high}" rx="1"/>'
             f'<use href="{static("symbols.svg")}#{symbol_of(unit["type"], unit["subtype"])}" '
             f'x="{x - sign / 2:g}" y="{y - sign / 2:g}" width="{sign}" height="{sign}"/></g>'
         )
 
-    def _facing(self, side: str, dx: int, dy: int) -> str:
+    def _facing(self, side: int, dx: int, dy: int) -> str:
         x, y = 25 + dx * 15, 16.5 + dy * 12.5
         if dx == 0:
             drawn = f"M{x - 3} {y - dy * 1.8:g}L{x} {y}L{x + 3} {y - dy * 1.8:g}"
         else:
             drawn = f"M{x - dx * 1.8:g} {y - 3}L{x} {y}L{x - dx * 1.8:g} {y + 3}"
-        return f'<path class="face-{side}" d="{drawn}"/>'
+        return f'<path class="face" data-side="{side}" d="{drawn}"/>'
 
 
 def _place(number: int, count: int, dx: int, dy: int) -> tuple[float, float]:

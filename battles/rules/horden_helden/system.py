@@ -130,6 +130,9 @@ class HordenHelden(RulesSystem[State]):
     def view(self, state: State, viewer: Viewer) -> BattleView:
         return build_view.view(state, viewer)
 
+    def sides(self, state: State) -> Mapping[Seat, int]:
+        return {seat: 1 if side == "A" else 2 for seat, side in state.side_of_seat.items()}
+
     def standing(self, state: State) -> Standing:
         return score.standing(state)
 

@@ -186,6 +186,10 @@ class LostBattles(RulesSystem[State]):
     def view(self, state: State, viewer: Viewer) -> BattleView:
         return build_view.view(state, viewer)
 
+    def sides(self, state: State) -> Mapping[Seat, int]:
+        """By army: a seat that gets the other one in the bidding changes its colour with it."""
+        return {state.sides["A"]: 1, state.sides["B"]: 2}
+
     def standing(self, state: State) -> Standing:
         return victory.standing(state)
 

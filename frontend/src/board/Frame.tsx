@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { centred, holds, inside, isWhole, STEP, viewBox, zoomed, type Box, type Point } from "./camera";
+import { centred, CLOSEST, holds, inside, isWhole, STEP, viewBox, type Box, type Point } from "./camera";
 import { useKeys } from "../ui/keys";
 import { Store } from "../net/store";
 import { useSay } from "../shell/context";
 import { Direction } from "./direction";
-import { onTable, useFingers, type Shown } from "./fingers";
+import { closer, onTable, useFingers, type Shown } from "./fingers";
 
 interface FrameProps {
   /** The whole table in its own units. */
@@ -22,6 +22,10 @@ interface FrameProps {
   readonly focus?: Box | null;
   /** The spot below a finger that drags: shown larger beside it. */
   readonly finger?: Point | null;
+  /** How many times closer than the whole it may be brought. */
+  readonly closest?: number;
+  /** The whole for the overview, where the board itself is too much to be drawn twice. */
+  readonly overview?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
@@ -36,6 +40,8 @@ export function Frame({
   detail = [0, 0],
   focus = null,
   finger = null,
+  closest = CLOSEST,
+  overview,
   children,
 }: FrameProps) {
   const [box, setBox] = useState<Box | null>(null);
@@ -43,16 +49,16 @@ export function Frame({
   const now = director?.box ?? box ?? whole;
   useEffect(() => director?.onWhole(whole), [director === null, viewBox(whole)]);
   const show = (next: Box): void => setBox(isWhole(whole, next) ? null : next);
-  const shown: Shown = { whole, now, show };
+  const shown: Shown = { whole, now, show, closest };
   const svg = useFingers(shown);
   const measured = usePixel(svg, now);
   const pixel = measured ?? 1;
   useKeys({
     last: true,
     letters: {
-      "+": () => show(zoomed(whole, now, STEP)),
-      "=": () => show(zoomed(whole, now, STEP)),
-      "-": () => show(zoomed(whole, now, 1 / STEP)),
+      "+": () => show(closer(shown, STEP)),
+      "=": () => show(closer(shown, STEP)),
+      "-": () => show(closer(shown, 1 / STEP)),
       "0": () => setBox(null),
     },
   });
@@ -86,7 +92,7 @@ export function Frame({
           {tools}
         </StageTools>
       )}
-      {box && !director && <Overview whole={whole} now={box} />}
+      {box && !director && <Overview whole={whole} now={box} picture={overview} />}
       {finger && <Loupe at={finger} now={now} pixel={pixel} />}
     </>
   );
@@ -141,16 +147,16 @@ const SIGNS = {
   whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
 } as const;
 
-function StageTools({ shown: { whole, now, show }, isClose, onWhole, children }: StageToolsProps) {
+function StageTools({ shown, isClose, onWhole, children }: StageToolsProps) {
   const say = useSay();
   return (
     <div class={`stage-tools ${isClose ? "close" : ""}`} role="group" aria-label={say("tools")}>
-      <FrameTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => show(zoomed(whole, now, STEP))} />
+      <FrameTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => shown.show(closer(shown, STEP))} />
       <FrameTool
         label={say("zoom_out")}
         sign={SIGNS.farther}
         off={!isClose}
-        onPress={() => show(zoomed(whole, now, 1 / STEP))}
+        onPress={() => shown.show(closer(shown, 1 / STEP))}
       />
       <FrameTool label={say("zoom_whole")} sign={SIGNS.whole} off={!isClose} onPress={onWhole} />
       {children}
@@ -178,10 +184,18 @@ export function FrameTool({ label, sign, off = false, pressed, onPress }: StageT
 }
 
 /** The whole table small, with what is shown of it. */
-function Overview({ whole, now }: { readonly whole: Box; readonly now: Box }) {
+function Overview({
+  whole,
+  now,
+  picture,
+}: {
+  readonly whole: Box;
+  readonly now: Box;
+  readonly picture: ComponentChildren;
+}) {
   return (
     <svg class="overview" viewBox={viewBox(whole)} aria-hidden="true" focusable="false">
-      <use href="#stage" />
+      {picture ?? <use href="#stage" />}
       <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
     </svg>
   );

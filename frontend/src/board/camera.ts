@@ -11,7 +11,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** How many times closer than the whole table. */
+/** How many times closer than the whole table, unless a board says it itself. */
 export const CLOSEST = 5;
 export const STEP = 1.4;
 
@@ -40,8 +40,8 @@ export function inside(whole: Box, now: Box): Box {
 }
 
 /** `by` times closer (below one: farther); the point stays where it is on the screen. */
-export function zoomed(whole: Box, now: Box, by: number, around: Point = middleOf(now)): Box {
-  const scale = between((whole.wide / now.wide) * by, 1, CLOSEST);
+export function zoomed(whole: Box, now: Box, by: number, around: Point = middleOf(now), closest = CLOSEST): Box {
+  const scale = between((whole.wide / now.wide) * by, 1, closest);
   const wide = whole.wide / scale,
     high = whole.high / scale;
   return inside(whole, {

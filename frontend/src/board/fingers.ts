@@ -9,6 +9,13 @@ export interface Shown {
   readonly whole: Box;
   readonly now: Box;
   readonly show: (box: Box) => void;
+  /** How many times closer than the whole it may be brought. */
+  readonly closest: number;
+}
+
+/** What is shown, `by` times closer. */
+export function closer({ whole, now, closest }: Shown, by: number, around?: Point): Box {
+  return zoomed(whole, now, by, around, closest);
 }
 
 interface Fingers {
@@ -40,7 +47,7 @@ function follow(svg: SVGSVGElement, fingers: Fingers, id: number, to: Point, sho
   fingers.down.set(id, to);
   if (other) {
     const around = onTable(svg, { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 });
-    return shown.show(zoomed(shown.whole, shown.now, apart(to, other) / Math.max(1, apart(from, other)), around));
+    return shown.show(closer(shown, apart(to, other) / Math.max(1, apart(from, other)), around));
   }
   const start = onTable(svg, from),
     end = onTable(svg, to);
@@ -67,9 +74,8 @@ function listen(svg: SVGSVGElement, shown: () => Shown): () => void {
     follow(svg, fingers, event.pointerId, { x: event.clientX, y: event.clientY }, shown());
   const wheel = (event: WheelEvent): void => {
     event.preventDefault();
-    const { whole, now, show } = shown();
     const around = onTable(svg, { x: event.clientX, y: event.clientY });
-    show(zoomed(whole, now, event.deltaY < 0 ? Math.sqrt(STEP) : 1 / Math.sqrt(STEP), around));
+    shown().show(closer(shown(), event.deltaY < 0 ? Math.sqrt(STEP) : 1 / Math.sqrt(STEP), around));
   };
   const click = (event: MouseEvent): void => {
     if (fingers.dragged) event.stopPropagation();

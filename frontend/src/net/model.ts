@@ -1,6 +1,7 @@
 // Everything the page knows about a battle. Each server message is one function here: old model in, new model out.
 
 import { isObject, mergePatch, type Json, type JsonObject } from "./json";
+import { bySeat } from "./seats";
 import type {
   Answer,
   Chat,
@@ -62,6 +63,8 @@ export interface Outcome {
 export interface Scene {
   readonly status: string;
   readonly players: { readonly [seat: string]: Player };
+  /** The number of each seat's side; see `sideOf`. */
+  readonly sides: { readonly [seat: string]: number };
   readonly view: JsonObject;
   readonly asked: { readonly [seat: string]: Question };
   readonly options: readonly Option[];
@@ -149,6 +152,7 @@ export function emptyModel(battle: string, system: string, language: string, tit
 const NO_SCENE: Scene = {
   status: "",
   players: {},
+  sides: {},
   view: {},
   asked: {},
   options: [],
@@ -291,5 +295,5 @@ export function chairToTake({ scene, seat, mySeats }: Model): string | null {
 
 /** The seats that are waited for. */
 export function waitedFor(scene: Scene): readonly string[] {
-  return Object.keys(scene.asked).sort();
+  return Object.keys(scene.asked).sort(bySeat);
 }

@@ -149,6 +149,11 @@ export function isRuling(event: EventJson): boolean {
   return RULINGS.has(event.kind);
 }
 
+/** A seat's points at each moment. */
+export function pointsOf(all: readonly Moment[], seat: string): readonly number[] {
+  return all.map(({ scene }) => scene.standing?.seats[seat]?.points ?? 0);
+}
+
 /** Points of the first seat above the second's, for the line under the board. */
 export function leads(all: readonly Moment[], first: string, second: string): readonly number[] {
   return all.map(
@@ -165,9 +170,11 @@ export function chances(all: readonly Moment[], seat: string): readonly number[]
 
 const MOST_POINTS = 8;
 
-/** Where the lead changed most, in the order of the battle. */
-export function turningPoints(line: readonly number[]): readonly number[] {
-  const jumps = line.map((lead, at) => ({ at, by: Math.abs(lead - (line[at - 1] ?? lead)) }));
+/** Where one of the lines changed most, in the order of the battle. */
+export function turningPoints(...lines: readonly (readonly number[])[]): readonly number[] {
+  const leap = (line: readonly number[], at: number): number =>
+    Math.abs((line[at] ?? 0) - (line[at - 1] ?? line[at] ?? 0));
+  const jumps = (lines[0] ?? []).map((_, at) => ({ at, by: Math.max(...lines.map((line) => leap(line, at))) }));
   return jumps
     .filter(({ by }) => by > 0)
     .sort((one, two) => two.by - one.by || one.at - two.at)

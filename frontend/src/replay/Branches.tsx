@@ -2,12 +2,14 @@
 
 import { useState } from "preact/hooks";
 import { momentAt, type Moment, type Recording } from "../net/replay";
+import { bySeat, seatsOf } from "../net/seats";
 import { Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
-import { capital } from "../ui/words";
+import type { AnySystem } from "../shell/system";
+import { capital, type Words } from "../ui/words";
 import { useAround, useSay } from "../shell/context";
 import { Dialog } from "../ui/Dialog";
 import { csrfToken } from "../shell/Question";
+import { fewNames } from "../shell/seats";
 import type { Branch } from "./server";
 
 export interface BranchesProps {
@@ -99,7 +101,7 @@ function NodeTitle({ node, battle, branches, all, system, onIndex }: NodeProps) 
   return (
     <>
       {node.id === battle ? <b aria-current="page">{title}</b> : <a href={address}>{title}</a>}
-      {!isRoot && <small>{players(node, say)}</small>}
+      {!isRoot && <small>{players(node, words, say)}</small>}
       {moment && at !== null && (
         <button type="button" class="link at" onClick={() => onIndex(at)}>
           {capital(system.headline(moment.scene, "", words))}, {say("order_of", { number: at, count: all.length - 1 })}
@@ -115,11 +117,13 @@ function branchTitle(node: Branch, branches: readonly Branch[]): string {
   return node.title === origin?.title ? "" : node.title;
 }
 
-function players(node: Branch, say: ReturnType<typeof useSay>): string {
-  const names = Object.values(node.seats).map(({ name, computer }) =>
+function players(node: Branch, words: Words, say: ReturnType<typeof useSay>): string {
+  const seats = Object.entries(node.seats).sort(([one], [other]) => bySeat(one, other));
+  const names = seats.map(([, { name, computer }]) =>
     computer === null ? name || say("open_seat") : say("computer", { skill: computer }),
   );
-  return [...new Set(names)].join(" – ");
+  const all = [...new Set(names)];
+  return all.length > 2 ? fewNames(all, words) : all.join(" – ");
 }
 
 function Here({ all, index, system }: BranchesProps) {
@@ -170,7 +174,7 @@ function BranchForm({ all, index, recording, system }: BranchesProps) {
   const { page, words } = useAround();
   const [opponent, setOpponent] = useState<string>("computer-1");
   const moment = all[index] as Moment;
-  const seats = Object.keys(moment.scene.players).sort();
+  const seats = seatsOf(moment.scene);
   const [first, skill] = opponent.split("-");
   const running = recording.may_comment !== true;
   return (

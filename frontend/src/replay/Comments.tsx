@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { momentAt, type Moment } from "../net/replay";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "../shell/system";
 import { capital } from "../ui/words";
 import { useAround, useSay } from "../shell/context";
 import type { CommentLine, Comments as Said } from "./server";

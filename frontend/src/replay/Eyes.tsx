@@ -2,7 +2,7 @@
 
 import type { Scene } from "../net/model";
 import { Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "../shell/system";
 import { useAround, useSay } from "../shell/context";
 
 interface EyesProps {

@@ -12,13 +12,15 @@ import {
   momentAt,
   moments,
   momentsWith,
+  pointsOf,
   turningPoints,
   turnMarks,
   type Mark,
   type Moment,
   type Recording,
 } from "../net/replay";
-import type { AnySystem, TableProps } from "../systems/registry";
+import { rivals } from "../net/seats";
+import type { AnySystem, TableProps } from "../shell/system";
 import { Bar } from "../shell/Bar";
 import { useAround } from "../shell/context";
 import { Luck } from "../shell/Luck";
@@ -32,6 +34,9 @@ import { DrawerHandle } from "../shell/Sheet";
 import { BoardPart, MorePart, useDrawer, useSeats } from "../shell/Table";
 import type { Tab } from "../ui/Tabs";
 import { TurnTable } from "../shell/Tools";
+import * as luckTexts from "../ui/texts/luck";
+import * as texts from "../ui/texts/replay";
+import type { Texts } from "../ui/words";
 
 interface ReplayProps {
   readonly recording: Recording;
@@ -49,6 +54,11 @@ interface ReplayProps {
 const TABS: readonly Tab[] = ["table", "log", "branches", "comments", "luck", "units", "score", "rules"];
 /** What is said of a battle when it is over. */
 const AFTERWARDS: readonly Tab[] = ["comments", "luck"];
+
+/** Words that only replays say. */
+export function replayTexts(language: string): Texts {
+  return language === "de" ? { ...texts.de, ...luckTexts.de } : { ...texts.en, ...luckTexts.en };
+}
 
 export function Replay(props: ReplayProps) {
   const ring = useRing();
@@ -168,12 +178,15 @@ function usePlaces(
   report: LuckReport | null,
 ): Places {
   return useMemo(() => {
-    const line = chances(all, seats[0] ?? "") ?? leads(all, seats[0] ?? "", seats[1] ?? "");
+    const two = all[0] && rivals(all[0].scene, seats);
+    const lines = two
+      ? [chances(all, two[0]) ?? leads(all, ...two)]
+      : seats.map((seat) => chances(all, seat) ?? pointsOf(all, seat));
     return {
       turn: marks.map((mark) => mark.index),
       fight: momentsWith(all, system.isFight),
       ruling: momentsWith(all, isRuling),
-      turning: report ? report.turning.map((one) => momentAt(all, one.event)) : turningPoints(line),
+      turning: report ? report.turning.map((one) => momentAt(all, one.event)) : turningPoints(...lines),
       comment: [...new Set(comments.map((comment) => momentAt(all, comment.number)))].sort((one, two) => one - two),
     };
   }, [all, marks, seats.join(), comments, report]);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../ui/keys";
 import { jump, type Mark, type Moment } from "../net/replay";
 import { Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "../shell/system";
 import { useAround, useSay } from "../shell/context";
 import { Graph } from "../shell/Graph";
 

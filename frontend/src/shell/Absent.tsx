@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
-import { playerName } from "./Bar";
+import { playerName } from "./seats";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";
 

@@ -3,18 +3,23 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Session, type Page } from "../net/session";
 import { useStore } from "../net/store";
-import { loadSystem, type AnySystem } from "../systems/registry";
+import type { AnySystem, LoadSystem } from "./system";
 import { pageTexts, ruleTexts, type RuleTexts } from "../ui/texts/index";
-import { Words, type Names } from "../ui/words";
+import { Words, type Names, type Texts } from "../ui/words";
 import { withComputers } from "./computers";
 import { Around, type Surroundings } from "./context";
 import { csrfToken } from "./Question";
 import { useRecording } from "../replay/server";
-import type { Replay as ReplayTable } from "../replay/Replay";
+import type * as ReplayPart from "../replay/Replay";
 import { Table } from "./Table";
 import type { Tab } from "../ui/Tabs";
 
-export function App({ page }: { readonly page: Page }) {
+interface AppProps {
+  readonly page: Page;
+  readonly loadSystem: LoadSystem;
+}
+
+export function App({ page, loadSystem }: AppProps) {
   const [language, setLanguage] = useState(page.language);
   const [system, setSystem] = useState<AnySystem | null>(null);
   const [failed, setFailed] = useState(false);
@@ -59,18 +64,22 @@ function useRuleTexts(textsAt: string, language: string, onFail: () => void): Ru
   return rules;
 }
 
+const NO_TEXTS: Texts = {};
+
 function useSurroundings(
   page: Page,
   system: AnySystem,
   rules: RuleTexts,
   language: string,
   names: Names,
+  more: Texts = NO_TEXTS,
 ): readonly [Surroundings, string, Tab, (tab: Tab) => void] {
   const [clause, setClause] = useState("");
   const [tab, setTab] = useState<Tab>("table");
   const words = useMemo(
-    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language, true),
-    [rules, language, names, system],
+    () =>
+      new Words({ ...rules.texts, ...pageTexts(language), ...more, ...system.texts(language) }, names, language, true),
+    [rules, language, names, system, more],
   );
   const around = useMemo<Surroundings>(
     () => ({
@@ -129,24 +138,25 @@ export function startSession(page: Page): Session {
 }
 
 /** The replay is drawn by a part of its own, which only its page loads. */
-function useReplay(onFail: () => void): typeof ReplayTable | null {
-  const [part, setPart] = useState<{ readonly Replay: typeof ReplayTable } | null>(null);
+function useReplay(onFail: () => void): typeof ReplayPart | null {
+  const [part, setPart] = useState<typeof ReplayPart | null>(null);
   useEffect(() => {
     import("../replay/Replay").then(setPart, onFail);
   }, []);
-  return part?.Replay ?? null;
+  return part;
 }
 
 function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
   const { recording, failed, eyes, setEyes } = useRecording(page.addresses.recording, language);
   const [lacking, setLacking] = useState(false);
-  const Replay = useReplay(() => setLacking(true));
-  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {});
+  const part = useReplay(() => setLacking(true));
+  const more = useMemo(() => part?.replayTexts(language), [part, language]);
+  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {}, more);
   if (failed || lacking) return <Failed language={language} />;
-  if (!recording || !Replay) return <Loading language={language} />;
+  if (!recording || !part) return <Loading language={language} />;
   return (
     <Around.Provider value={around}>
-      <Replay
+      <part.Replay
         recording={recording}
         battle={page.battle}
         system={system}

@@ -1,15 +1,19 @@
-// The bar: both players with badge, army and state, the turn in the middle, connection, watchers and language at the end.
+// The bar: two players with badge, army and state, or the own seat and the roster of the others; the turn in the middle;
+// connection, watchers and language at the end.
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { myQuestion, type Connection, type Model, type Scene } from "../net/model";
+import { sideOf } from "../net/seats";
 import { LANGUAGES } from "../ui/texts/index";
 import { Badge, Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
-import { FORMER_PLAYER } from "../ui/words";
+import type { AnySystem } from "./system";
 import { SeatTime } from "./Clocks";
 import { useAround, useSay } from "./context";
 import { Judge } from "./Judge";
 import { PresenceNote } from "./Presence";
+import type { Roster as RosterPart } from "./Roster";
+import { playerName } from "./seats";
 import { WaitingSign } from "./WaitingSign";
 
 interface BarProps {
@@ -24,21 +28,24 @@ interface BarProps {
 
 export function Bar({ model, scene, system, seats, replay = false, onLanguage, children }: BarProps) {
   const { words, page } = useAround();
-  const [left = ""] = seats;
-  const right = seats.find((seat) => system.sideOf(scene, seat) !== system.sideOf(scene, left)) ?? seats[1];
+  const [left, right] = seats;
+  const isMany = seats.length > 2;
+  const part = { model, scene, system, replay };
   return (
     <header class="duel-bar">
       <a class="brand" href={page.addresses.lobby} aria-label="Feldherr">
         <Sym id="fg-commander" />
         <span>Feldherr</span>
       </a>
-      <div class="rivals">
-        {left && <PlayerLine seat={left} model={model} scene={scene} system={system} end="left" replay={replay} />}
+      <div class={`rivals ${isMany ? "many" : ""}`}>
+        {left && <PlayerLine {...part} seat={left} end="left" hasClock={!isMany} />}
         <div class="turn">
           <h1>{system.headline(scene, model.title, words)}</h1>
           <span>{replay ? words.say("page.replay") : system.subline(scene, words)}</span>
         </div>
-        {right && <PlayerLine seat={right} model={model} scene={scene} system={system} end="right" replay={replay} />}
+        {isMany && <SeatTime seat={clockShown(scene, seats)} model={model} scene={scene} replay={replay} />}
+        {isMany && <LazyRoster {...part} seats={seats} />}
+        {right && !isMany && <PlayerLine {...part} seat={right} end="right" />}
       </div>
       <div class="bar-tools">
         {!replay && <ConnectionSign state={model.connection} />}
@@ -60,9 +67,29 @@ interface PlayerLineProps {
   readonly system: AnySystem;
   readonly end: string;
   readonly replay: boolean;
+  readonly hasClock?: boolean;
 }
 
-function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps) {
+/** One clock stands for all: that of the seat below while it runs, else the one that runs out first. */
+function clockShown(scene: Scene, seats: readonly string[]): string {
+  const clocks = scene.clocks?.seats ?? {};
+  const running = seats.filter((seat) => clocks[seat]?.since);
+  const [below = ""] = seats;
+  if (running.includes(below)) return below;
+  const time = (seat: string): number => (clocks[seat]?.left ?? 0) + (clocks[seat]?.reserve ?? 0);
+  return [...running].sort((one, other) => time(one) - time(other))[0] ?? below;
+}
+
+/** Most tables have two seats and never load the roster. */
+function LazyRoster(props: Parameters<typeof RosterPart>[0]) {
+  const [part, setPart] = useState<{ readonly Roster: typeof RosterPart } | null>(null);
+  useEffect(() => {
+    import("./Roster").then(setPart, () => undefined);
+  }, []);
+  return part && <part.Roster {...props} />;
+}
+
+function PlayerLine({ seat, model, scene, system, end, replay, hasClock = true }: PlayerLineProps) {
   const { words } = useAround();
   const say = useSay();
   const player = scene.players[seat];
@@ -70,7 +97,7 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
   const name = playerName(player, say);
   return (
     <div class={`player ${end} ${decides ? "decides" : ""}`}>
-      <Badge side={system.sideOf(scene, seat)} />
+      <Badge side={sideOf(scene, seat)} />
       <span class="who">
         <b>
           {name}
@@ -84,19 +111,9 @@ function PlayerLine({ seat, model, scene, system, end, replay }: PlayerLineProps
       <span class={`points ${decides ? "on" : ""}`} title={say(decides ? "decides_title" : "points_title")}>
         {pointsOf(scene, seat)}
       </span>
-      <SeatTime seat={seat} model={model} scene={scene} replay={replay} />
+      {hasClock && <SeatTime seat={seat} model={model} scene={scene} replay={replay} />}
     </div>
   );
-}
-
-export function playerName(
-  player: Scene["players"][string] | undefined,
-  say: (key: string, facts?: { count?: number; skill?: number }) => string,
-): string {
-  if (!player) return say("nobody");
-  if (player.computer !== null && player.computer !== undefined)
-    return player.name || say("computer", { skill: player.computer });
-  return player.name === FORMER_PLAYER ? say("former_player") : player.name || say("open_seat");
 }
 
 function pointsOf(scene: Scene, seat: string): string {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Model } from "../net/model";
 import type { ChatLine } from "../protocol";
 import type { Session } from "../net/session";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { useAround, useSay } from "./context";
 import { Notes } from "./Notes";
 import { tell } from "./people";
@@ -120,6 +120,7 @@ function About({ line, session, onTold }: AboutProps) {
 function Speak({ model, session }: Omit<ChatProps, "system">) {
   const say = useSay();
   const [text, setText] = useState("");
+  const others = Object.keys(model.scene?.players ?? {}).filter((seat) => !model.mySeats.includes(seat)).length;
   const send = (event: Event): void => {
     event.preventDefault();
     if (text.trim()) session?.say(text.trim());
@@ -136,7 +137,7 @@ function Speak({ model, session }: Omit<ChatProps, "system">) {
           maxLength={500}
           autocomplete="off"
           value={text}
-          placeholder={say(model.role === "seat" ? "chat_players" : "chat_spectators")}
+          placeholder={model.role === "seat" ? say("chat_players", { count: others || 1 }) : say("chat_spectators")}
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <button type="submit" class="btn">

@@ -14,6 +14,7 @@ import {
   type SeatClock,
 } from "../net/clocks";
 import type { Model, Scene } from "../net/model";
+import { bySeat } from "../net/seats";
 import type { Session } from "../net/session";
 import { play } from "../ui/sounds";
 import { Sym } from "../ui/symbols";
@@ -27,10 +28,12 @@ interface SeatTimeProps {
   readonly model: Model;
   readonly scene: Scene;
   readonly replay: boolean;
+  /** It stands elsewhere too, and is called out there. */
+  readonly quiet?: boolean;
 }
 
 /** A seat's clock in the bar. */
-export function SeatTime({ seat, model, scene, replay }: SeatTimeProps) {
+export function SeatTime({ seat, model, scene, replay, quiet = false }: SeatTimeProps) {
   const say = useSay();
   const clocks = scene.clocks ?? null,
     clock = clocks?.seats[seat];
@@ -56,7 +59,9 @@ export function SeatTime({ seat, model, scene, replay }: SeatTimeProps) {
           +{figure(reserve)}
         </small>
       )}
-      {model.mySeats.includes(seat) && <Calls left={left} isOn={isRunning(clock) && reserve === 0 && !isFrozen} />}
+      {!quiet && model.mySeats.includes(seat) && (
+        <Calls left={left} isOn={isRunning(clock) && reserve === 0 && !isFrozen} />
+      )}
     </span>
   );
 }
@@ -210,7 +215,9 @@ function ClockMenu({ model, clocks, session }: PartProps) {
       session.clock(name, seat);
       if (box.current) box.current.open = false;
     };
-  const others = Object.keys(clocks.seats).filter((seat) => !model.mySeats.includes(seat));
+  const others = Object.keys(clocks.seats)
+    .filter((seat) => !model.mySeats.includes(seat))
+    .sort(bySeat);
   const extensions = extensionsOf(model, clocks);
   const mayCall = clocks.capped && clocks.last_turn == null && Date.parse(clocks.capped) <= serverNow();
   return (
@@ -270,7 +277,9 @@ function ClockStrip(part: PartProps) {
         {plays && !wished && act("resume", "clock.resume")}
       </Strip>
     );
-  const out = Object.keys(clocks.seats).filter((seat) => clocks.seats[seat]?.out);
+  const out = Object.keys(clocks.seats)
+    .filter((seat) => clocks.seats[seat]?.out)
+    .sort(bySeat);
   if (out.length) return <OutStrip {...part} out={out} />;
   if (wishes.length)
     return (

@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import { DiceCard } from "../pages/dice/DiceCard";
 import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
+import { sideOf } from "../net/seats";
 import { hasDice, throwsOf } from "../net/throws";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { useAround, useSay } from "./context";
 import { Die, sidesOf } from "./Die";
 
@@ -88,7 +89,7 @@ function OneThrow({ happening, log, scene, system, large = false }: ThrowProps) 
   const { event } = happening;
   const faces = (event["faces"] ?? []) as readonly number[];
   const sides = sidesOf(event["dice"]);
-  const side = system.sideOf(scene, system.seatOf(scene, event));
+  const side = sideOf(scene, system.seatOf(scene, event));
   const duel = system.duel?.(scene, log, happening, words) ?? [];
   if (duel.length)
     return (

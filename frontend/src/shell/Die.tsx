@@ -1,5 +1,7 @@
 // A die as it lies on the table.
 
+import type { Side } from "../net/seats";
+
 /** How many sides dice such as "2d12" have. */
 export function sidesOf(dice: unknown): number {
   return Number(/d(\d+)/.exec(String(dice ?? ""))?.[1] ?? 6);
@@ -41,7 +43,7 @@ const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } 
 
 interface DieProps {
   readonly face: number;
-  readonly side: string;
+  readonly side: Side;
   readonly sides?: number;
 }
 
@@ -49,7 +51,7 @@ interface DieProps {
 export function Die({ face, side, sides = 6 }: DieProps) {
   if (sides !== 6)
     return (
-      <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
+      <svg class="die" data-side={side} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
         <path class="body" d="M12 1L18.5 3.1L22.5 8.6V15.4L18.5 20.9L12 23L5.5 20.9L1.5 15.4V8.6L5.5 3.1Z" />
         <text x="12" y="16.1" text-anchor="middle">
           {face}
@@ -57,7 +59,7 @@ export function Die({ face, side, sides = 6 }: DieProps) {
       </svg>
     );
   return (
-    <svg class={`die ${side}`} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
+    <svg class="die" data-side={side} viewBox="0 0 24 24" role="img" aria-label={String(face)}>
       <rect x="1.5" y="1.5" width="21" height="21" rx="5" />
       {(PIPS[face] ?? []).map(([x, y], index) => (
         <circle key={index} cx={x} cy={y} r="2.1" />

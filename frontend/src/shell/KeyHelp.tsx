@@ -23,12 +23,21 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["?", "key.help"],
 ];
 
+const ROSTER: readonly [string, string] = ["O", "key.roster"];
+
 /** The system's own keys stand for those that only some systems have. */
 const SOME: readonly string[] = ["M", "A", "E", "L T U P K"];
 
-export function KeyHelp({ own }: { readonly own?: readonly (readonly [string, string])[] | undefined }) {
+interface KeyHelpProps {
+  readonly own?: readonly (readonly [string, string])[] | undefined;
+  /** There is a roster to open. */
+  readonly hasRoster?: boolean;
+}
+
+export function KeyHelp({ own, hasRoster = false }: KeyHelpProps) {
   const say = useSay();
-  const keys = own ? [...KEYS.filter(([key]) => !SOME.includes(key)), ...own] : KEYS;
+  const known = hasRoster ? [...KEYS, ROSTER] : KEYS;
+  const keys = own ? [...known.filter(([key]) => !SOME.includes(key)), ...own] : known;
   return (
     <>
       <table class="key-list">

@@ -4,12 +4,14 @@ import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
+import { seatsBySide, sideOf, type Side } from "../net/seats";
 import { throwsOf } from "../net/throws";
 import { Badge } from "../ui/symbols";
-import type { AnySystem, Side } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { capital, MOST_CASTS, type Words } from "../ui/words";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
+import { fewNames } from "./seats";
 import { point } from "../board/witness";
 
 interface LogProps {
@@ -32,7 +34,7 @@ export function Log({ log, scene, system, onPick }: LogProps) {
   const [count, setCount] = useState(atOnce);
   const wanted = (event: EventJson): boolean =>
     only === "all" ||
-    (only === "fights" ? system.isFight(event) : system.sideOf(scene, system.seatOf(scene, event)) === only.side);
+    (only === "fights" ? system.isFight(event) : sideOf(scene, system.seatOf(scene, event)) === only.side);
   const lines = newest(log, count + 1, (event) => isTold(event, words), wanted, system.isMinor);
   const keys = useKeysOf(lines.slice(0, count), onPick !== undefined);
   return (
@@ -106,8 +108,6 @@ interface FiltersProps {
 function Filters({ only, scene, system, onOnly }: FiltersProps) {
   const { words } = useAround();
   const say = useSay();
-  const seats = Object.keys(scene.players).sort();
-  const sides = new Map(seats.map((seat) => [system.sideOf(scene, seat), seat]));
   return (
     <div class="filters" role="group" aria-label={say("log_filter")}>
       {(["all", "fights"] as const).map((one) => (
@@ -115,8 +115,9 @@ function Filters({ only, scene, system, onOnly }: FiltersProps) {
           {say(`log_${one}`)}
         </button>
       ))}
-      {[...sides].map(([side, seat]) => {
-        const label = say("log_side", { army: system.army(scene, seat, words) || words.seat(seat) });
+      {[...seatsBySide(scene)].map(([side, seats]) => {
+        const armies = new Set(seats.map((seat) => system.army(scene, seat, words) || words.seat(seat)));
+        const label = say("log_side", { army: fewNames([...armies], words) });
         return (
           <button
             key={side}
@@ -149,7 +150,7 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
   const text = sentence(event, words);
   return (
     <li class={isTurning(event) ? "turning" : ""}>
-      <Badge side={system.sideOf(scene, system.seatOf(scene, event))} />
+      <Badge side={sideOf(scene, system.seatOf(scene, event))} />
       <span class="line">
         {onPick ? (
           <Jump label={say("log_jump")} text={text} onJump={() => onPick(n)} />
@@ -164,7 +165,7 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
           .map((one, index) => (
             <Fragment key={`${n} ${index}`}>
               {" "}
-              <ThrowNumber event={one} scene={scene} side={system.sideOf(scene, system.seatOf(scene, one))} />
+              <ThrowNumber event={one} scene={scene} side={sideOf(scene, system.seatOf(scene, one))} />
             </Fragment>
           ))}
       </span>

@@ -1,10 +1,12 @@
 // How the dice fell against expectation: by side and kind, over the battle, at its turning points; and all as tables.
 
+import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { counts, hundred, points, soFar, useLuck, type LuckReport, type LuckSum } from "../net/luck";
+import { counts, hundred, points, soFar, useLuck, type LuckReport, type LuckSum, type LuckTurn } from "../net/luck";
 import type { Scene } from "../net/model";
+import { sideOf, type Side } from "../net/seats";
 import { Badge } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { capital } from "../ui/words";
 import { useAround, useSay } from "./context";
 
@@ -64,7 +66,7 @@ function Report(props: ReportProps) {
       <p class="muted">{say("luck.intro")}</p>
       <Sums {...props} />
       <LeftOut count={report.left_out} />
-      <Chart report={report} />
+      {report.seats.length > 2 ? <ChartOfAll {...props} /> : <Chart report={report} />}
       <Turnings {...props} />
       <ByOrder report={report} />
       <ByThrow report={report} />
@@ -79,7 +81,7 @@ function LeftOut({ count }: { readonly count: number }) {
 
 // --- sums ------------------------------------------------------------------------------------------------------------
 
-function Sums({ report, scene, system }: ReportProps) {
+function Sums({ report, scene }: ReportProps) {
   const { words } = useAround();
   const say = useSay();
   return (
@@ -87,13 +89,13 @@ function Sums({ report, scene, system }: ReportProps) {
       {report.seats.map((seat, at) => (
         <section key={seat} class="luck-side">
           <h3>
-            <Badge side={system.sideOf(scene, seat)} /> {words.seat(seat)}
+            <Badge side={sideOf(scene, seat)} /> {words.seat(seat)}
           </h3>
           <ul>
             {report.sums
               .filter((sum) => sum.seat === seat && (counts(sum) || !sum.kind))
               .map((sum) => (
-                <SumRow key={sum.kind} sum={sum} side={system.sideOf(scene, seat)} />
+                <SumRow key={sum.kind} sum={sum} side={sideOf(scene, seat)} />
               ))}
           </ul>
           <p class="muted">
@@ -111,7 +113,7 @@ function Sums({ report, scene, system }: ReportProps) {
 /** Standard deviations to either side that fit on a bar. */
 const MOST = 3;
 
-function SumRow({ sum, side }: { readonly sum: LuckSum; readonly side: string }) {
+function SumRow({ sum, side }: { readonly sum: LuckSum; readonly side: Side }) {
   const { words } = useAround();
   const say = useSay();
   const kind = sum.kind ? words.say(`luck.${sum.kind}`) : say("luck.all");
@@ -133,10 +135,10 @@ export function sigmaLine(sigmas: number, say: ReturnType<typeof useSay>): strin
 }
 
 /** From the middle to the right for luck, to the left for bad luck. */
-function Swing({ sigmas, side }: { readonly sigmas: number; readonly side: string }) {
+function Swing({ sigmas, side }: { readonly sigmas: number; readonly side: Side }) {
   const far = Math.min(1, Math.abs(sigmas) / MOST) * 100;
   return (
-    <svg class={`swing ${side}`} viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">
+    <svg class="swing" data-side={side} viewBox="0 0 200 10" preserveAspectRatio="none" aria-hidden="true">
       <rect class="ground" width="200" height="10" rx="4" />
       <rect class="far" x={sigmas < 0 ? 100 - far : 100} y="1.500" width={far} height="7" />
       <path class="middle" d="M100 0V10" />
@@ -173,6 +175,39 @@ function Chart({ report }: { readonly report: LuckReport }) {
   );
 }
 
+/** Of more than two: the luck of each so far. */
+function ChartOfAll({ report, scene }: ReportProps) {
+  const { words } = useAround();
+  const say = useSay();
+  const lines = report.seats.map((seat, at) => ({ seat, side: sideOf(scene, seat), luck: soFar(report, at) }));
+  const told = lines.map(
+    ({ seat, luck }) => `${words.seat(seat)} ${points(luck[luck.length - 1] ?? 0, words.language)}`,
+  );
+  const text = say("luck.so_far_of_all", { told: told.join(", ") });
+  return (
+    <figure class="luck-chart">
+      <svg
+        viewBox="0 0 320 120"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${say("luck.chart_of_all")}. ${text}`}
+      >
+        <path class="zero" d="M0 60H320" />
+        {lines.map(({ seat, side, luck }) => (
+          <path key={seat} class="of-side" data-side={side} d={path(luck)} />
+        ))}
+      </svg>
+      <figcaption>
+        {lines.map(({ seat, side }) => (
+          <span key={seat} class="key" data-side={side}>
+            <Badge side={side} /> {words.seat(seat)}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
 /** Half a battle fits above the middle, half below. */
 function path(values: readonly number[]): string {
   const last = Math.max(1, values.length - 1);
@@ -186,25 +221,37 @@ function Turnings({ report, onEvent }: ReportProps) {
   const { words } = useAround();
   const say = useSay();
   if (!report.turning.length) return null;
-  const seat = words.seat(report.seats[0] ?? "");
   return (
     <section>
       <h3>{say("luck.turning")}</h3>
       <ul class="luck-turnings">
-        {report.turning.map((turn) => (
-          <li key={turn.event}>
-            <button type="button" class="link" data-turning={turn.event} onClick={() => onEvent(turn.event)}>
-              {say("luck.turn", {
-                number: orderNumber(report, turn.event),
-                change: points(turn.change[0] ?? 0, words.language),
-                seat,
-                luck: points(turn.luck[0] ?? 0, words.language),
-              })}
-            </button>
-          </li>
-        ))}
+        {report.turning.map((turn) => {
+          const at = turned(turn, report);
+          return (
+            <li key={turn.event}>
+              <button type="button" class="link" data-turning={turn.event} onClick={() => onEvent(turn.event)}>
+                {say("luck.turn", {
+                  number: orderNumber(report, turn.event),
+                  change: points(turn.change[at] ?? 0, words.language),
+                  seat: words.seat(report.seats[at] ?? ""),
+                  luck: points(turn.luck[at] ?? 0, words.language),
+                })}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
+  );
+}
+
+/** The seat for which it turned: between two the first, whose gain is the other's loss; of more the one it changed most for. */
+function turned({ change }: LuckTurn, { seats }: LuckReport): number {
+  if (seats.length <= 2) return 0;
+  const most = Math.max(...change.map(Math.abs));
+  return Math.max(
+    0,
+    change.findIndex((one) => Math.abs(one) === most),
   );
 }
 
@@ -217,8 +264,9 @@ function orderNumber({ line }: LuckReport, event: number): number {
 function ByOrder({ report }: { readonly report: LuckReport }) {
   const { words } = useAround();
   const say = useSay();
-  const seat = words.seat(report.seats[0] ?? ""),
-    luck = soFar(report, 0);
+  // Between two the other's numbers follow from the first one's.
+  const shown = report.seats.slice(0, report.seats.length > 2 ? undefined : 1);
+  const luck = shown.map((_, at) => soFar(report, at));
   return (
     <details>
       <summary>{say("luck.by_order")}</summary>
@@ -227,16 +275,24 @@ function ByOrder({ report }: { readonly report: LuckReport }) {
           <thead>
             <tr>
               <th scope="col">{say("luck.order")}</th>
-              <th scope="col">{say("luck.worth", { seat })}</th>
-              <th scope="col">{say("luck.so_far", { seat })}</th>
+              {shown.map((one) => (
+                <Fragment key={one}>
+                  <th scope="col">{say("luck.worth", { seat: words.seat(one) })}</th>
+                  <th scope="col">{say("luck.so_far", { seat: words.seat(one) })}</th>
+                </Fragment>
+              ))}
             </tr>
           </thead>
           <tbody>
             {report.line.map((point, at) => (
               <tr key={point.event}>
                 <th scope="row">{at}</th>
-                <td>{hundred(point.worth[0] ?? 0.5)}</td>
-                <td>{points(luck[at] ?? 0, words.language)}</td>
+                {shown.map((one, n) => (
+                  <Fragment key={one}>
+                    <td>{hundred(point.worth[n] ?? 0.5)}</td>
+                    <td>{points(luck[n]?.[at] ?? 0, words.language)}</td>
+                  </Fragment>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -272,7 +328,9 @@ function ByThrow({ report }: { readonly report: LuckReport }) {
                 <tr key={one.n}>
                   <th scope="row">{one.n}</th>
                   <td>{words.say(`luck.${one.kind}`)}</td>
-                  <td>{one.seat ? words.seat(one.seat) : say("luck.both")}</td>
+                  <td>
+                    {one.seat ? words.seat(one.seat) : say(report.seats.length > 2 ? "luck.all_seats" : "luck.both")}
+                  </td>
                   <td>{one.faces.join(", ")}</td>
                   <td>{hundred(hoped)}</td>
                   <td>{hundred(got)}</td>

@@ -5,7 +5,7 @@ import { matches } from "../ui/matching";
 import type { Model, Option } from "../net/model";
 import type { Session } from "../net/session";
 import { useChecked } from "../net/dry_runs";
-import type { Command, Spot } from "../systems/registry";
+import type { Command, Spot } from "./system";
 import { Confirm, Verdict } from "./Choices";
 import { useConfirm } from "./confirming";
 import { useSay } from "./context";

@@ -1,13 +1,14 @@
 // What is asked now, one thing at a time: my question, whom we wait for, the dice being agreed, or how it ended.
 
-import type { ComponentChildren } from "preact";
+import { Fragment, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Agreeing } from "../pages/dice/DiceCard";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../net/model";
+import { bySeat, sideOf } from "../net/seats";
 import { Badge, Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { capital } from "../ui/words";
-import { playerName } from "./Bar";
+import { fewNames, leaders, playerName, readyLine } from "./seats";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
 import { bringIntoSight } from "./scrolling";
@@ -28,7 +29,7 @@ export function QuestionArea({ model, scene, system, onForget, children }: Quest
       <LineState model={model} />
       {model.refusal && <Refusal model={model} onForget={onForget} />}
       <Chair model={model} scene={scene} system={system} />
-      {stateOf(model, scene) === "mine" ? children : <Otherwise model={model} scene={scene} system={system} />}
+      {stateOf(model, scene) === "mine" ? children : <Otherwise model={model} scene={scene} />}
     </section>
   );
 }
@@ -44,7 +45,7 @@ function Chair({ model, scene, system }: OtherwiseProps) {
   if (model.mySeats.length < 2 || model.seat === null || stateOf(model, scene) !== "mine") return null;
   return (
     <p class="chair">
-      <Badge side={system.sideOf(scene, model.seat)} />{" "}
+      <Badge side={sideOf(scene, model.seat)} />{" "}
       {say("chair", { army: system.army(scene, model.seat, words) || words.seat(model.seat) })}
     </p>
   );
@@ -86,12 +87,12 @@ interface OtherwiseProps {
   readonly system: AnySystem;
 }
 
-function Otherwise({ model, scene, system }: OtherwiseProps) {
-  if (scene.outcome) return <EndCard model={model} scene={scene} system={system} />;
-  if (scene.status === "open") return <Waiting text="waiting_opponent" hint="waiting_opponent_hint" />;
+function Otherwise({ model, scene }: Pick<OtherwiseProps, "model" | "scene">) {
+  if (scene.outcome) return <EndCard model={model} scene={scene} />;
+  if (scene.status === "open") return <SeatsTaken scene={scene} />;
   if (scene.status === "seeding") return <Agreeing scene={scene} log={model.log} />;
   if (scene.status === "abandoned") return <Waiting text="abandoned" hint="abandoned_hint" />;
-  return <Decides scene={scene} system={system} />;
+  return <Decides scene={scene} />;
 }
 
 function Waiting({ text, hint }: { readonly text: string; readonly hint: string }) {
@@ -104,20 +105,36 @@ function Waiting({ text, hint }: { readonly text: string; readonly hint: string 
   );
 }
 
-/** The other side is asked: who, what, and which answers there are. */
-function Decides({ scene, system }: { readonly scene: Scene; readonly system: AnySystem }) {
+function SeatsTaken({ scene }: { readonly scene: Scene }) {
+  const { words } = useAround();
+  const say = useSay();
+  return (
+    <div class="waiting">
+      <h2>{readyLine(scene, words)}</h2>
+      <p class="muted">{say("seats_taken_hint")}</p>
+    </div>
+  );
+}
+
+/** Others are asked: who, what, and which answers there are; those who are asked the same together. */
+function Decides({ scene }: { readonly scene: Scene }) {
   const { words } = useAround();
   const say = useSay();
   const seats = waitedFor(scene);
   return (
     <>
-      {seats.map((seat) => {
-        const asked = scene.asked[seat] as Question;
+      {together(seats, scene).map((group) => {
+        const asked = scene.asked[group[0] ?? ""] as Question;
+        const names = group.map((seat) => playerName(scene.players[seat], say));
         return (
-          <div key={seat} class="waiting">
+          <div key={group[0]} class="waiting">
             <h2>
-              <Badge side={system.sideOf(scene, seat)} />{" "}
-              {say("decides", { name: playerName(scene.players[seat], say) })}
+              {group.map((seat) => (
+                <Fragment key={seat}>
+                  <Badge side={sideOf(scene, seat)} />{" "}
+                </Fragment>
+              ))}
+              {say("decide", { names: fewNames(names, words), count: group.length })}
             </h2>
             <p>
               {words.say(`question.${asked.kind}`, asked.facts)} <Clause id={asked.clause} />
@@ -132,26 +149,34 @@ function Decides({ scene, system }: { readonly scene: Scene; readonly system: An
   );
 }
 
-function EndCard({ model, scene, system }: OtherwiseProps) {
+/** Seats that are asked the very same. */
+function together(seats: readonly string[], scene: Scene): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>();
+  for (const seat of seats) {
+    const { kind, clause, facts } = scene.asked[seat] as Question;
+    const key = JSON.stringify([kind, clause, facts]);
+    groups.set(key, [...(groups.get(key) ?? []), seat]);
+  }
+  return [...groups.values()];
+}
+
+function EndCard({ model, scene }: Pick<OtherwiseProps, "model" | "scene">) {
   const { words, page } = useAround();
   const say = useSay();
   const { outcome } = scene;
   if (!outcome) return null;
-  const winners = Object.entries(outcome.places)
-    .filter(([, place]) => place === 1)
-    .map(([seat]) => seat);
-  const one = winners.length === 1 ? winners[0] : undefined;
+  const winners = leaders(scene, outcome.places).map((seat) => playerName(scene.players[seat], say));
   return (
     <div class="end-card">
-      <h2>{one ? say("won", { name: playerName(scene.players[one], say) }) : say("drawn")}</h2>
+      <h2>{winners.length ? say("won", { name: fewNames(winners, words), count: winners.length }) : say("drawn")}</h2>
       <p class="level">{capital(words.term(`victory.${outcome.verdict}`))}</p>
       <p>{words.say(`outcome.${outcome.reason}`, outcome.facts)}</p>
       <ul class="totals">
         {Object.entries(outcome.points)
-          .sort()
+          .sort(([one], [other]) => bySeat(one, other))
           .map(([seat, points]) => (
             <li key={seat}>
-              <Badge side={system.sideOf(scene, seat)} /> {playerName(scene.players[seat], say)} <b>{points}</b>
+              <Badge side={sideOf(scene, seat)} /> {playerName(scene.players[seat], say)} <b>{points}</b>
             </li>
           ))}
       </ul>

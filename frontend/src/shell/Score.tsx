@@ -1,11 +1,12 @@
-// The score as if the battle ended now: both totals with every part and its clause.
+// The score as if the battle ended now: every seat's total with every part and its clause.
 
 import type { Scene, Standing } from "../net/model";
+import { bySeat, sideOf } from "../net/seats";
 import { Badge } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
-import { playerName } from "./Bar";
+import { fewNames, leaders, playerName } from "./seats";
 
 export function Score({ scene, system }: { readonly scene: Scene; readonly system: AnySystem }) {
   const say = useSay();
@@ -16,7 +17,7 @@ export function Score({ scene, system }: { readonly scene: Scene; readonly syste
     <div class="score-tab">
       <p class="verdict">{verdictLine(standing, scene, words, say)}</p>
       {Object.keys(standing.seats)
-        .sort()
+        .sort(bySeat)
         .map((seat) => (
           <SeatScore key={seat} seat={seat} scene={scene} standing={standing} system={system} />
         ))}
@@ -28,13 +29,15 @@ export function Score({ scene, system }: { readonly scene: Scene; readonly syste
 type Say = ReturnType<typeof useSay>;
 
 function verdictLine(standing: Standing, scene: Scene, words: ReturnType<typeof useAround>["words"], say: Say): string {
-  const first = Object.entries(standing.seats)
-    .filter(([, seat]) => seat.place === 1)
-    .map(([seat]) => seat);
+  const first = leaders(
+    scene,
+    Object.fromEntries(Object.entries(standing.seats).map(([seat, one]) => [seat, one.place])),
+  );
   const level = words.term(`victory.${standing.verdict}`);
   const key = scene.outcome ? "verdict_over" : "verdict_now";
-  if (first.length !== 1) return say(`${key}_draw`);
-  return say(key, { name: `${playerName(scene.players[first[0] ?? ""], say)}`, level });
+  if (!first.length) return say(`${key}_draw`);
+  const names = first.map((seat) => playerName(scene.players[seat], say));
+  return say(key, { name: fewNames(names, words), level });
 }
 
 interface SeatScoreProps {
@@ -52,7 +55,7 @@ function SeatScore({ seat, scene, standing, system }: SeatScoreProps) {
   return (
     <table class="sum">
       <caption>
-        <Badge side={system.sideOf(scene, seat)} /> {playerName(scene.players[seat], say)}{" "}
+        <Badge side={sideOf(scene, seat)} /> {playerName(scene.players[seat], say)}{" "}
         <span class="muted">{system.armyLine(scene, seat, words)}</span>
       </caption>
       <tbody>

@@ -4,10 +4,11 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../ui/keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
+import { seatsOf } from "../net/seats";
 import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
-import type { AnySystem, TableProps } from "../systems/registry";
+import type { AnySystem, TableProps } from "./system";
 import { Absent, ComeBack } from "./Absent";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
@@ -219,14 +220,22 @@ interface MoreProps extends PartProps, TabProps {
 export function MorePart(props: MoreProps) {
   const { inside, system, hand, session, clause, tab, onTab, tabs = TABS, onMoment, above, panels } = props;
   const { model, scene } = inside;
+  const own = system.tabs?.find(({ id }) => id === tab);
   return (
     <aside class="more" id="drawer" data-version={model.version} aria-label={inside.words.say("page.tabs")}>
       {above && <div class="above-tabs">{above}</div>}
-      <Tabs tabs={tabs} open={tab} unread={model.unread} onOpen={onTab} />
+      <Tabs
+        tabs={withOwn(tabs, system)}
+        signs={Object.fromEntries((system.tabs ?? []).map(({ id, sign }) => [id, sign]))}
+        open={tab}
+        unread={model.unread}
+        onOpen={onTab}
+      />
       <div class="tab-panel" id="tab-panel" role="tabpanel" aria-labelledby={`tab-${tab}`}>
         {(tab === "log" || tab === "table") && <Log log={model.log} scene={scene} system={system} onPick={onMoment} />}
         {tab === "chat" && <Chat model={model} session={session} system={system} />}
         {tab === "units" && system.isReady(scene) && <system.Units {...inside} hand={hand} />}
+        {own && system.isReady(scene) && <own.Panel {...inside} hand={hand} />}
         {tab === "score" && <Score scene={scene} system={system} />}
         {tab === "rules" && <Rules clause={clause} />}
         {panels?.[tab]}
@@ -234,6 +243,12 @@ export function MorePart(props: MoreProps) {
       <Dice log={model.log} scene={scene} system={system} />
     </aside>
   );
+}
+
+/** The system's own tabs stand after that of the units. */
+function withOwn(tabs: readonly Tab[], system: AnySystem): readonly Tab[] {
+  const own = (system.tabs ?? []).map(({ id }) => id);
+  return tabs.flatMap((tab) => (tab === "units" ? [tab, ...own] : [tab]));
 }
 
 function Sheets({
@@ -247,7 +262,7 @@ function Sheets({
   if (sheet === "keys")
     return (
       <Dialog title={say("keys")} onClose={onClose}>
-        <KeyHelp own={system.keys} />
+        <KeyHelp own={system.keys} hasRoster={seatsOf(scene).length > 2} />
       </Dialog>
     );
   if (sheet !== "menu") return null;
@@ -263,7 +278,7 @@ function Sheets({
 
 /** Seats with the one below first; players sit below and stay there, spectators may turn the table. */
 export function useSeats(model: Model, scene: Scene, turned: boolean): readonly string[] {
-  const all = Object.keys(scene.players).sort();
+  const all = seatsOf(scene);
   const below = model.mySeats[0] ?? all[0] ?? null;
   const ordered = [below, ...all.filter((seat) => seat !== below)].filter((seat): seat is string => seat !== null);
   return turned ? [...ordered].reverse() : ordered;

@@ -5,7 +5,7 @@ import { toScene, type Model, type Scene } from "../net/model";
 import type { TakeBackOffer, TakeBackState } from "../protocol";
 import type { Session } from "../net/session";
 import { Sym } from "../ui/symbols";
-import { playerName } from "./Bar";
+import { playerName } from "./seats";
 import { useAround, useSay } from "./context";
 
 /** Said before an order is confirmed: can it be taken back, only by consent, or not at all. */

@@ -4,10 +4,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "../net/json";
 import { matches } from "../ui/matching";
-import { myQuestion, type Happening, type Model, type Scene } from "../net/model";
+import { myQuestion, waitedFor, type Happening, type Model, type Scene } from "../net/model";
 import { Store, useStore } from "../net/store";
 import { Sym } from "../ui/symbols";
-import type { AnySystem, Command, TableProps, TextGroup, TextLine } from "../systems/registry";
+import type { AnySystem, Command, TableProps, TextGroup, TextLine } from "./system";
 import type { Words } from "../ui/words";
 import { Choices, type Choice } from "./Choices";
 import { Clause } from "../ui/Clause";
@@ -90,7 +90,7 @@ export function TextTable({ inside, system, hand, onLine }: TextTableProps) {
 function Asked({ model, scene, words }: TableProps) {
   const say = useSay();
   const question = myQuestion(model);
-  const others = Object.entries(scene.asked).filter(([seat]) => seat !== model.seat);
+  const others = waitedFor(scene).filter((seat) => seat !== model.seat);
   return (
     <section aria-labelledby="text-asked">
       <h3 id="text-asked">{say("text.asked")}</h3>
@@ -99,11 +99,11 @@ function Asked({ model, scene, words }: TableProps) {
           {words.say(`question.${question.kind}`, question.facts)} <Clause id={question.clause} />
         </p>
       )}
-      {others.map(([seat, asked]) => (
+      {others.map((seat) => (
         <p key={seat}>
           {say("text.other_asked", {
             name: words.seat(seat),
-            question: words.say(`question.${asked.kind}`, asked.facts),
+            question: words.say(`question.${scene.asked[seat]?.kind}`, scene.asked[seat]?.facts),
           })}
         </p>
       ))}

@@ -1,11 +1,12 @@
 // The tools in the bar, and what the table's menu has in every system.
 
 import type { Model, Scene } from "../net/model";
+import { sideOf } from "../net/seats";
 import type { Session } from "../net/session";
 import { soundsOn, switchSounds } from "../ui/sounds";
 import { useStore } from "../net/store";
 import { Badge, Sym } from "../ui/symbols";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "./system";
 import { Conduct } from "./Conduct";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";
@@ -107,7 +108,7 @@ export function Chairs({ model, scene, system, session, onChosen }: ChairsProps)
             aria-pressed={seat === model.seat}
             onClick={() => sit(seat)}
           >
-            <Badge side={system.sideOf(scene, seat)} /> {system.army(scene, seat, words) || words.seat(seat)}
+            <Badge side={sideOf(scene, seat)} /> {system.army(scene, seat, words) || words.seat(seat)}
           </button>
         ))}
       </p>

@@ -1,122 +1,25 @@
-// Which front end draws which rules system. A new system is a folder beside this file and one line here.
+// What is there for each rules system: a folder beside this file is enough. Each is fetched only when it is needed.
 
 import type { ComponentType } from "preact";
-import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../net/model";
-import type { Session } from "../net/session";
-import type { Texts, Words } from "../ui/words";
+import type { ListProps } from "../pages/armies/list";
+import type { AnySystem } from "../shell/system";
 
-export type Side = "a" | "b" | "n";
+const TABLES = import.meta.glob<{ readonly system: unknown }>("./*/index.tsx");
+const ARMY_LISTS = import.meta.glob<{ readonly List: ComponentType<ListProps> }>("./*/armies/List.tsx");
 
-export interface TableProps {
-  readonly model: Model;
-  readonly scene: Scene;
-  readonly words: Words;
-  /** Null in a replay: nothing can be ordered. */
-  readonly session: Session | null;
-  /** The seat whose edge is below. */
-  readonly below: string | null;
-  /** What happened last, for marks on the board. */
-  readonly latest: readonly EventJson[];
-}
-
-/** An order in words, for the order line. It need not be allowed: then its refusal is shown. */
-export interface Command {
-  readonly text: string;
-  readonly order: OrderJson;
-}
-
-/** Something on the board that can be gone to by name. */
-export interface Spot {
-  readonly text: string;
-  readonly selector: string;
-}
-
-/** A piece or a place in words. */
-export interface TextLine {
-  readonly id: string;
-  /** What it is called, for its button. */
-  readonly name: string;
-  readonly text: string;
-  /** What it may do now, in words; empty: nothing. */
-  readonly may?: string;
-  readonly isPicked?: boolean;
-  /** Takes it in hand as if it had been touched on the board. */
-  readonly onPick?: (() => void) | undefined;
-}
-
-/** Lines that belong together: an army's zones, a command's groups, the terrain. */
-export interface TextGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly lines: readonly TextLine[];
-}
-
-/** One of two who throw against each other. */
-export interface Duellist {
-  readonly side: Side;
-  readonly name: string;
-  /** "7 + 7 = 14" */
-  readonly sum: string;
-}
-
-/** What a system gives the table. `Hand` is what the player has in hand; board and panel share it. */
-export interface SystemPage<Hand> {
-  readonly useHand: (props: TableProps) => Hand;
-  readonly Board: ComponentType<TableProps & { readonly hand: Hand }>;
-  /** Keys of this system's table, for the list of keys: each with the name of its text. */
-  readonly keys?: readonly (readonly [key: string, text: string])[];
-  /** A line of the chat that is more than words, as words. */
-  readonly chatText?: (text: string, words: Words) => string | null;
-  /** A throw in which two strove: whose die each is, and what it came to. */
-  readonly duel?: (
-    scene: Scene,
-    log: readonly Happening[],
-    thrown: Happening,
-    words: Words,
-  ) => readonly Duellist[] | null;
-  readonly Strip: ComponentType<TableProps>;
-  readonly Panel: ComponentType<TableProps & { readonly hand: Hand }>;
-  readonly Units: ComponentType<TableProps & { readonly hand: Hand }>;
-  readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
-  readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
-  /** The table in words, in the rules' own units and order. */
-  readonly textTable?: (props: TableProps, hand: Hand) => readonly TextGroup[];
-  /** What else the text table offers: actions of what is picked, measuring. */
-  readonly TextTools?: ComponentType<TableProps & { readonly hand: Hand }>;
-  /** A cost in words. */
-  readonly priceOf?: (cost: Option["cost"], words: Words) => string | undefined;
-  /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */
-  readonly commands?: (props: TableProps, typed: string, hand: Hand) => readonly Command[];
-  /** Shows a typed order on the board, or (null) takes it back. */
-  readonly showDraft?: (hand: Hand, order: OrderJson | null, props: TableProps) => void;
-  readonly spots?: (props: TableProps) => readonly Spot[];
-  /** Is there a table to draw yet? */
-  readonly isReady: (scene: Scene) => boolean;
-  readonly sideOf: (scene: Scene, seat: string | null) => Side;
-  readonly seatOf: (scene: Scene, event: EventJson) => string | null;
-  /** The clause an event follows from. */
-  readonly clauseOf: (event: EventJson) => string | undefined;
-  readonly isFight: (event: EventJson) => boolean;
-  /** Events such as "a phase begins", which are not told if nothing happens before the next one. */
-  readonly isMinor?: (event: EventJson) => boolean;
-  readonly turnOf: (scene: Scene) => number;
-  readonly headline: (scene: Scene, title: string, words: Words) => string;
-  readonly subline: (scene: Scene, words: Words) => string;
-  readonly army: (scene: Scene, seat: string, words: Words) => string;
-  /** The army and how it stands. */
-  readonly armyLine: (scene: Scene, seat: string, words: Words) => string;
-  readonly texts: (language: string) => Texts;
-}
-
-export type AnySystem = SystemPage<unknown>;
-
-const SYSTEMS: { readonly [slug: string]: () => Promise<{ readonly system: unknown }> } = {
-  "horden-helden": () => import("./horden_helden"),
-  "lost-battles": () => import("./lost_battles"),
-};
-
+/** What draws a system's table. */
 export async function loadSystem(slug: string): Promise<AnySystem> {
-  const load = SYSTEMS[slug.replaceAll("_", "-")];
+  const load = TABLES[`./${keyOf(slug)}/index.tsx`];
   if (!load) throw new Error(`no front end for ${slug}`);
   return (await load()).system as AnySystem;
+}
+
+/** A system's own list in the army builder, if it has one. */
+export async function loadArmyList(slug: string): Promise<ComponentType<ListProps> | null> {
+  const load = ARMY_LISTS[`./${keyOf(slug)}/armies/List.tsx`];
+  return load ? (await load()).List : null;
+}
+
+function keyOf(slug: string): string {
+  return slug.replaceAll("-", "_");
 }

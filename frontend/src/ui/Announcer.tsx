@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { myQuestion, type Model, type Scene } from "../net/model";
-import type { AnySystem } from "../systems/registry";
+import type { AnySystem } from "../shell/system";
 import type { Words } from "./words";
 import { useAround } from "../shell/context";
 import { isTold, sentence } from "../shell/Log";

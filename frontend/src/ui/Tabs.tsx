@@ -4,9 +4,12 @@ import { useRef } from "preact/hooks";
 import { Sym } from "./symbols";
 import { useSay } from "../shell/context";
 
-export type Tab = "table" | "log" | "chat" | "units" | "score" | "rules" | "branches" | "comments" | "luck";
+type CommonTab = "table" | "log" | "chat" | "units" | "score" | "rules" | "branches" | "comments" | "luck";
+/** A tab that only one system has; its text is `page.tab.own-…` among the system's own. */
+export type OwnTab = `own-${string}`;
+export type Tab = CommonTab | OwnTab;
 
-const SIGNS: { readonly [tab in Tab]: string } = {
+const SIGNS: { readonly [tab in CommonTab]: string } = {
   table: "fg-commander",
   log: "ui-log",
   chat: "ui-chat",
@@ -22,10 +25,12 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly open: Tab;
   readonly unread: number;
+  /** Signs of tabs that only this system has. */
+  readonly signs?: { readonly [tab: OwnTab]: string };
   readonly onOpen: (tab: Tab) => void;
 }
 
-export function Tabs({ tabs, open, unread, onOpen }: TabsProps) {
+export function Tabs({ tabs, open, unread, signs = {}, onOpen }: TabsProps) {
   const say = useSay();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
@@ -50,7 +55,7 @@ export function Tabs({ tabs, open, unread, onOpen }: TabsProps) {
           tabIndex={tab === open ? 0 : -1}
           onClick={() => onOpen(tab)}
         >
-          <Sym id={SIGNS[tab]} />
+          <Sym id={isOwn(tab) ? (signs[tab] ?? "ui-log") : SIGNS[tab]} />
           <span>{say(`tab.${tab}`)}</span>
           {tab === "chat" && unread > 0 && (
             <span class="unread">
@@ -62,4 +67,8 @@ export function Tabs({ tabs, open, unread, onOpen }: TabsProps) {
       ))}
     </div>
   );
+}
+
+function isOwn(tab: Tab): tab is OwnTab {
+  return tab.startsWith("own-");
 }

@@ -1,5 +1,7 @@
 // Signs from static/symbols.svg. They carry no meaning of their own for screen readers; labels stand beside them.
 
+import type { Side } from "../net/seats";
+
 export const SYMBOLS = "/static/symbols.svg";
 
 interface SymProps {
@@ -15,13 +17,17 @@ export function Sym({ id, class: extra = "" }: SymProps) {
   );
 }
 
-/** A side's badge: round with horizontal lines for a, lozenge with vertical lines for b. */
-export function Badge({ side }: { readonly side: "a" | "b" | "n" }) {
+/** A side's badge: a shape and a hatching of its own beside the colour. Nobody's is a dot. */
+export function Badge({ side }: { readonly side: Side }) {
   if (side === "n")
     return (
-      <span class="badge n" aria-hidden="true">
+      <span class="badge" data-side="n" aria-hidden="true">
         ·
       </span>
     );
-  return <Sym id={side === "a" ? "ui-sideA" : "ui-sideB"} class={`badge ${side}`} />;
+  return (
+    <svg class="sym badge" data-side={side} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <use href={`${SYMBOLS}#ui-side-${side}`} />
+    </svg>
+  );
 }

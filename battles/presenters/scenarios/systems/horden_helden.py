@@ -50,7 +50,7 @@ def _armies(found: Scenario | None, language: str) -> tuple[ArmySheet, ...]:
     words = registry.words(KEY, language)
     sides = zip(found.seats, found.sides, strict=True) if found is not None else ()
     return tuple(
-        ArmySheet(side="a" if side == "A" else "b", seat=seat, name=words.say(f"army.{side}")) for seat, side in sides
+        ArmySheet(side=1 if side == "A" else 2, seat=seat, name=words.say(f"army.{side}")) for seat, side in sides
     )
 
 

@@ -22,7 +22,6 @@ from battles.rules.words import Words
 
 KEY = "lost_battles"
 SEATS = {"A": "1", "B": "2"}
-SIDES = {"A": "a", "B": "b"}
 picture = tile_picture.picture
 document = scenarios.document_of
 
@@ -117,7 +116,7 @@ def _army(
     own = data.armies["A" if army == "A" else "B"]
     known = computed.A if army == "A" else computed.B
     return ArmySheet(
-        side=SIDES[army],
+        side=tile_picture.SIDES[army],
         seat=SEATS[army],
         name=said.get("armies", {}).get(army, own.name),
         figures=_army_figures(own, known),

@@ -8,7 +8,7 @@ import type { Words } from "../../ui/words";
 import { Check } from "./Check";
 import { Papers } from "./Papers";
 import type { Finding, Kept, Report, Sample, Server } from "./server";
-import type { ListProps } from "./systems";
+import type { ListProps } from "./list";
 
 export interface BuilderPage {
   readonly id: number;

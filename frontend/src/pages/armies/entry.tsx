@@ -5,7 +5,7 @@ import { ruleTexts } from "../../ui/texts/index";
 import { Words } from "../../ui/words";
 import { Builder, type BuilderPage } from "./Builder";
 import { Server } from "./server";
-import { listOf } from "./systems";
+import { loadArmyList } from "../../systems/registry";
 import { de, en } from "./texts";
 
 const place = document.getElementById("builder");
@@ -17,7 +17,7 @@ async function mount(root: HTMLElement): Promise<void> {
   const [texts, kept, List] = await Promise.all([
     ruleTexts(`/api/systems/${slug}/texts/${language}`, language),
     server.army(Number(army)),
-    listOf(system),
+    loadArmyList(system),
   ]);
   const words = new Words({ ...texts.texts, ...(language === "de" ? de : en) }, {}, language);
   const page: BuilderPage = { id: Number(army), system, rules, files, battle, kept };

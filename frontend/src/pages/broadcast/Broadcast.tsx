@@ -2,12 +2,14 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Model, Scene } from "../../net/model";
+import { seatsOf, sideOf } from "../../net/seats";
 import { Session, type Page } from "../../net/session";
 import { Around, type Surroundings } from "../../shell/context";
 import { Direction } from "../../board/direction";
 import { withComputers } from "../../shell/computers";
 import { useStore } from "../../net/store";
-import { loadSystem, type AnySystem, type TableProps } from "../../systems/registry";
+import type { AnySystem, TableProps } from "../../shell/system";
+import { loadSystem } from "../../systems/registry";
 import { pageTexts, ruleTexts, type RuleTexts } from "../../ui/texts/index";
 import { Words } from "../../ui/words";
 import { ALONE, WITH_FIGHT } from "./camera";
@@ -83,7 +85,7 @@ function Picture({ page, model, scene, system, rules, occasion, glanceAt }: Pict
   const glance = useGlance(glanceAt, page.watching?.delay ?? 0, model.version);
   const isTold = story !== null && !story.isOld;
   const director = useDirector(model, isTold ? WITH_FIGHT : ALONE, (event) =>
-    system.sideOf(scene, system.seatOf(scene, event)),
+    sideOf(scene, system.seatOf(scene, event)),
   );
   return (
     <Around.Provider value={around}>
@@ -103,7 +105,7 @@ type BoardProps = Pick<PictureProps, "model" | "scene" | "system"> & { readonly 
 
 /** The system's own board; nothing on it can be touched. */
 function Board({ model, scene, system, words }: BoardProps) {
-  const below = Object.keys(scene.players).sort()[0] ?? null;
+  const [below = null] = seatsOf(scene);
   const inside: TableProps = { model, scene, words, session: null, below, latest: [] };
   const hand = system.useHand(inside);
   return (

@@ -1,11 +1,12 @@
 // The lower third: what was just done, the dice, their odds before the throw, and who decides now.
 
 import { waitedFor, type Scene } from "../../net/model";
-import { playerName } from "../../shell/Bar";
+import { sideOf } from "../../net/seats";
+import { fewNames, playerName } from "../../shell/seats";
 import { useAround, useSay } from "../../shell/context";
 import { Die, sidesOf } from "../../shell/Die";
 import { Badge } from "../../ui/symbols";
-import type { AnySystem, Duellist } from "../../systems/registry";
+import type { AnySystem, Duellist } from "../../shell/system";
 import { capital } from "../../ui/words";
 import { shares, type Glance } from "./glance";
 import type { Story } from "./story";
@@ -42,7 +43,7 @@ export function LowerThird({ story, scene, system, glance }: LowerThirdProps) {
 function Fighter({ one, end }: { readonly one: Duellist; readonly end: "left" | "right" }) {
   const [parts = one.sum, total = ""] = one.sum.split(" = ");
   return (
-    <div class={`fighter ${end} ${one.side}`}>
+    <div class={`fighter ${end}`} data-side={one.side}>
       <span class="token">
         <Badge side={one.side} />
       </span>
@@ -60,7 +61,7 @@ function Deed({ story, scene, system }: Pick<LowerThirdProps, "story" | "scene" 
   const say = useSay();
   const army = story.seat === null ? "" : system.armyLine(scene, story.seat, words);
   return (
-    <div class={`deed ${story.side}`}>
+    <div class="deed" data-side={story.side}>
       <span class="token">
         <Badge side={story.side} />
       </span>
@@ -78,7 +79,7 @@ function Middle({ story, scene, system, glance }: LowerThirdProps) {
   if (!thrown) return <div class="middle empty" />;
   const faces = (thrown.event["faces"] ?? []) as readonly number[];
   const sides = sidesOf(thrown.event["dice"]);
-  const side = system.sideOf(scene, system.seatOf(scene, thrown.event));
+  const side = sideOf(scene, system.seatOf(scene, thrown.event));
   return (
     <div class="middle">
       <p class="faces">
@@ -119,7 +120,8 @@ function OddsBefore({ story, glance }: Pick<LowerThirdProps, "story" | "glance">
 function Next({ scene, system }: Pick<LowerThirdProps, "scene" | "system">) {
   const { words } = useAround();
   const say = useSay();
-  const [seat] = waitedFor(scene);
+  const seats = waitedFor(scene);
+  const [seat] = seats;
   const question = seat === undefined ? undefined : scene.asked[seat];
   if (scene.outcome || seat === undefined || !question)
     return (
@@ -130,13 +132,14 @@ function Next({ scene, system }: Pick<LowerThirdProps, "scene" | "system">) {
         </span>
       </div>
     );
+  const names = seats.map((one) => playerName(scene.players[one], say));
   return (
-    <div class={`next ${system.sideOf(scene, seat)}`}>
+    <div class="next" data-side={sideOf(scene, seat)}>
       <span class="token">
-        <Badge side={system.sideOf(scene, seat)} />
+        <Badge side={sideOf(scene, seat)} />
       </span>
       <span class="who">
-        <b>{say("broadcast_decides", { name: playerName(scene.players[seat], say) })}</b>
+        <b>{say("decide", { names: fewNames(names, words), count: names.length })}</b>
         <small>{words.say(`question.${question.kind}`, question.facts)}</small>
       </span>
     </div>

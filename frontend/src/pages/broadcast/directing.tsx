@@ -5,7 +5,7 @@ import type { Box } from "../../board/camera";
 import type { EventJson, Model } from "../../net/model";
 import type { Director } from "../../board/direction";
 import { onTable } from "../../board/fingers";
-import type { Side } from "../../systems/registry";
+import type { Side } from "../../net/seats";
 import { actionOf, arrowPaths, namesIn, type Action } from "./action";
 import { between, framed, holdLeft, shareAt, wide, type Cover } from "./camera";
 
@@ -66,7 +66,7 @@ function DrawnArrow({
 }) {
   const { shaft, head } = arrowPaths(arrow, size);
   return (
-    <g class={`order-arrow ${side}`} stroke-width={size * 0.7}>
+    <g class="order-arrow" data-side={side} stroke-width={size * 0.7}>
       <path class="under" d={shaft} stroke-width={size * 1.25} />
       <path class="under" d={head} stroke-width={size * 0.6} />
       <path class="shaft" d={shaft} />

@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { EventJson, Happening, Model, Scene } from "../../net/model";
+import { sideOf, type Side } from "../../net/seats";
 import { isTold, sentence } from "../../shell/Log";
-import type { AnySystem, Duellist, Side } from "../../systems/registry";
+import type { AnySystem, Duellist } from "../../shell/system";
 import type { Words } from "../../ui/words";
 import { HOLD, IDLE } from "./camera";
 
@@ -47,7 +48,7 @@ export function storyOf(
     version: last.n,
     events: fresh.map(({ event }) => event),
     seat,
-    side: system.sideOf(scene, seat),
+    side: sideOf(scene, seat),
     lines: shown.map(({ event }) => sentence(event, words)),
     thrown,
     duel: (thrown && system.duel?.(scene, model.log, thrown, words)) ?? [],

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Happening, Scene } from "../../net/model";
-import { playerName } from "../../shell/Bar";
+import { playerName } from "../../shell/seats";
 import { useAround, useSay } from "../../shell/context";
 import { Dialog } from "../../ui/Dialog";
 import { Fixed, type Known } from "./Fixed";

@@ -1,5 +1,6 @@
 // One throw, checked: what fell and for what; after the end the bytes it follows from, and the verdict.
 
+import type { Side } from "../../net/seats";
 import { useEffect, useState } from "preact/hooks";
 import { Die, sidesOf } from "../../shell/Die";
 import { useAround, useSay } from "../../shell/context";
@@ -17,10 +18,10 @@ interface ThrowCardProps {
   readonly event: DiceEvent;
   readonly proof: Proof;
   readonly isOver: boolean;
-  readonly side?: string;
+  readonly side?: Side;
 }
 
-export function ThrowCard({ event, proof, isOver, side = "" }: ThrowCardProps) {
+export function ThrowCard({ event, proof, isOver, side = "n" }: ThrowCardProps) {
   const say = useSay();
   const isOpen = Boolean(proof.secret && proof.mix && proof.battle);
   return (
@@ -31,7 +32,7 @@ export function ThrowCard({ event, proof, isOver, side = "" }: ThrowCardProps) {
   );
 }
 
-function Told({ event, side }: { readonly event: DiceEvent; readonly side: string }) {
+function Told({ event, side }: { readonly event: DiceEvent; readonly side: Side }) {
   const { words } = useAround();
   const say = useSay();
   const faces = facesOf(event),

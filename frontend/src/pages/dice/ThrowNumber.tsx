@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { EventJson, Scene } from "../../net/model";
+import type { Side } from "../../net/seats";
 import { useSay } from "../../shell/context";
 import { Dialog } from "../../ui/Dialog";
 import { DiceLinks } from "./DiceCard";
@@ -10,7 +11,7 @@ import { ThrowCard, type Proof } from "./ThrowCard";
 interface ThrowNumberProps {
   readonly event: EventJson;
   readonly scene: Scene;
-  readonly side: string;
+  readonly side: Side;
 }
 
 export function ThrowNumber({ event, scene, side }: ThrowNumberProps) {

@@ -17,10 +17,11 @@ import { ActBar } from "./ActBar";
 import { Drafts } from "./Drafts";
 import type { Hand } from "./hand";
 import { Layers, LayerTools } from "./Layers";
-import { PointedAt, pointOut } from "./Pointing";
+import { PointedAt, pointOut } from "../../tabletop/PointedAt";
 import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
 import { sentence } from "./sentences";
 import { elementBelow } from "./touching";
+import { inUnits, tableSay } from "./sentences";
 import { Trails } from "./Trails";
 import { planeOf, standing, tone, type BattleView, type CampView, type ElementView, type SideId } from "./view";
 
@@ -53,7 +54,7 @@ export function Field(props: FieldProps) {
         focus={focusOf(view, plane, hand)}
         finger={hand.finger && onScreen(plane, hand.finger)}
         onKeyDown={hand.key}
-        tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} />}
+        tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} words={words} />}
       >
         <Surface {...props} plane={plane} onPointer={(event) => (last.current = event)} />
       </Frame>
@@ -125,7 +126,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
       <Trails view={view} version={version} plane={plane} />
       <Pieces view={view} plane={plane} hand={hand} words={words} />
       <Drafts view={view} plane={plane} hand={hand} words={words} />
-      <PointedAt chat={chat} plane={plane} words={words} />
+      <PointedAt {...{ chat, plane, words }} inUnits={(mm) => inUnits(mm, words)} say={tableSay(words)} />
       {looked && <Tag at={onScreen(plane, looked.at)} text={words.name(looked.piece)} kind="place" />}
     </g>
   );
@@ -172,13 +173,14 @@ function Zones({ view, plane, hand }: { readonly view: BattleView; readonly plan
           view.sides[side].zone.length && !(own.length && side === hand.side) ? (
             <path
               key={side}
-              class={`deployment ${tone(side)}`}
+              class="deployment"
+              data-side={tone(side)}
               d={pathOf(plane, view.sides[side].zone as readonly Spot[])}
             />
           ) : null,
         )}
       {own.map((zone, index) => (
-        <path key={index} class={`deployment asked ${tone(hand.side)}`} d={pathOf(plane, zone)} />
+        <path key={index} class="deployment asked" data-side={tone(hand.side)} d={pathOf(plane, zone)} />
       ))}
     </g>
   );
@@ -190,7 +192,7 @@ function Works({ view, plane }: { readonly view: BattleView; readonly plane: Pla
       {Object.values(view.works).map((work) => {
         const path = pathOf(plane, [work.start as Spot, work.end as Spot], false);
         return (
-          <g key={work.id} class={`work ${tone(work.side)} ${work.gate ? "gate" : ""}`}>
+          <g key={work.id} class={`work ${work.gate ? "gate" : ""}`} data-side={tone(work.side)}>
             <path class="bank" d={path} />
             <path class="stakes" d={path} />
           </g>

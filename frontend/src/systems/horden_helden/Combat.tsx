@@ -85,7 +85,7 @@ function Lines({
   const lines = linesOf(odds["lines"], side),
     late = linesOf(odds["late"], side);
   return (
-    <table class={`sum ${tone(element?.side)}`}>
+    <table class="sum" data-side={tone(element?.side)}>
       {id && (
         <caption>
           {element && <Badge side={tone(element.side)} />} {words.name(id)}

@@ -16,9 +16,9 @@ interface ElementCardProps {
 export function ElementCard({ element, view, words, onClose }: ElementCardProps) {
   const say = useSay();
   return (
-    <section class={`element-card ${tone(element.side)}`} aria-label={words.name(element.id)}>
+    <section class="element-card" data-side={tone(element.side)} aria-label={words.name(element.id)}>
       <header>
-        <span class={`base-sign ${tone(element.side)}`}>
+        <span class="base-sign" data-side={tone(element.side)}>
           <Sym id={`hh-${element.type}`} />
         </span>
         <b>{words.name(element.id)}</b>

@@ -58,7 +58,7 @@ export function FirePanel(props: PartProps) {
       {[...new Set(aims.map(({ aimed: [shooter] }) => shooter))].map((shooter) => (
         <fieldset key={shooter} class="shooter">
           <legend>
-            <span class={`base-sign ${tone(elementOf(view, shooter)?.side)}`}>
+            <span class="base-sign" data-side={tone(elementOf(view, shooter)?.side)}>
               <Sym id={`hh-${elementOf(view, shooter)?.type ?? "spears"}`} />
             </span>
             {words.name(shooter)}

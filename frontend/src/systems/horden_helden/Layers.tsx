@@ -1,11 +1,11 @@
 // Layers on demand: control zones, reach, fields of fire, command range, sight. All distances are the server's.
 
-import { useState } from "preact/hooks";
-import { useSay } from "../../shell/context";
-import { FrameTool } from "../../board/Frame";
 import { centreOf, onScreen, pathOf, placing, round, type Plane, type Pose } from "../../tabletop/plane";
+import { ToolBar } from "../../tabletop/ToolBar";
+import type { Words } from "../../ui/words";
 import { chosen } from "./drafts";
 import type { Hand, Layer, Sight } from "./hand";
+import { tableSay } from "./sentences";
 import { standing, tone, WIDE, type BattleView, type ElementView } from "./view";
 
 const SIGNS: { readonly [layer in Layer]: string } = {
@@ -15,48 +15,16 @@ const SIGNS: { readonly [layer in Layer]: string } = {
   command: "M6 21V3l12 4l-12 4",
   sight: "M2 12c4 -7 16 -7 20 0c-4 7 -16 7 -20 0zM12 9a3 3 0 1 0 0.01 0",
 };
-const LAYERS = "M12 4l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";
-const POINT = "M12 3v5M12 16v5M3 12h5M16 12h5M12 12h0.01";
-const RULER = "M4 16L16 4l4 4L8 20zM8 12l2 2M11 9l2 2M14 6l2 2";
-const FRAME = "M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M10 12h4M12 10v4";
+interface LayerToolsProps {
+  readonly hand: Hand;
+  readonly onPoint?: (() => void) | undefined;
+  readonly words: Words;
+}
 
-export function LayerTools({ hand, onPoint }: { readonly hand: Hand; readonly onPoint?: (() => void) | undefined }) {
-  const say = useSay();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <span class="tool-gap" aria-hidden="true" />
-      <FrameTool
-        label={say("hh.measure")}
-        sign={RULER}
-        pressed={hand.tool === "measure"}
-        onPress={() => hand.take("measure")}
-      />
-      {onPoint && <FrameTool label={say("hh.point")} sign={POINT} onPress={onPoint} />}
-      {(hand.mode === "moves" || hand.mode === "place") && (
-        <FrameTool
-          label={say("hh.frame")}
-          sign={FRAME}
-          pressed={hand.tool === "frame"}
-          onPress={() => hand.take("frame")}
-        />
-      )}
-      <span class="layers-opener">
-        <FrameTool label={say("hh.layers")} sign={LAYERS} pressed={isOpen} onPress={() => setOpen(!isOpen)} />
-      </span>
-      <span class={`layer-tools ${isOpen ? "open" : ""}`}>
-        {(Object.keys(SIGNS) as Layer[]).map((layer) => (
-          <FrameTool
-            key={layer}
-            label={say(`hh.layer.${layer}`)}
-            sign={SIGNS[layer]}
-            pressed={hand.layers.includes(layer)}
-            onPress={() => hand.toggle(layer)}
-          />
-        ))}
-      </span>
-    </>
-  );
+export function LayerTools({ hand, onPoint, words }: LayerToolsProps) {
+  const { tool, take, layers, toggle, mode } = hand;
+  const hasFrame = mode === "moves" || mode === "place";
+  return <ToolBar {...{ tool, take, layers, toggle, hasFrame, onPoint }} signs={SIGNS} say={tableSay(words)} />;
 }
 
 interface LayersProps {
@@ -110,7 +78,8 @@ function Ahead({
 }) {
   return (
     <rect
-      class={`strip-ahead ${kind} ${tone(element.side)}`}
+      class={`strip-ahead ${kind}`}
+      data-side={tone(element.side)}
       transform={placing(plane, element.pose)}
       x={-WIDE / 2}
       y={-far}
@@ -124,7 +93,7 @@ function Ahead({
 function Fire({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
   const { fire, depth } = element;
   return (
-    <g class={`strip-ahead fire ${tone(element.side)}`} transform={placing(plane, element.pose)}>
+    <g class="strip-ahead fire" data-side={tone(element.side)} transform={placing(plane, element.pose)}>
       {fire > 0 && element.fire_from.includes("front") && <rect x={-WIDE / 2} y={-fire} width={WIDE} height={fire} />}
       {fire > 0 && element.fire_from.includes("left") && (
         <rect x={-WIDE / 2 - fire} y={0} width={fire} height={depth} />
@@ -182,7 +151,8 @@ function Around({
 }) {
   return (
     <rect
-      class={`around ${kind} ${tone(element.side)}`}
+      class={`around ${kind}`}
+      data-side={tone(element.side)}
       transform={placing(plane, element.pose)}
       x={-WIDE / 2 - far}
       y={-far}

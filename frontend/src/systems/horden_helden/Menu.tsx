@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import type { OrderJson } from "../../net/model";
 import { useSay } from "../../shell/context";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { viewOf } from "./view";
 
 export function Menu({ scene, session, model, close }: TableProps & { readonly close: () => void }) {

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 import { Outlined } from "../../shell/TextTable";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import type { Hand } from "./hand";
 import { textTable } from "./textTable";
 

@@ -8,7 +8,7 @@ import type { Option, OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
 import { Sym } from "../../ui/symbols";
 import { useTrials } from "../../net/dry_runs";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { Combat, chanceLine } from "./Combat";
 import { ElementCard } from "./ElementCard";
 import { FirePanel } from "./FirePanel";
@@ -16,7 +16,7 @@ import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
 import { UncastSpells } from "./Spells";
 import { Vary } from "./Vary";
-import { elementOf, viewOf, type BattleView } from "./view";
+import { elementOf, tone, viewOf, type BattleView } from "./view";
 import { orderLabel, priceOf, subjectOf } from "./wording";
 
 export interface PartProps extends TableProps {
@@ -155,7 +155,7 @@ function Answer(props: PartProps) {
 function Sign({ order, view }: { readonly order: OrderJson; readonly view: BattleView }) {
   const element = elementOf(view, subjectOf(order) ?? "");
   return element ? (
-    <span class={`base-sign ${element.side === "A" ? "a" : "b"}`}>
+    <span class="base-sign" data-side={tone(element.side)}>
       <Sym id={`hh-${element.type}`} />
     </span>
   ) : null;

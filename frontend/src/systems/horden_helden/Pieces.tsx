@@ -31,7 +31,6 @@ function Piece({ element, pose, plane, state = "", label, ghost = false }: Eleme
   const at = onScreen(plane, [pose[0], pose[1]]);
   const kinds = [
     ghost ? "ghost" : "element",
-    tone(element.side),
     element.category,
     element.airborne ? "airborne" : "",
     element.place === "ambush" || element.place === "hidden" ? "hidden" : "",
@@ -41,6 +40,7 @@ function Piece({ element, pose, plane, state = "", label, ghost = false }: Eleme
   return (
     <g
       class={kinds.filter(Boolean).join(" ")}
+      data-side={tone(element.side)}
       style={`transform:translate(${round(at.x)}px,${round(at.y)}px) rotate(${round(angle)}deg)`}
     >
       {label && <title>{label}</title>}
@@ -134,7 +134,8 @@ export function CampPiece({
   const upright = -rotationOf(plane, camp.pose[2]);
   return (
     <g
-      class={`camp ${tone(camp.side)} held-${tone(camp.holder)} ${ghost ? "ghost" : ""}`}
+      class={`camp ${camp.holder && camp.holder !== camp.side ? "taken" : ""} ${ghost ? "ghost" : ""}`}
+      data-side={tone(camp.side)}
       transform={placing(plane, camp.pose)}
       data-camp={camp.id}
     >
@@ -171,10 +172,10 @@ export function CampPiece({
 export function PieceDefs() {
   return (
     <defs>
-      <pattern id="hh-lines-a" width="4" height="4" patternUnits="userSpaceOnUse">
+      <pattern id="hh-lines-1" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-a" d="M0 2H4" />
       </pattern>
-      <pattern id="hh-lines-b" width="4" height="4" patternUnits="userSpaceOnUse">
+      <pattern id="hh-lines-2" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
       <pattern id="hh-zone" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

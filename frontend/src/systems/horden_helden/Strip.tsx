@@ -1,10 +1,10 @@
 // The resource strip: action points as pips with the draft hatched, losses and what is missing to defeat.
 
-import { playerName } from "../../shell/Bar";
+import { playerName } from "../../shell/seats";
 import { useSay } from "../../shell/context";
 import { useStore } from "../../net/store";
 import { Badge } from "../../ui/symbols";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { price } from "./price";
 import { sideIdOf, tone, viewOf, type BattleView, type CommandView, type SideId } from "./view";
 
@@ -104,7 +104,7 @@ function Losses({ view, words }: Viewed) {
         const { lost, commander_lost: headless } = view.sides[side];
         const share = Math.min(1, lost / view.threshold);
         return (
-          <div key={side} class={`loss ${tone(side)}`}>
+          <div key={side} class="loss" data-side={tone(side)}>
             <span>
               <Badge side={tone(side)} /> <span class="loss-name">{words.army(side)}</span>
             </span>

@@ -3,7 +3,7 @@
 import { useSay } from "../../shell/context";
 import { wantedSpot } from "../../board/Frame";
 import { Badge, Sym } from "../../ui/symbols";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import type { Hand } from "./hand";
 import { ROMAN, stateOf } from "./sentences";
 import { elementsOf, sideIdOf, tone, viewOf, type BattleView, type ElementView, type SideId } from "./view";
@@ -63,7 +63,7 @@ function ArmyList({ side, view, words, hand }: ArmyListProps) {
               disabled={!element.pose}
               onClick={() => show(element.id)}
             >
-              <span class={`base-sign ${tone(side)}`}>
+              <span class="base-sign" data-side={tone(side)}>
                 <Sym id={`hh-${element.type}`} />
               </span>
               <span class="unit-text">

@@ -1,7 +1,7 @@
 // Orders as typed lines, and elements as names: the same words as on cards and in the log.
 
 import type { OrderJson } from "../../net/model";
-import type { Command, Spot, TableProps } from "../registry";
+import type { Command, Spot, TableProps } from "../../shell/system";
 import type { Hand } from "./hand";
 import { draftOfOrder, typedCommands } from "./typed";
 import { standing, viewOf } from "./view";

@@ -2,7 +2,7 @@
 
 import type { EventJson, Happening, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
-import type { Duellist } from "../registry";
+import type { Duellist } from "../../shell/system";
 import { elementOf, tone, viewOf } from "./view";
 
 /** Events that say who throws, and those that say what came out: who is first, who is second, both totals. */

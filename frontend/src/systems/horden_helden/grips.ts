@@ -1,6 +1,16 @@
 // What a finger takes hold of on the table, and what follows from where it goes. Pure: a drag in, a change out.
 
-import { bearing, centreOf, shifted, turnedAbout, type Pose, type Spot } from "../../tabletop/plane";
+import {
+  FINE,
+  framed as framedPieces,
+  movedWith,
+  nudgedPose,
+  STEP,
+  turnBetween,
+  turnedWith,
+  type Drag as TableDrag,
+} from "../../tabletop/dragging";
+import { centreOf, turnedAbout, type Pose } from "../../tabletop/plane";
 import {
   chosen,
   ghostsOf,
@@ -19,22 +29,7 @@ import { elementOf, standing, type BattleView } from "./view";
 export type Handle = "turn" | "wheel_left" | "wheel_right";
 export type Grip = Handle | "body" | "frame" | "measure" | "place" | "place_turn";
 
-export interface Drag {
-  readonly grip: Grip;
-  readonly from: Spot;
-  readonly to: Spot;
-  /** The element below the finger, if any. */
-  readonly id: string | null;
-  /** The corner of a rectangle that was taken. */
-  readonly handle?: string | null;
-  /** Where what is dragged stood when it was taken. */
-  readonly start: Ghosts;
-  /** How far the part of the move in hand went when it was taken. */
-  readonly amount: number;
-  readonly moved: boolean;
-  /** By a finger, which covers what it drags. */
-  readonly touch: boolean;
-}
+export type Drag = TableDrag<Grip>;
 
 /** Where the leader of a draft is when a finger takes it. */
 export function leaderPose(view: BattleView, draft: MoveDraft): Pose | null {
@@ -95,10 +90,6 @@ function withLast(legs: readonly Pose[], pose: Pose): readonly Pose[] {
   return [...legs.slice(0, -1), pose];
 }
 
-function turnBetween(centre: Spot, { from, to }: Drag): number {
-  return ((bearing(centre, to) - bearing(centre, from) + 540) % 360) - 180;
-}
-
 /** A draft by poses stays what it is; anything else becomes a plain move. */
 function legAction(draft: MoveDraft): Action {
   return isStepped(draft) ? "move" : draft.action;
@@ -114,44 +105,12 @@ export function placeBy(view: BattleView, drag: Drag, placed: Ghosts): Ghosts {
   return { [only[0]]: snapped(view, only[0], only[1], placed) };
 }
 
-/** The first of those taken, turned about its middle. */
-export function turnedWith(drag: Drag, depth: number): Ghosts {
-  const [first] = Object.entries(drag.start);
-  if (!first) return {};
-  const [id, pose] = first;
-  const centre = centreOf(pose, depth);
-  return { [id]: turnedAbout(pose, centre, turnBetween(centre, drag)) };
-}
-
-/** All that were taken, as far as the finger went. */
-export function movedWith({ start, from, to }: Drag): Ghosts {
-  const dx = to[0] - from[0],
-    dy = to[1] - from[1];
-  return Object.fromEntries(
-    Object.entries(start).map(([id, [x, y, facing]]) => [id, [x + dx, y + dy, facing] as Pose]),
-  );
-}
-
-/** Whose middle lies in the frame. */
-export function framed(
-  view: BattleView,
-  { from, to }: Drag,
-  placed: Ghosts,
-  may: (id: string) => boolean,
-): readonly string[] {
-  const [x0, x1] = [from[0], to[0]].sort((one, two) => one - two) as [number, number];
-  const [y0, y1] = [from[1], to[1]].sort((one, two) => one - two) as [number, number];
+/** Whose middle lies in the frame: of those on the table and of those being placed. */
+export function framed(view: BattleView, drag: Drag, placed: Ghosts, may: (id: string) => boolean): readonly string[] {
   const all = [...standing(view).map((one) => [one.id, one.pose] as const), ...Object.entries(placed)];
-  return all
-    .filter(([id, pose]) => {
-      const [x, y] = centreOf(pose, elementOf(view, id)?.depth ?? 0);
-      return may(id) && x >= x0 && x <= x1 && y >= y0 && y <= y1;
-    })
-    .map(([id]) => id);
+  const pieces = all.map(([id, pose]) => ({ id, pose, depth: elementOf(view, id)?.depth ?? 0 }));
+  return framedPieces(pieces, drag, may);
 }
-
-const STEP = 5;
-const FINE = 1;
 
 /** A step of the draft by a key: arrows, and `.` `,` for fine ones; null if the key means nothing here. */
 export function nudged(view: BattleView, draft: MoveDraft, key: string): Partial<MoveDraft> | null {
@@ -165,27 +124,6 @@ export function nudged(view: BattleView, draft: MoveDraft, key: string): Partial
   return to ? { legs: withLast(draft.legs, to) } : null;
 }
 
-/** Arrows shift along and across where it looks (across the table if `square`); `.` and `,` turn by a degree. */
-export function nudgedPose(pose: Pose, depth: number, key: string, square: boolean): Pose | null {
-  const ahead = square ? STEP * 2 : STEP;
-  switch (key) {
-    case "ArrowUp":
-      return shifted(pose, ahead, 0);
-    case "ArrowDown":
-      return shifted(pose, -ahead, 0);
-    case "ArrowRight":
-      return shifted(pose, 0, ahead);
-    case "ArrowLeft":
-      return shifted(pose, 0, -ahead);
-    case ".":
-      return turnedAbout(pose, centreOf(pose, depth), -FINE);
-    case ",":
-      return turnedAbout(pose, centreOf(pose, depth), FINE);
-    default:
-      return null;
-  }
-}
-
 /** The draft with what is in hand settled, ready for a further leg. */
 export function furtherLeg(view: BattleView, draft: MoveDraft): Partial<MoveDraft> {
   if (!isStepped(draft)) {
@@ -197,4 +135,4 @@ export function furtherLeg(view: BattleView, draft: MoveDraft): Partial<MoveDraf
   return { steps: [...draft.steps, { move, amount: draft.amount }], amount: 0 };
 }
 
-export { ghostsOf, NO_DRAFT };
+export { ghostsOf, movedWith, NO_DRAFT, nudgedPose, turnedWith };

@@ -1,12 +1,14 @@
 // What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isObject, isSameOrder, keyOf } from "../../net/json";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { isSameOrder, keyOf } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { HordenHelden, Trial } from "../../protocol";
-import { cornersOf, shortest, type Spot } from "../../tabletop/plane";
+import { measuredLine } from "../../tabletop/measuring";
+import type { Spot } from "../../tabletop/plane";
+import { exact, useDragging, useTools, verdictOf, type Tool, type Verdict } from "../../tabletop/tools";
 import { useInquiry, useLiveTrial } from "../../net/dry_runs";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import {
   familyOf,
   ghostsOf,
@@ -25,12 +27,11 @@ import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
 import { FREE, price } from "./price";
 import { useSetUp, type SetUpPart } from "./setUp";
 import { elementBelow } from "./touching";
-import { elementOf, sideIdOf, viewOf, WIDE, type BattleView, type SideId } from "./view";
+import { elementOf, hasPose, pieceOf, sideIdOf, viewOf, type BattleView, type SideId } from "./view";
 
 export type Mode = "moves" | "place" | "fire" | "choices" | "none";
 export type Layer = "zones" | "reach" | "fire" | "command" | "sight";
-export type Tool = "measure" | "frame";
-export type Verdict = "checking" | "good" | "warn" | "bad";
+export type { Tool, Verdict } from "../../tabletop/tools";
 
 export interface Sight {
   readonly from: string;
@@ -125,7 +126,7 @@ export function useHand(props: TableProps): Hand {
   const { trial, isFresh } = useLiveTrial(session, order, model.stamp, mode === "moves" ? familyOf(draft) : mode);
   const local = useMemo(() => (view && mode === "moves" ? ghostsOf(view, draft) : placed), [view, mode, draft, placed]);
   usePrice(view, draft, mode === "moves" ? trial : null);
-  const tools = useTools(view, drag);
+  const tools = useTools<Layer>(drag, (one) => measured(view, one));
   const sight = useSight(session, model.stamp, tools.layers.includes("sight") ? (draft.selected[0] ?? null) : null);
   const now: Now = { view, side, mode, draft, placing, placed, options: scene.options, tool: tools.tool, ...answering };
   const change = (part: Partial<MoveDraft>): void => setDraft((old) => ({ ...old, ...part }));
@@ -159,7 +160,7 @@ export function useHand(props: TableProps): Hand {
     place,
     unplace: (ids) =>
       setPlaced((old) => Object.fromEntries(Object.entries(old ?? placed).filter(([id]) => !ids.includes(id)))),
-    ...useDragging(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
+    ...useFingersOnTable(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
     key: (event) => pressed(now, event, { change, place, setDraft }),
     stateOf: (id) => stateOf(now, id),
     canFocus: (id) => mayAct(now, id),
@@ -202,35 +203,10 @@ function useSight(session: TableProps["session"], stamp: number, from: string | 
   return from && found ? { from, sees: found.sees, unseen: found.unseen } : null;
 }
 
-/** Layers and tools of the table: they belong to the viewer, whoever is asked. */
-function useTools(
-  view: BattleView | null,
-  drag: Drag | null,
-): Pick<Hand, "layers" | "tool" | "ruler" | "frame" | "toggle" | "take"> {
-  const [layers, setLayers] = useState<readonly Layer[]>([]);
-  const [tool, setTool] = useState<Tool | null>(null);
-  const last = useRef<readonly [Spot, Spot] | null>(null);
-  if (drag?.grip === "measure") last.current = measured(view, drag);
-  return {
-    layers,
-    tool,
-    ruler: tool === "measure" ? last.current : null,
-    frame: drag?.grip === "frame" && drag.moved ? [drag.from, drag.to] : null,
-    toggle: (layer) => setLayers((old) => (old.includes(layer) ? old.filter((one) => one !== layer) : [...old, layer])),
-    take: (next) => {
-      last.current = null;
-      setTool(tool === next ? null : next);
-    },
-  };
-}
-
-/** From edge to edge where bases are below both ends, else from spot to spot. */
-function measured(view: BattleView | null, { from, to, id }: Drag): readonly [Spot, Spot] {
-  const outline = (key: string | null, spot: Spot): readonly Spot[] => {
-    const element = key && view ? elementOf(view, key) : undefined;
-    return element?.pose ? cornersOf(element.pose, WIDE, element.depth) : [spot];
-  };
-  return shortest(outline(id, from), [to]);
+/** From edge to edge where an element is below the first end, else from spot to spot. */
+function measured(view: BattleView | null, { from, to, id }: Pick<Drag, "from" | "to" | "id">): readonly [Spot, Spot] {
+  const element = id && view ? elementOf(view, id) : undefined;
+  return measuredLine(from, to, element && hasPose(element) ? pieceOf(element) : null);
 }
 
 interface Setters {
@@ -241,53 +217,31 @@ interface Setters {
   readonly group: (id: string) => void;
 }
 
-/** Fingers on the table. A tap is answered when it is over: what it changes must not slip below the finger before. */
-function useDragging(
-  now: Now,
-  drag: Drag | null,
-  set: Setters,
-): Pick<Hand, "press" | "drag" | "drop" | "tap" | "dragging" | "finger"> {
-  const hasMoved = useRef(false);
-  return {
-    dragging: drag !== null,
-    finger: drag?.touch && drag.moved ? drag.to : null,
-    press: (event, at) => {
-      const started = grasp(now, event, at);
-      if (!started) return;
-      event.stopPropagation();
-      (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
-      set.setDrag(started);
-    },
-    drag: (at) => {
-      if (!drag || !now.view) return;
-      const moved = drag.moved || Math.hypot(at[0] - drag.from[0], at[1] - drag.from[1]) > MOVED;
-      const next = { ...drag, to: at, moved };
-      set.setDrag(next);
-      if (!moved) return;
-      if (!drag.moved && drag.grip === "body" && drag.id && !now.draft.selected.includes(drag.id))
-        return set.setDraft(() => ({ ...NO_DRAFT, selected: [drag.id ?? ""] }));
-      if (drag.grip.startsWith("place")) return placeWith(now, now.view, next, set);
+/** Fingers on the table: what they take, move, frame and pick. */
+function useFingersOnTable(now: Now, drag: Drag | null, set: Setters): ReturnType<typeof useDragging> {
+  return useDragging(drag, set.setDrag, {
+    mayTap: now.tool !== "measure",
+    grasp: (event, at) => grasp(now, event, at),
+    onDrag: (next, before) => {
+      if (!now.view) return;
+      if (!before.moved && next.grip === "body" && next.id && !now.draft.selected.includes(next.id))
+        return set.setDraft(() => ({ ...NO_DRAFT, selected: [next.id ?? ""] }));
+      if (next.grip.startsWith("place")) return placeWith(now, now.view, next, set);
       const part = moveBy(now.view, now.draft, next);
       if (part) set.change(part);
     },
-    drop: () => {
-      hasMoved.current = drag?.moved ?? false;
-      set.setDrag(null);
-      if (!drag?.moved || !now.view || drag.grip !== "frame") return;
-      const selected = framed(now.view, drag, now.placed, (id) => mayAct(now, id));
+    onDrop: (last) => {
+      if (!now.view || last.grip !== "frame") return;
+      const selected = framed(now.view, last, now.placed, (id) => mayAct(now, id));
       set.setDraft(() => ({ ...NO_DRAFT, selected, action: selected.length > 1 ? "advance" : "move" }));
     },
-    tap: (id, event) => {
-      const isTap = !hasMoved.current && now.tool !== "measure";
-      hasMoved.current = false;
-      if (!isTap) return false;
+    onTap: (id, event) => {
       const more = event.shiftKey || now.tool === "frame";
       if (id && event.detail === 2 && now.mode === "moves" && mayAct(now, id)) set.group(id);
       else if (id) set.setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, more) }));
       else if (!more && isIdle(now.draft)) set.setDraft(() => NO_DRAFT);
-      return true;
     },
-  };
+  });
 }
 
 /** What is drawn is picked by dragging, too: its handles come with it. */
@@ -298,9 +252,6 @@ function placeWith({ placing, placed, draft }: Now, view: BattleView, drag: Drag
   if (drag.grip === "place" && id && !draft.selected.includes(id)) setDraft(() => ({ ...NO_DRAFT, selected: [id] }));
   place(drawing.dragged(drag, placed));
 }
-
-/** Millimetres before a press counts as a drag. */
-const MOVED = 5;
 
 /** What a finger takes hold of. */
 function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
@@ -343,21 +294,6 @@ function leading(view: BattleView, draft: MoveDraft): Ghosts {
 
 function only(placed: Ghosts, ids: readonly string[]): Ghosts {
   return Object.fromEntries(Object.entries(placed).filter(([id]) => ids.includes(id)));
-}
-
-function verdictOf(order: OrderJson | null, trial: Trial | null, isShown: boolean): Verdict | null {
-  if (!order) return null;
-  if (!trial || !isShown) return "checking";
-  if (trial.refusals?.length) return "bad";
-  return trial.consequences?.length ? "warn" : "good";
-}
-
-/** The poses as the server would put them, if it has said so. */
-function exact(trial: Trial | null): Ghosts | null {
-  const poses = trial?.facts?.["poses"];
-  if (!isObject(poses)) return null;
-  const entries = Object.entries(poses).filter(([, pose]) => Array.isArray(pose));
-  return entries.length ? (Object.fromEntries(entries) as unknown as Ghosts) : null;
 }
 
 /** What stands on the table as a ghost: the draft, or the places that the chosen answer names. */

@@ -2,22 +2,23 @@
 
 import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
-import type { SystemPage, TableProps } from "../registry";
+import type { SystemPage, TableProps } from "../../shell/system";
 import { Field } from "./Board";
 import { duel } from "./duels";
+import { chatText } from "../../tabletop/PointedAt";
+import { inUnits, tableSay } from "./sentences";
 import { commands, showDraft, spots } from "./commands";
 import { useHand, type Hand } from "./hand";
 import { TextTools } from "./Measure";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
-import { chatText } from "./Pointing";
 import { Strip } from "./Strip";
 import { de } from "./texts/de";
 import { en } from "./texts/en";
 import { textTable } from "./textTable";
 import { Units } from "./Units";
-import { elementOf, sideIdOf, tone, viewOf } from "./view";
+import { elementOf, sideIdOf, viewOf } from "./view";
 import { priceOf } from "./wording";
 
 function Board({ model, scene, session, words, below, hand }: TableProps & { readonly hand: Hand }) {
@@ -109,7 +110,7 @@ export const system: SystemPage<Hand> = {
   TextTools,
   priceOf,
   duel,
-  chatText,
+  chatText: (text, words) => chatText(text, (mm) => inUnits(mm, words), tableSay(words)),
   keys: [
     ["M", "hh.key.measure"],
     ["P", "hh.key.point"],
@@ -121,11 +122,6 @@ export const system: SystemPage<Hand> = {
     ["L T U K", "hh.key.tabs"],
   ],
   isReady: (scene) => viewOf(scene) !== null,
-  sideOf: (scene, seat) => {
-    const view = viewOf(scene);
-    if (view) return tone(sideIdOf(view, seat));
-    return seat === "1" ? "a" : seat === "2" ? "b" : "n";
-  },
   seatOf,
   headline,
   subline,

@@ -1,5 +1,6 @@
 // The table in words: one sentence an element, in a fixed order, for those who do not see the picture.
 
+import type { TableSay } from "../../tabletop/piece";
 import { apart, centreOf, cornersOf, shortest } from "../../tabletop/plane";
 import type { Words } from "../../ui/words";
 import { elementOf, hasPose, LE, standing, WIDE, type BattleView, type ElementView } from "./view";
@@ -64,6 +65,11 @@ function fromEdge(
 export function inUnits(mm: number, words: Words): string {
   const text = (mm / LE).toFixed(1);
   return words.language === "de" ? text.replace(".", ",") : text;
+}
+
+/** What every free table says, in this system's words. */
+export function tableSay(words: Words): TableSay {
+  return (key, facts) => words.say(`page.hh.${key}`, facts);
 }
 
 const WAYS = ["east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast"] as const;

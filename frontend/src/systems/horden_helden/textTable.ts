@@ -2,7 +2,7 @@
 
 import { together } from "../../ui/words";
 import { apart, centreOf, type Spot } from "../../tabletop/plane";
-import type { TableProps, TextGroup, TextLine } from "../registry";
+import type { TableProps, TextGroup, TextLine } from "../../shell/system";
 import { groupOf, type Standing } from "./drafts";
 import type { Hand } from "./hand";
 import { fromOwnEdge, gapOf, isTouching, measured } from "./measures";

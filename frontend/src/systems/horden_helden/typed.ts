@@ -4,7 +4,7 @@ import type { OrderJson } from "../../net/model";
 import { centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
 import type { Words } from "../../ui/words";
 import { together } from "../../ui/words";
-import type { Command } from "../registry";
+import type { Command } from "../../shell/system";
 import { chosen, groupOf, isStepped, NO_DRAFT, orderOf, pivotOf, type MoveDraft, type Standing } from "./drafts";
 import { poseOf } from "./placing";
 import { LE, standing, type BattleView, type SideId } from "./view";

@@ -1,7 +1,9 @@
 // What the server shows of a battle of Horden & Helden, and small questions to it. No rules: only reading.
 
+import type { Side } from "../../net/seats";
 import type { Scene } from "../../net/model";
 import type { HordenHelden } from "../../protocol";
+import type { Piece } from "../../tabletop/piece";
 import type { Plane, Pose } from "../../tabletop/plane";
 import type { TerrainPiece } from "../../tabletop/Terrain";
 
@@ -41,8 +43,8 @@ export function sideIdOf(view: BattleView, seat: string | null): SideId | null {
   return command ? command.side : null;
 }
 
-export function tone(side: SideId | null | undefined): "a" | "b" | "n" {
-  return side === "A" ? "a" : side === "B" ? "b" : "n";
+export function tone(side: SideId | null | undefined): Side {
+  return side === "A" ? "1" : side === "B" ? "2" : "n";
 }
 
 /** The edge below belongs to the given side; before edges are settled south is below. */
@@ -53,6 +55,11 @@ export function planeOf(view: BattleView, below: SideId | null): Plane {
 
 export function standing(view: BattleView): readonly (ElementView & { readonly pose: Pose })[] {
   return elementsOf(view).filter(hasPose);
+}
+
+/** An element as any free table knows it. */
+export function pieceOf({ id, side, pose, depth }: ElementView & { readonly pose: Pose }): Piece {
+  return { id, side: tone(side), pose, width: WIDE, depth };
 }
 
 export function elementsOf(view: BattleView): readonly ElementView[] {

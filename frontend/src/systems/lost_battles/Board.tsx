@@ -212,7 +212,8 @@ function Strips({ view, below, words, hand }: FieldProps) {
           return (
             <g
               key={army}
-              class={`tile strip ${sideOf(army)} ${state}`}
+              class={`tile strip ${state}`}
+              data-side={sideOf(army)}
               data-tile={id}
               role="button"
               aria-label={label}

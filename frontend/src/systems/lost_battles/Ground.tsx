@@ -4,6 +4,7 @@ import { memo } from "preact/compat";
 import { numbers } from "../../ui/jitter";
 import { COLUMNS, HIGH, places, ROWS, WIDE, type Army, type Place } from "./field";
 import { grass, hill, marsh, mountains, saddle, woods } from "./relief";
+import { sideOf } from "./view";
 import { course, sea, spring, type Wet } from "./water";
 
 export type Features = { readonly [tile: string]: readonly string[] };
@@ -47,15 +48,15 @@ function GroundOf({ features, below }: GroundProps) {
 export const Ground = memo(GroundOf, (one, two) => one.features === two.features && one.below === two.below);
 
 function Parchment({ below }: { readonly below: Army }) {
-  const near = below === "A" ? "a" : "b",
-    far = below === "A" ? "b" : "a";
+  const near = sideOf(below),
+    far = sideOf(below === "A" ? "B" : "A");
   return (
     <>
       <rect class="frame-outer" x={-9} y={-9} width={WIDTH + 18} height={HEIGHT + 18} rx={3} />
       <rect class="frame-inner" x={-6} y={-6} width={WIDTH + 12} height={HEIGHT + 12} />
       <rect class="map-ground" width={WIDTH} height={HEIGHT} />
-      <rect class={`half ${far}`} width={WIDTH} height={HEIGHT / 2} />
-      <rect class={`half ${near}`} y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
+      <rect class="half" data-side={far} width={WIDTH} height={HEIGHT / 2} />
+      <rect class="half" data-side={near} y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
       <Stains />
     </>
   );
@@ -218,10 +219,10 @@ export function Defs() {
       <clipPath id="field-clip">
         <rect width={WIDTH} height={HEIGHT} />
       </clipPath>
-      <pattern id="lines-a" width="4" height="4" patternUnits="userSpaceOnUse">
+      <pattern id="lines-1" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-a" d="M0 2H4" />
       </pattern>
-      <pattern id="lines-b" width="4" height="4" patternUnits="userSpaceOnUse">
+      <pattern id="lines-2" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
       <radialGradient id="stain">

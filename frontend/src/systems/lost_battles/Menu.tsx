@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { OrderJson } from "../../net/model";
 import { useSay } from "../../shell/context";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import type { Answers as AnswersForm } from "./Answers";
 import { armyOf, viewOf, type BattleView } from "./view";
 

@@ -7,7 +7,7 @@ import { Choices, type Choice } from "../../shell/Choices";
 import type { OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
 import { useTrials } from "../../net/dry_runs";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { text } from "./asking";
 import { ActivatePanel } from "./ActivatePanel";
 import { AdvancePanel } from "./AdvancePanel";

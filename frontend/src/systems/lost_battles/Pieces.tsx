@@ -4,6 +4,7 @@ import { SYMBOLS } from "../../ui/symbols";
 import type { Words } from "../../ui/words";
 import { HIGH, placeOf, wayOf, WIDE, type Army, type Spot } from "./field";
 import { facingMark, generalSpot, stack, type Box } from "./stacks";
+import type { Side } from "../../net/seats";
 import { sideOf, symbolOf, undeployed, unitsOn, type BattleView, type GeneralView, type UnitView } from "./view";
 
 export const STRIP = 96;
@@ -73,11 +74,12 @@ interface UnitPieceProps {
 export function UnitPiece({ standing: { unit, box, lead }, done, label, state, onPick }: UnitPieceProps) {
   const side = sideOf(unit.army);
   const { wide, high } = box;
-  const round = side === "a" ? Math.min(8, high / 6) : 2;
+  const round = side === "1" ? Math.min(8, high / 6) : 2;
   const size = Math.min(wide, high) * (lead ? 0.62 : 0.66);
   return (
     <g
-      class={`unit ${side} ${unit.spent ? "spent" : "fresh"} ${lead ? "lead" : ""} ${done ? "active" : ""} ${state}`}
+      data-side={side}
+      class={`unit ${unit.spent ? "spent" : "fresh"} ${lead ? "lead" : ""} ${done ? "active" : ""} ${state}`}
       data-unit={unit.id}
       style={{ transform: `translate(${box.x}px, ${box.y}px)` }}
       onClick={(event) => {
@@ -145,16 +147,17 @@ export function GeneralPiece({ view, general, below, label }: GeneralPieceProps)
   const left = spot.align === "left" ? -22 : -width / 2;
   return (
     <g
-      class={`general ${side} ${general.active ? "active" : ""} ${general.near_miss ? "shaken" : ""}`}
+      data-side={side}
+      class={`general ${general.active ? "active" : ""} ${general.near_miss ? "shaken" : ""}`}
       data-general={general.id}
       style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}
     >
       <title>{label}</title>
-      {side === "a" ? <circle class="disc" r={16.5} /> : <path class="disc" d="M0 -19L19 0L0 19L-19 0Z" />}
+      {side === "1" ? <circle class="disc" r={16.5} /> : <path class="disc" d="M0 -19L19 0L0 19L-19 0Z" />}
       <svg class="sign" x={-11} y={-11} width={22} height={22} viewBox="0 0 24 24">
         <use href={`${SYMBOLS}#lb-${general.kind}`} />
       </svg>
-      <rect class="plate" x={left} y={16} width={width} height={16} rx={side === "a" ? 5 : 2} />
+      <rect class="plate" x={left} y={16} width={width} height={16} rx={side === "1" ? 5 : 2} />
       <text class="name" x={left + width / 2} y={28}>
         {name}
       </text>
@@ -188,7 +191,7 @@ export function Furniture({ view, below }: { readonly view: BattleView; readonly
         const place = placeOf(tile, below);
         return (
           <g key={tile} transform={`translate(${place.x} ${place.y})`}>
-            {ground.camp && ground.fortified && <path class={`rampart ${sideOf(ground.camp)}`} d={rampart()} />}
+            {ground.camp && ground.fortified && <path class="rampart" data-side={sideOf(ground.camp)} d={rampart()} />}
             {ground.camp && (
               <Emblem
                 x={WIDE - 22}
@@ -213,10 +216,10 @@ function rampart(): string {
   return `M6 ${HIGH - 4}V6${teeth(18, "h5v5h5v-5")}h8V${HIGH - 4}`;
 }
 
-function Emblem({ x, y, side, sign }: Spot & { readonly side: string; readonly sign: string }) {
+function Emblem({ x, y, side, sign }: Spot & { readonly side: Side; readonly sign: string }) {
   return (
-    <g class={`emblem ${side}`} transform={`translate(${x} ${y})`}>
-      {side === "a" ? <circle r={13} /> : <path d="M0 -16L16 0L0 16L-16 0Z" />}
+    <g class="emblem" data-side={side} transform={`translate(${x} ${y})`}>
+      {side === "1" ? <circle r={13} /> : <path d="M0 -16L16 0L0 16L-16 0Z" />}
       <svg class="sign" x={-8} y={-8} width={16} height={16} viewBox="0 0 24 24">
         <use href={`${SYMBOLS}#${sign}`} />
       </svg>
@@ -234,7 +237,8 @@ export function Facings({ view, below }: { readonly view: BattleView; readonly b
         return (
           <path
             key={tile.id}
-            class={`facing ${sideOf(tile.held_by)}`}
+            class="facing"
+            data-side={sideOf(tile.held_by)}
             transform={`translate(${place.x} ${place.y})`}
             d={facingMark(wayOf(tile.facing ?? "N", below))}
           />

@@ -1,8 +1,8 @@
 // The resource strip: commands as pips, the die that is still to come, exemptions of generals.
 
-import { playerName } from "../../shell/Bar";
+import { playerName } from "../../shell/seats";
 import { useSay } from "../../shell/context";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { armyOf, viewOf, type ArmyView, type BattleView } from "./view";
 
 export function Strip(props: TableProps) {

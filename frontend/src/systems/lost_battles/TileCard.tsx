@@ -54,7 +54,7 @@ export function TileCard({ view, place, onClose, isTelling = false, children }: 
         ))}
       </ul>
       {generals.map((general) => (
-        <p key={general.id} class={`general-line ${sideOf(general.army)}`}>
+        <p key={general.id} class="general-line" data-side={sideOf(general.army)}>
           <Sym id={`lb-${general.kind}`} />{" "}
           {[generalLabel(general, words), ...generalNotes(general, words)].join(" · ")}
         </p>

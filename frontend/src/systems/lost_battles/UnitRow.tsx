@@ -9,7 +9,8 @@ import { sideOf, symbolOf, type UnitView } from "./view";
 export function UnitSign({ unit }: { readonly unit: UnitView }) {
   return (
     <span
-      class={`unit-sign ${sideOf(unit.army)} ${unit.spent ? "spent" : "fresh"} ${unit.lead ? "lead" : ""}`}
+      data-side={sideOf(unit.army)}
+      class={`unit-sign ${unit.spent ? "spent" : "fresh"} ${unit.lead ? "lead" : ""}`}
       aria-hidden="true"
     >
       <Sym id={symbolOf(unit)} />

@@ -2,7 +2,7 @@
 
 import { Badge, Sym } from "../../ui/symbols";
 import { useSay } from "../../shell/context";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { generalLabel } from "./Board";
 import type { Army } from "./field";
 import { generalNotes } from "./generals";
@@ -49,7 +49,7 @@ function ArmyList({ army, view, words, hand }: ArmyListProps) {
         })}
       </p>
       {generals.map((general) => (
-        <p key={general.id} class={`general-line ${sideOf(army)} ${general.gone ? "gone" : ""}`}>
+        <p key={general.id} class={`general-line ${general.gone ? "gone" : ""}`} data-side={sideOf(army)}>
           <Sym id={`lb-${general.kind}`} />{" "}
           {[
             generalLabel(general, words),

@@ -2,7 +2,7 @@
 
 import type { Option, OrderJson } from "../../net/model";
 import { capital, type Words } from "../../ui/words";
-import type { Command, Spot, TableProps } from "../registry";
+import type { Command, Spot, TableProps } from "../../shell/system";
 import { ridesOf, supportersOf, text, tileOfOrder, unitsOfOrder, variantsOf } from "./asking";
 import { places } from "./field";
 import type { Hand } from "./hand";

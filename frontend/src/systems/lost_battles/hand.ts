@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isObject, keyOf, type Json } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
-import type { TableProps } from "../registry";
+import type { TableProps } from "../../shell/system";
 import { facingOfOrder, mayPlaces, modeOf, ridesOf, texts, text, tileOfOrder, unitsOfOrder, type Mode } from "./asking";
 import { COLUMNS, facingOf, gridOf, neighbour, ROWS, type Army, type Way } from "./field";
 import { refusedAt } from "./refusing";

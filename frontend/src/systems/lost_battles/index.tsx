@@ -2,7 +2,7 @@
 
 import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
-import type { SystemPage, TableProps } from "../registry";
+import type { SystemPage, TableProps } from "../../shell/system";
 import { text, texts as list } from "./asking";
 import { Field } from "./Board";
 import { commands, showDraft, spots } from "./commands";
@@ -15,7 +15,7 @@ import { de } from "./texts/de";
 import { en } from "./texts/en";
 import { textTable } from "./textTable";
 import { Units } from "./Units";
-import { armyOf, sideOf, viewOf } from "./view";
+import { armyOf, viewOf } from "./view";
 import { priceOf } from "./wording";
 
 function Board({ scene, words, below, hand }: TableProps & { readonly hand: Hand }) {
@@ -140,11 +140,6 @@ export const system: SystemPage<Hand> = {
   textTable,
   priceOf,
   isReady: (scene) => viewOf(scene) !== null,
-  sideOf: (scene, seat) => {
-    const view = viewOf(scene);
-    if (view) return sideOf(armyOf(view, seat));
-    return seat === "1" ? "a" : seat === "2" ? "b" : "n";
-  },
   seatOf,
   headline,
   subline,

@@ -3,7 +3,7 @@
 import type { Option, OrderJson } from "../../net/model";
 import type { Words } from "../../ui/words";
 import { capital, together } from "../../ui/words";
-import type { TableProps, TextGroup, TextLine } from "../registry";
+import type { TableProps, TextGroup, TextLine } from "../../shell/system";
 import { tileOfOrder, unitsOfOrder } from "./asking";
 import { inWords } from "./commands";
 import { gridOf, places, type Army } from "./field";

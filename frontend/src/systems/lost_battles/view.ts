@@ -1,5 +1,6 @@
 // What the server shows of a battle of Lost Battles, and small questions to it. No rules: only reading.
 
+import type { Side } from "../../net/seats";
 import type { Scene } from "../../net/model";
 import type { LostBattles } from "../../protocol";
 import type { Army } from "./field";
@@ -34,8 +35,8 @@ export function armyOf(view: BattleView, seat: string | null): Army | null {
   return view.sides.A === seat ? "A" : view.sides.B === seat ? "B" : null;
 }
 
-export function sideOf(army: Army | null | undefined): "a" | "b" | "n" {
-  return army === "A" ? "a" : army === "B" ? "b" : "n";
+export function sideOf(army: Army | null | undefined): Side {
+  return army === "A" ? "1" : army === "B" ? "2" : "n";
 }
 
 /** The units of a tile, the lead unit first. */

@@ -6,10 +6,10 @@ import * as clocks from "./clocks";
 import { de } from "./de";
 import * as dice from "./dice";
 import { en } from "./en";
-import * as luck from "./luck";
 import * as notifications from "./notifications";
+import * as odds from "./odds";
 import * as people from "./people";
-import * as replay from "./replay";
+import * as seats from "./seats";
 import * as takeBack from "./take_back";
 import * as watching from "./watching";
 
@@ -25,7 +25,7 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
-const PARTS = [access, clocks, dice, luck, notifications, people, replay, takeBack, watching] as const;
+const PARTS = [access, clocks, dice, notifications, odds, people, seats, takeBack, watching] as const;
 const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
 const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
 

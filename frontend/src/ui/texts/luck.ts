@@ -1,17 +1,8 @@
-// Words about odds and luck.
+// Words about luck and lines of many seats, which only replays show: they come with the replay.
 
 import type { Texts } from "../words";
 
 export const en: Texts = {
-  "page.odds": "Odds",
-  "page.odds.out_of": "{count} in {total}",
-  "page.odds.share": "{percent} % ± {margin}",
-  "page.odds.sampled": "From {total} test throws. Each share comes with the margin that holds in 95 of 100 cases.",
-  "page.odds.assumed": "Assuming:",
-  "page.odds.by.computer": "{seat}: “{order}”, as the computer would answer.",
-  "page.odds.by.default": "{seat}: “{order}”, the default answer in the rules.",
-  "page.odds.by.standing": "{seat}: “{question}” by standing answer.",
-  "page.odds.sometimes": "{sentence} (In {count} of {total}.)",
   "page.tab.luck": "Luck",
   "page.luck": "Luck",
   "page.luck.intro":
@@ -48,19 +39,14 @@ export const en: Texts = {
   "page.luck.expected": "Expected",
   "page.luck.actual": "Actual",
   "page.luck.gain": "Luck",
+  "page.graph_lines": "Points over the battle; at this moment: {told}",
+  "page.graph_lines_chance": "Expected result over the battle, in per cent; at this moment: {told}",
+  "page.luck.all_seats": "all",
+  "page.luck.chart_of_all": "Luck over the battle",
+  "page.luck.so_far_of_all": "Luck so far: {told}",
 };
 
 export const de: Texts = {
-  "page.odds": "Chancen",
-  "page.odds.out_of": "{count} von {total}",
-  "page.odds.share": "{percent} % ± {margin}",
-  "page.odds.sampled":
-    "Aus {total} Probewürfen. Zu jedem Anteil gehört die Spanne, in der er in 95 von 100 Fällen liegt.",
-  "page.odds.assumed": "Angenommen:",
-  "page.odds.by.computer": "{seat}: „{order}“, wie der Computer antworten würde.",
-  "page.odds.by.default": "{seat}: „{order}“, die Antwort, die die Regeln vorsehen.",
-  "page.odds.by.standing": "{seat}: „{question}“ nach Daueranweisung.",
-  "page.odds.sometimes": "{sentence} (In {count} von {total}.)",
   "page.tab.luck": "Glück",
   "page.luck": "Glück",
   "page.luck.intro":
@@ -97,4 +83,9 @@ export const de: Texts = {
   "page.luck.expected": "Erwartet",
   "page.luck.actual": "Tatsächlich",
   "page.luck.gain": "Glück",
+  "page.graph_lines": "Punkte über die Schlacht; in diesem Augenblick: {told}",
+  "page.graph_lines_chance": "Erwartetes Ergebnis über die Schlacht, in Prozent; in diesem Augenblick: {told}",
+  "page.luck.all_seats": "allen",
+  "page.luck.chart_of_all": "Glück im Lauf der Schlacht",
+  "page.luck.so_far_of_all": "Glück bisher: {told}",
 };

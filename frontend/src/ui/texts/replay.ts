@@ -1,4 +1,4 @@
-// Words about replays and branches.
+// Words about replays: they come with the replay.
 
 import type { Texts } from "../words";
 

@@ -9,7 +9,6 @@ export const en: Texts = {
   "page.before_the_throw": "Before the throw: {told}",
   "page.expected_result": "Expected result: {left} to {right} percent",
   "page.broadcast_now": "On the table",
-  "page.broadcast_decides": "{name} decides",
   "page.broadcast_link": "Streaming view",
 };
 
@@ -20,6 +19,5 @@ export const de: Texts = {
   "page.before_the_throw": "Vor dem Wurf: {told}",
   "page.expected_result": "Erwartetes Ergebnis: {left} zu {right} Prozent",
   "page.broadcast_now": "Auf dem Tisch",
-  "page.broadcast_decides": "{name} entscheidet",
   "page.broadcast_link": "Ansicht für Übertragungen",
 };

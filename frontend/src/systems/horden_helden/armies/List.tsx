@@ -2,7 +2,7 @@
 
 import type { Words } from "../../../ui/words";
 import { capital } from "../../../ui/words";
-import type { ListProps } from "../../../pages/armies/systems";
+import type { ListProps } from "../../../pages/armies/list";
 import { armyOf, partsOf, plainOf, sized, withCommand, withLines, type Army, type Command, type Part } from "./army";
 import { Camp } from "./Camp";
 import { catalogueOf, listOf, type Catalogue } from "./catalogue";

@@ -107,7 +107,7 @@ function TrayPiece({ element, hand, view, words, below }: PartProps & { readonly
   return (
     <button
       type="button"
-      class={`tray-piece ${tone(element.side)} ${isPlaced ? "placed" : ""} ${hand.selected.includes(element.id) ? "picked" : ""}`}
+      class={`tray-piece ${isPlaced ? "placed" : ""} ${hand.selected.includes(element.id) ? "picked" : ""}`}
       data-tray={element.id}
       aria-pressed={isPlaced}
       onPointerDown={(event) => {
@@ -117,7 +117,7 @@ function TrayPiece({ element, hand, view, words, below }: PartProps & { readonly
       onPointerMove={follow}
       onClick={put}
     >
-      <span class={`base-sign ${tone(element.side)}`}>
+      <span class="base-sign" data-side={tone(element.side)}>
         <Sym id={`hh-${element.type}`} />
       </span>
       <span>{words.name(element.id)}</span>

@@ -1,13 +1,13 @@
 // What somebody points at, drawn for a while; and what the own hand points at.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Model } from "../../net/model";
-import { apart, onScreen, pathOf, round, type Plane, type Spot } from "../../tabletop/plane";
-import { pointedIn, pointingText, type Pointed } from "../../tabletop/pointing";
-import { Tag } from "../../tabletop/Tag";
-import type { Words } from "../../ui/words";
-import type { TableProps } from "../registry";
-import { inUnits } from "./sentences";
+import type { Model } from "../net/model";
+import type { Session } from "../net/session";
+import { apart, onScreen, pathOf, round, type Plane, type Spot } from "./plane";
+import { pointedIn, pointingText, type Pointed } from "./pointing";
+import { Tag } from "./Tag";
+import type { Words } from "../ui/words";
+import type { InUnits, TableSay } from "./piece";
 
 const SHOWN_FOR = 12_000;
 
@@ -31,20 +31,20 @@ function usePointed(chat: Model["chat"]): Shown | null {
   return shown;
 }
 
-export function PointedAt({
-  chat,
-  plane,
-  words,
-}: {
+interface PointedAtProps {
   readonly chat: Model["chat"];
   readonly plane: Plane;
   readonly words: Words;
-}) {
+  readonly inUnits: InUnits;
+  readonly say: TableSay;
+}
+
+export function PointedAt({ chat, plane, words, inUnits, say }: PointedAtProps) {
   const shown = usePointed(chat);
   if (!shown) return null;
   const { from, to, by } = shown;
   const end = onScreen(plane, to ?? from);
-  const text = `${words.person(by)}${to ? `: ${words.say("page.hh.le", { far: inUnits(apart(from, to), words) })}` : ""}`;
+  const text = `${words.person(by)}${to ? `: ${say("le", { far: inUnits(apart(from, to)) })}` : ""}`;
   return (
     <g class="pointed" aria-hidden="true">
       {to && <path d={pathOf(plane, [from, to], false)} />}
@@ -65,7 +65,7 @@ export function PointedAt({
 }
 
 /** Show the others what is measured, or the spot that is pointed at. */
-export function pointOut(session: TableProps["session"], what: Spot | readonly [Spot, Spot] | null): void {
+export function pointOut(session: Pick<Session, "say"> | null, what: Spot | readonly [Spot, Spot] | null): void {
   if (!session || !what) return;
   const [first, second] = what;
   const pointed: Pointed =
@@ -74,11 +74,11 @@ export function pointOut(session: TableProps["session"], what: Spot | readonly [
 }
 
 /** A line of the chat that points, in words. */
-export function chatText(text: string, words: Words): string | null {
+export function chatText(text: string, inUnits: InUnits, say: TableSay): string | null {
   const pointed = pointedIn(text);
   if (!pointed) return null;
   const { from, to } = pointed;
   return to
-    ? words.say("page.hh.points_along", { far: inUnits(apart(from, to), words) })
-    : words.say("page.hh.points_at", { x: inUnits(from[0], words), y: inUnits(from[1], words) });
+    ? say("points_along", { far: inUnits(apart(from, to)) })
+    : say("points_at", { x: inUnits(from[0]), y: inUnits(from[1]) });
 }
