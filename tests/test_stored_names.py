@@ -31,6 +31,7 @@ def stored_names() -> dict[str, list[str]]:
     for key, rules in registry.systems().items():
         found[f"{key} orders"] = _tags(rules.orders)
         found[f"{key} events"] = _tags(rules.events)
+        found[f"{key} inquiries"] = _tags(rules.inquiries)
         found[f"{key} frames"] = _tags(rules.frames)
     return found
 

@@ -55,7 +55,7 @@ class ClockView(APIView):
     @extend_schema(operation_id="act_on_clock", request=ClockActShape, responses=AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
         """Claim a battle whose other side's time is out, grant a seat time, offer or decline a pause, go on after one,
-        call the present game turn the last."""
+        call the present game turn the last, have the present round last longer."""
         shape = ClockActShape(data=request.data)
         shape.is_valid(raise_exception=True)
         given = shape.validated_data

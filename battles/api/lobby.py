@@ -31,7 +31,9 @@ from battles.web.json_responses import answer
 LISTS = ("open", "live", "finished", "mine")
 MOST = 50
 LIVE_FILTERS = (
-    OpenApiParameter("pace", str, enum=["live", "days", "none"], description="Only of list=live, like the next four."),
+    OpenApiParameter(
+        "pace", str, enum=["live", "days", "rounds", "none"], description="Only of list=live, like the next four."
+    ),
     OpenApiParameter("kind", str, enum=["league", "rated", "friendly"]),
     OpenApiParameter("late", str, enum=["yes", "no"], description="With or without a delay for spectators."),
     OpenApiParameter("name", str, description="Part of a player's name."),
@@ -107,7 +109,13 @@ class BattlesView(APIView):
 
 def _agreement(chosen: dict[str, Json]) -> Agreement:
     pace = agreement.read_pace(chosen["pace"])
-    return Agreement(pace=pace, odds=chosen["odds"], delay=chosen["delay"], take_backs=chosen["take_backs"])
+    return Agreement(
+        pace=pace,
+        odds=chosen["odds"],
+        delay=chosen["delay"],
+        take_backs=chosen["take_backs"],
+        late_entry=chosen["late_entry"],
+    )
 
 
 def _listed(request: Request, limit: int, offset: int) -> list[BattleCard]:

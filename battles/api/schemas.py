@@ -41,11 +41,15 @@ class CreateShape(serializers.Serializer[object]):
     pace = serializers.JSONField(
         required=False,
         default=dict,
-        help_text="{}: no clock. Else a preset (quick, usual, calm, brisk, steady, leisurely) or {kind: live or days, "
-        "bank, increment, reserve, cap} in seconds.",
+        help_text="{}: no clock. Else a preset (quick, usual, calm, brisk, steady, leisurely; in games "
+        "with rounds blitz, evening, daily, twice_weekly, weekly) or {kind: live or days, bank, increment, reserve, "
+        "cap} in seconds, or {kind: rounds, round or at, days and zone; first, grace, extensions, review}.",
     )
     odds = serializers.BooleanField(required=False, default=True, help_text="Players may ask for odds.")
     take_backs = serializers.BooleanField(required=False, default=True)
+    late_entry = serializers.BooleanField(
+        required=False, default=False, help_text="People may take the computers' seats while it runs."
+    )
     delay = serializers.IntegerField(
         required=False, default=0, min_value=0, help_text="Spectators are so many seconds behind."
     )
@@ -122,6 +126,15 @@ class OrderShape(serializers.Serializer[object]):
 class TrialShape(serializers.Serializer[object]):
     seat = serializers.CharField(max_length=8)
     order = serializers.DictField()
+
+
+class AskShape(serializers.Serializer[object]):
+    seat = serializers.CharField(max_length=8)
+    inquiry = serializers.DictField(help_text="One of the system's own, by its `kind`: see docs/protocol.md.")
+
+
+class AnsweredShape(serializers.Serializer[object]):
+    answer = serializers.DictField(help_text="The system's own type.")
 
 
 class SeedShape(serializers.Serializer[object]):

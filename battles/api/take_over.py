@@ -24,7 +24,7 @@ from battles.web.json_responses import answer
 class AbandonedSeatShape(serializers.Serializer[object]):
     seat = serializers.CharField()
     name = serializers.CharField()
-    why = serializers.ChoiceField(choices=["given_up", "timed_out", "silent"])
+    why = serializers.ChoiceField(choices=["given_up", "timed_out", "silent", "missed"])
     since = serializers.DateTimeField()
     offered = serializers.BooleanField()
 
@@ -101,4 +101,28 @@ class ComputerView(TableView):
         """Let the computer play on for an abandoned seat."""
         given = self.read(request, ComputerShape)
         services.give_to_computer(battle_id=battle_id, user=player(request), seat=seat, skill=given["skill"])
+        return card(selectors.battle_of(battle_id), request)
+
+
+class ReturnView(TableView):
+    @extend_schema(operation_id="return_to_seat", request=None, responses=BattleShape, tags=["table"])
+    def post(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
+        """Come back to your seat, which the computer has played meanwhile."""
+        services.return_to_seat(battle_id=battle_id, user=player(request), seat=seat)
+        return card(selectors.battle_of(battle_id), request)
+
+
+class RegentShape(serializers.Serializer[object]):
+    name = serializers.CharField(required=False, allow_blank=True, max_length=150, default="", help_text="A friend.")
+    skill = serializers.IntegerField(required=False, allow_null=True, default=None, help_text="Or the computer.")
+
+
+class RegentView(TableView):
+    @extend_schema(operation_id="name_regent", request=RegentShape, responses=BattleShape, tags=["table"])
+    def put(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
+        """Who plays for you on holiday, in a battle in rounds; empty: your standing orders do."""
+        given = self.read(request, RegentShape)
+        services.name_regent(
+            battle_id=battle_id, user=player(request), seat=seat, name=given["name"], skill=given["skill"]
+        )
         return card(selectors.battle_of(battle_id), request)

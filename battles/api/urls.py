@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from battles.api import (
     armies,
+    ask,
     clocks,
     dice,
     lessons,
@@ -96,8 +97,11 @@ urlpatterns = [
     path(f"{battle}/seats/<str:seat>/give-up", take_over.GiveUpView.as_view(), name="api_give_up"),
     path(f"{battle}/seats/<str:seat>/offer", take_over.OfferView.as_view(), name="api_offer_seat"),
     path(f"{battle}/seats/<str:seat>/take-over", take_over.TakeOverView.as_view(), name="api_take_over"),
+    path(f"{battle}/seats/<str:seat>/return", take_over.ReturnView.as_view(), name="api_return"),
+    path(f"{battle}/seats/<str:seat>/regent", take_over.RegentView.as_view(), name="api_regent"),
     path(f"{battle}/seats/<str:seat>/computer", take_over.ComputerView.as_view(), name="api_computer"),
     path(f"{battle}/odds", luck.odds, name="api_odds"),
+    path(f"{battle}/ask", ask.ask, name="api_ask"),
     path(f"{battle}/luck", luck.luck, name="api_luck"),
     path(f"{battle}/seeds", play.SeedsView.as_view(), name="api_seeds"),
     path(f"{battle}/chat", play.ChatView.as_view(), name="api_chat"),

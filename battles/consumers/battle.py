@@ -19,7 +19,9 @@ from battles.live import Room
 from battles.messages import (
     ActOnClock,
     Answer,
+    Answered,
     AnswerTakeBack,
+    Ask,
     AskOdds,
     Attention,
     CommitSeed,
@@ -37,17 +39,18 @@ from battles.messages import (
     Trial,
     TryOrder,
 )
-from battles.rules.base import Seat
+from battles.rules.base import Seat, State
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import RulesError
+from battles.rules.inquiry import Inquiry
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_db_thread
-from battles.selectors import dry_runs, scenes
+from battles.selectors import dry_runs, inquiries, scenes
 from battles.store.moments import Moment
 from battles.texts import wording
 from battles.thinking import pool
-from battles.thinking.tasks import OddsTask
+from battles.thinking.tasks import InquiryTask, OddsTask
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +60,10 @@ class BattleConsumer(SocketConsumer):
 
     _odds: asyncio.Task[None] | None = None
     _dry_runs = 0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thinking: set[asyncio.Task[None]] = set()
 
     @property
     def battle_id(self) -> str:
@@ -70,6 +77,8 @@ class BattleConsumer(SocketConsumer):
                 await self._join(message)
             case TryOrder(id=id):
                 await self._answered(id, lambda: self._try(message))
+            case Ask(id=id):
+                await self._answered(id, lambda: self._ask(message))
             case AskOdds(id=id):
                 await self._answered(id, lambda: self._ask_odds(message))
             case ActOnClock(id=id):
@@ -197,6 +206,49 @@ class BattleConsumer(SocketConsumer):
     def _trial(self, moment: Moment, message: TryOrder) -> Cooperative[Trial]:
         seat, language = self._own_seat(message.seat), self.connection.language
         return dry_runs.trial_in_parts(moment, seat, bytes(message.order), id=message.id, language=language)
+
+    async def _ask(self, message: Ask) -> None:
+        """A question stands in the same line as dry runs, unless it is one for the thinking process."""
+        seat, moment = self._own_seat(message.seat), self._room().moment
+        inquiry = inquiries.read(moment, bytes(message.inquiry))
+        if inquiry.slow:
+            thinking = asyncio.create_task(self._think(message.id, inquiries.task_of(moment, seat, inquiry)))
+            self._thinking.add(thinking)
+            thinking.add_done_callback(self._thinking.discard)
+            return
+        if self._dry_runs >= tuning.DRY_RUNS_WAITING:
+            raise ApplicationError("too_fast")
+        self._dry_runs += 1
+        live.hub.line.add(lambda: self._looked_up(message, inquiry))
+
+    def _looked_up(self, message: Ask, inquiry: Inquiry[State]) -> Iterator[None]:
+        """Its turn has come: from where the battle stands now. A page asks again when the battle has gone on."""
+        self._dry_runs -= 1
+        if self.connection.is_closed:
+            return
+        with self._refusing(message.id):
+            seat = self._own_seat(message.seat)
+            try:
+                found = yield from inquiries.answer_of(self._room().moment, seat, inquiry, id=message.id)
+            except (ApplicationError, RulesError) as error:
+                found = Answered(id=message.id, fault=self.fault(error))
+            if not self.connection.is_closed:
+                self._own_seat(message.seat)
+                self.connection.say(found)
+
+    async def _think(self, id: str, task: InquiryTask) -> None:
+        """The socket goes on while the thinking process answers."""
+        try:
+            found = inquiries.told(await pool.pool().answer(task), id)
+        except (ApplicationError, RulesError) as error:
+            found = Answered(id=id, fault=self.fault(error))
+        except BUGS:
+            log.exception("inquiry", extra={"battle": self.battle_id})
+            found = Answered(id=id, fault=self.fault(ApplicationError("internal")))
+        if task.seat in self.connection.seats:
+            self.connection.say(found)
+        else:
+            self.refuse(id, ApplicationError("not_your_seat", seat=task.seat))
 
     async def _ask_odds(self, message: AskOdds) -> None:
         """One question at a time; the socket goes on while the thinking process counts."""

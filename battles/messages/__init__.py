@@ -7,6 +7,7 @@ from battles.messages.client import (
     MAX_FRAME_BYTES,
     ActOnClock,
     AnswerTakeBack,
+    Ask,
     AskOdds,
     Attention,
     CommitSeed,
@@ -21,10 +22,21 @@ from battles.messages.client import (
     TryOrder,
     decode,
 )
-from battles.messages.scene import ChatLine, Clocks, Fault, Player, Scene, SeatClock, TakeBackOffer, TakeBackState
+from battles.messages.scene import (
+    ChatLine,
+    Clocks,
+    Fault,
+    Player,
+    RoundClock,
+    Scene,
+    SeatClock,
+    TakeBackOffer,
+    TakeBackState,
+)
 from battles.messages.server import (
     SERVER_MESSAGES,
     Answer,
+    Answered,
     Assumption,
     Bye,
     Chance,
@@ -49,6 +61,8 @@ __all__ = [
     "ActOnClock",
     "Answer",
     "AnswerTakeBack",
+    "Answered",
+    "Ask",
     "AskOdds",
     "Assumption",
     "Attention",
@@ -71,6 +85,7 @@ __all__ = [
     "Pong",
     "Presence",
     "RevealSeed",
+    "RoundClock",
     "SaveDraft",
     "Say",
     "Scene",

@@ -52,6 +52,14 @@ class AskOdds(FromClient, frozen=True, tag="odds"):
     order: Raw
 
 
+class Ask(FromClient, frozen=True, tag="ask"):
+    """A question to the rules that is no order: what is seen from here, how far somebody comes. Nothing is stored."""
+
+    id: str
+    seat: str
+    inquiry: Raw
+
+
 class CommitSeed(FromClient, frozen=True, tag="commit_seed"):
     """SHA-256 of my 32 random bytes, in hexadecimal."""
 
@@ -108,10 +116,10 @@ class Say(FromClient, frozen=True, tag="chat"):
 
 class ActOnClock(FromClient, frozen=True, tag="clock"):
     """Claim a battle whose other side's time is out, grant `seat` time, offer or decline a pause, go on after one,
-    call the present game turn the last."""
+    call the present game turn the last, have the present round last longer."""
 
     id: str
-    act: Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn"]
+    act: Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn", "extend"]
     seat: str = ""
 
 
@@ -125,6 +133,7 @@ CLIENT_MESSAGES = (
     GiveOrder,
     TryOrder,
     AskOdds,
+    Ask,
     TakeBack,
     AnswerTakeBack,
     Attention,
@@ -140,6 +149,7 @@ ClientMessage = (
     | GiveOrder
     | TryOrder
     | AskOdds
+    | Ask
     | TakeBack
     | AnswerTakeBack
     | Attention

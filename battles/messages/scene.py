@@ -27,6 +27,8 @@ class Player(Struct, frozen=True, kw_only=True):
     computer: int | None = None
     guest: bool = False
     seed: Literal["missing", "committed", "revealed", "server"] = "missing"
+    former: int | None = None
+    """The user who held the seat before the computer or a regent, and may come back."""
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
@@ -55,6 +57,22 @@ class SeatClock(Struct, frozen=True, kw_only=True):
     """On a declared holiday until then."""
 
 
+class RoundClock(Struct, frozen=True, kw_only=True):
+    """The round under way: one end for everybody."""
+
+    number: int
+    ends: str
+    """ISO 8601, by the server's clock; while the battle is paused the end moves on with the time."""
+    review: bool = False
+    """All is evaluated, and the organiser may look at it until `ends`."""
+    held: tuple[str, ...] = ()
+    """Seats for which a round has been held in this game: it is not held for them again."""
+    extensions: dict[str, int] = {}
+    """How often each seat may still have a round last longer."""
+    organiser: str | None = None
+    """The seat of whoever may do so at any time."""
+
+
 class Clocks(Struct, frozen=True, kw_only=True):
     """The pace that was agreed, every seat's clock, and whether they stand."""
 
@@ -70,6 +88,8 @@ class Clocks(Struct, frozen=True, kw_only=True):
     """The game turn that was called the last."""
     capped: str | None = None
     """From then on a player may call the present game turn the last."""
+    round: RoundClock | None = None
+    """Where all decide at once: their one clock."""
 
 
 class TakeBackOffer(Struct, frozen=True, kw_only=True):

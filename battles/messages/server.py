@@ -101,6 +101,14 @@ class OddsFound(FromServer, frozen=True, tag="odds"):
     fault: Fault | None = None
 
 
+class Answered(FromServer, frozen=True, tag="answered"):
+    """To a question: what the rules answer (the system's own type), or why there is no answer."""
+
+    id: str
+    answer: Raw | None = None
+    fault: Fault | None = None
+
+
 class Chat(FromServer, frozen=True, tag="chat"):
     """New lines; `gone` are those a moderator has taken away."""
 
@@ -167,6 +175,7 @@ SERVER_MESSAGES = (
     Answer,
     Trial,
     OddsFound,
+    Answered,
     Chat,
     Presence,
     Pong,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -15,6 +16,7 @@ from battles.messages import (
     Clocks,
     Fault,
     Player,
+    RoundClock,
     Scene,
     SeatClock,
     SeatPresence,
@@ -35,6 +37,7 @@ SHARED: tuple[type[Struct], ...] = (
     Player,
     ChatLine,
     SeatClock,
+    RoundClock,
     Clocks,
     SeatPresence,
     TakeBackOffer,
@@ -46,7 +49,7 @@ PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean":
 
 def typescript() -> str:
     """The whole of protocol.ts."""
-    pruned = (Scene, Player, Clocks, SeatClock, TakeBackState, TakeBackOffer)
+    pruned = (Scene, Player, Clocks, RoundClock, SeatClock, TakeBackState, TakeBackOffer)
     parts = [HEAD, JSON, *_interfaces((*SHARED, *CLIENT_MESSAGES, *SERVER_MESSAGES), pruned=pruned)]
     parts.append(f"export type FromClient = {_union(CLIENT_MESSAGES)};\n")
     parts.append(f"export type FromServer = {_union(SERVER_MESSAGES)};\n")
@@ -59,11 +62,14 @@ def _union(types: Iterable[type]) -> str:
 
 
 def _namespace(rules: AnyRules) -> str:
-    """A system's orders, events and view. Views come pruned: members that would be null are left out."""
+    """A system's orders, inquiries with answers, events and view. Members of views that would be null are left out."""
     events = [event for event in (*rules.events, *KERNEL_EVENTS) if not issubclass(event, FlowSet)]
-    types: list[type] = [*rules.orders, *events, rules.view_type, Standing, Outcome]
+    answers = [typing.get_type_hints(inquiry.answer)["return"] for inquiry in rules.inquiries]
+    types: list[type] = [*rules.orders, *rules.inquiries, *answers, *events, rules.view_type, Standing, Outcome]
     lines = [line for text in _interfaces(types, pruned=None) for line in text.splitlines()]
     lines += [f"export type Order = {_union(rules.orders)};", f"export type Event = {_union(events)};"]
+    if rules.inquiries:
+        lines.append(f"export type Inquiry = {_union(rules.inquiries)};")
     lines.append(f"export type View = {rules.view_type.__name__};")
     name = "".join(word.title() for word in rules.key.split("_"))
     body = "\n".join(f"  {line}" if line else "" for line in lines)

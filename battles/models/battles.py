@@ -59,6 +59,12 @@ class Battle(models.Model):
 
     pace = models.JSONField(default=dict, blank=True)
     """The agreed pace of `battles.agreements.pace`; empty: no clock."""
+    round_ends_at = models.DateTimeField(null=True, blank=True)
+    """When the present round, or the review after it, ends for everybody; null where there are no rounds."""
+    rounds = models.JSONField(default=dict, blank=True)
+    """Which round it is, and who has had one last longer: see `battles.services.clocks.round_log.RoundLog`."""
+    late_entry = models.BooleanField(default=False)
+    """Whether people may take the computers' seats while it runs."""
     odds = models.BooleanField(default=True)
     """Whether players may ask for odds."""
     delay = models.PositiveIntegerField(default=0)
@@ -128,6 +134,18 @@ class Participant(models.Model):
     """A declared holiday: until then the clock stands."""
     timed_out_at = models.DateTimeField(null=True, blank=True)
     """Its time is out: the battle may be claimed, or time granted."""
+    missed = models.PositiveSmallIntegerField(default=0)
+    """Rounds in a row of which nothing has come from its user."""
+    former = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="former_seats"
+    )
+    """Who held it before the computer or a regent played on, and may come back."""
+    regent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="regencies"
+    )
+    """Who plays for its user on holiday; nobody and no `regent_skill`: its standing orders do."""
+    regent_skill = models.PositiveSmallIntegerField(null=True, blank=True)
+    """On holiday the computer plays, as strong as this."""
     seed_hash = models.CharField(max_length=64, blank=True)
     seed = models.BinaryField(null=True, editable=False)
     seed_by_server = models.BooleanField(default=False)

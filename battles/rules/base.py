@@ -21,6 +21,7 @@ from battles.rules.seats import in_order
 
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
+    from battles.rules.inquiry import Inquiry
     from battles.rules.play import Play
     from battles.rules.trays import TrayThrown
 
@@ -266,6 +267,8 @@ class RulesSystem(ABC, Generic[S]):
     """Names of facts (of previews, options, questions) that tell chances; not told in a battle without odds."""
     luck_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of throws by which luck is added up: `luck.<kind>` in the texts."""
+    rounds: ClassVar[bool] = False
+    """All seats decide at once, turn by turn (`turns_done`): the lobby offers a pace of rounds with one end for all."""
     rows: ClassVar[Mapping[Row, str]] = {}
     """The decision table: row → "order", "server" or "lobby"."""
 
@@ -274,6 +277,8 @@ class RulesSystem(ABC, Generic[S]):
     orders: Sequence[type[Order[S]]]
     events: Sequence[type[Event[S]]]
     frames: Sequence[type[Frame]]
+    inquiries: Sequence[type[Inquiry[S]]] = ()
+    """What a player may ask while he decides."""
     state_type: type[S]
     view_type: type[View]
     flow_set: type[FlowSet[S]]

@@ -46,6 +46,8 @@ class ClockAnswered(ClockEvent[S], frozen=True, tag="clock_answered"):
 
     seat: Seat
     to: tuple[Seat, ...] | None = None
+    drafted: bool = False
+    """The answer is what the seat has written and not sent."""
 
     def seen_by(self, viewer: Viewer) -> Event[S] | None:
         return self if self.to is None or viewer is EVERYTHING or viewer in self.to else None
@@ -144,6 +146,27 @@ class LastTurnCalled(ClockEvent[S], frozen=True, tag="last_turn_called"):
     turn: int
 
 
+class RoundOpened(ClockEvent[S], frozen=True, tag="round_opened"):
+    """All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1."""
+
+    number: int
+    ends: str
+
+
+class RoundHeld(ClockEvent[S], frozen=True, tag="round_held"):
+    """The round should be over, but nothing has come from these seats: it is held for them until `ends`, once."""
+
+    seats: tuple[Seat, ...]
+    ends: str
+
+
+class RoundExtended(ClockEvent[S], frozen=True, tag="round_extended"):
+    """A seat, or the organiser (None), has the round last until `ends`."""
+
+    seat: Seat | None
+    ends: str
+
+
 def called_end(rules: RulesSystem[S], state: S, turn: int) -> Outcome | None:
     """The game turn that was called the last is over: the battle ends as it stands. None while it goes on."""
     if (done := rules.turns_done(state)) is None or done < turn:
@@ -177,4 +200,7 @@ CLOCK_EVENTS: tuple[type[Event[State]], ...] = (
     HolidayBegan,
     HolidayEnded,
     LastTurnCalled,
+    RoundOpened,
+    RoundHeld,
+    RoundExtended,
 )

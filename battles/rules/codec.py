@@ -13,11 +13,14 @@ import msgspec
 
 if TYPE_CHECKING:
     from battles.rules.base import Event, Order, RulesSystem, State
+    from battles.rules.errors import MalformedOrder
+    from battles.rules.inquiry import Inquiry
 
 Json = Any
 """A value that JSON can hold."""
 
 S = TypeVar("S", bound="State")
+T = TypeVar("T")
 
 MAX_DEPTH = 32
 LARGEST_NUMBER = 2**53
@@ -128,20 +131,23 @@ class Codec(Generic[S]):
     def _states(self) -> msgspec.json.Decoder[S]:
         return msgspec.json.Decoder(self.rules.state_type)
 
+    @cached_property
+    def _inquiries(self) -> msgspec.json.Decoder[Inquiry[S]]:
+        return msgspec.json.Decoder(Union[tuple(self.rules.inquiries)])
+
     def order(self, data: bytes) -> Order[S]:
         """An order as a client sent it; anything else is malformed."""
         from battles.rules.errors import MalformedOrder
 
-        if len(data) > (most := self.rules.limits.order_bytes):
-            raise MalformedOrder(f"more than {most} bytes")
-        try:
-            order = self._orders.decode(data)
-            problem = None if is_plainly_sound(data) else unsound(to_builtins(order))
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            raise MalformedOrder(str(error)) from error
-        if problem is not None:
-            raise MalformedOrder(problem)
-        return order
+        return _sound(self._orders, data, self.rules.limits.order_bytes, MalformedOrder)
+
+    def inquiry(self, data: bytes) -> Inquiry[S]:
+        """A question as a client sent it; anything else is malformed."""
+        from battles.rules.errors import MalformedInquiry
+
+        if not self.rules.inquiries:
+            raise MalformedInquiry("this game answers no questions")
+        return _sound(self._inquiries, data, self.rules.limits.order_bytes, MalformedInquiry)
 
     def event(self, data: bytes) -> Event[S]:
         return self._events.decode(data)
@@ -149,3 +155,17 @@ class Codec(Generic[S]):
     def state(self, data: bytes) -> S:
         """A state, packed or plain."""
         return self._states.decode(unpack(data))
+
+
+def _sound(decoder: msgspec.json.Decoder[T], data: bytes, most: int, malformed: type[MalformedOrder]) -> T:
+    """What a client sent, if it can be read and holds nothing that no client may send."""
+    if len(data) > most:
+        raise malformed(f"more than {most} bytes")
+    try:
+        read = decoder.decode(data)
+        problem = None if is_plainly_sound(data) else unsound(to_builtins(read))
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise malformed(str(error)) from error
+    if problem is not None:
+        raise malformed(problem)
+    return read

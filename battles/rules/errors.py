@@ -32,6 +32,12 @@ class MalformedOrder(RulesError):
         self.detail = detail
 
 
+class MalformedInquiry(MalformedOrder):
+    """Not a question that this game answers."""
+
+    code = "malformed_inquiry"
+
+
 class IllegalOrder(RulesError):
     """An order the rules refuse."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from msgspec import structs
@@ -16,6 +17,16 @@ from battles.rules.permission import check
 from battles.rules.trays import Cast, FallenCast, TrayThrown
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Performed(Generic[S]):
+    """What carrying an order out has come to; nothing of it is stored yet."""
+
+    events: tuple[Event[S], ...]
+    state: S
+    throws: int
+    """Of the battle, with those of this order."""
 
 
 class Play(Generic[S]):
@@ -140,6 +151,10 @@ class Play(Generic[S]):
         if self._throw is not None:
             self.rules.after_throw(self, self._throw)
 
+    @property
+    def performed(self) -> Performed[S]:
+        return Performed(tuple(self.events), self.state, self.dice.count)
+
     def close(self) -> None:
         """Record where the battle stands now, so that events alone give the state."""
         if self.state.flow != self._before:
@@ -195,4 +210,4 @@ def fold(state: S, events: Sequence[Event[S]]) -> S:
     return state
 
 
-__all__ = ["CLOCK", "Play", "begin", "fold", "perform", "resume"]
+__all__ = ["CLOCK", "Performed", "Play", "begin", "fold", "perform", "resume"]

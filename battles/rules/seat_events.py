@@ -73,6 +73,25 @@ class SeatTakenOver(Told[S], frozen=True, tag="seat_taken_over"):
     computer: int | None = None
 
 
+class SeatReturned(Told[S], frozen=True, tag="seat_returned"):
+    """Whoever lost the seat to the computer has it back."""
+
+    seat: Seat
+
+
+class RegentBegan(Told[S], frozen=True, tag="regent_began"):
+    """The seat's holder is on holiday: a regent, or the computer, plays on until then."""
+
+    seat: Seat
+    computer: int | None = None
+
+
+class RegentEnded(Told[S], frozen=True, tag="regent_ended"):
+    """The holder is back, and has the seat with the new round."""
+
+    seat: Seat
+
+
 SEAT_EVENTS: tuple[type[Event[State]], ...] = (
     TakeBackAsked,
     TakeBackAgreed,
@@ -82,4 +101,7 @@ SEAT_EVENTS: tuple[type[Event[State]], ...] = (
     SeatGivenUp,
     SeatOffered,
     SeatTakenOver,
+    SeatReturned,
+    RegentBegan,
+    RegentEnded,
 )

@@ -61,6 +61,8 @@ THINKING_TASKS_A_USER = int(_tuned("THINKING_TASKS_A_USER", 8))
 """Odds, replays and files that one user may have waiting at the same time; the next is refused."""
 THINKING_SECONDS = _tuned("THINKING_SECONDS", 120)
 """A task that takes longer is given up, and its process ended: nothing that is asked should take a tenth of that."""
+INQUIRY_SECONDS = _tuned("INQUIRY_SECONDS", 5)
+"""A question about the position that takes longer to answer is cut off: somebody waits for it in front of the page."""
 POLL_SECONDS = _tuned("POLL_SECONDS", 0.5)
 """How often the timekeeper looks when nobody wakes it."""
 HEARTBEAT_SECONDS = _tuned("HEARTBEAT_SECONDS", 10)

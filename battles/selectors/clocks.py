@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from battles import store
 from battles.agreements import pace as pace_
 from battles.agreements.pace import BadPace, Pace
-from battles.messages import Clocks, SeatClock
+from battles.messages import Clocks, RoundClock, SeatClock
 from battles.models import Battle, Participant, Status
 from battles.rules.base import Seat
 from battles.rules.clock_events import ClocksSet
@@ -38,6 +38,23 @@ def clocks(moment: Moment, asked: Collection[str]) -> Clocks | None:
         resumes=_told(battle.resumes_at),
         last_turn=battle.last_turn,
         capped=_told(cap_at(battle)),
+        round=_round(battle, pace, moment.players),
+    )
+
+
+def _round(battle: Battle, pace: Pace, players: Mapping[Seat, Participant]) -> RoundClock | None:
+    """The one clock of all; nothing of it depends on who has answered what."""
+    number = battle.rounds.get("number")
+    if pace.kind != "rounds" or number is None or battle.round_ends_at is None:
+        return None
+    used: dict[str, int] = battle.rounds.get("extended", {})
+    return RoundClock(
+        number=number + 1,
+        ends=battle.round_ends_at.isoformat(),
+        review=battle.rounds.get("is_review", False),
+        held=tuple(battle.rounds.get("held", ())),
+        organiser=next((seat for seat, one in players.items() if one.user_id and one.user_id == battle.host_id), None),
+        extensions={seat: max(0, pace.extensions - used.get(seat, 0)) for seat in players},
     )
 
 
@@ -75,7 +92,7 @@ def at_first(moment: Moment) -> Clocks | None:
     if not battle.pace:
         return None
     clocked = [seat for seat, player in moment.players.items() if player.clock_left_ms is not None]
-    return Clocks(pace=battle.pace, seats={seat: SeatClock(left=battle.pace["bank"] * 1000) for seat in clocked})
+    return Clocks(pace=battle.pace, seats={seat: SeatClock(left=battle.pace.get("bank", 0) * 1000) for seat in clocked})
 
 
 def _set_in_log(moment: Moment) -> Clocks | None:

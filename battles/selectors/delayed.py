@@ -19,7 +19,18 @@ from battles import store
 from battles.fast.row_copies import mark_stored
 from battles.models import Battle, EventRecord, Participant, Status
 from battles.rules.base import PUBLIC, Seat, State
-from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
+from battles.rules.clock_events import (
+    ClocksSet,
+    Resumed,
+    RoundExtended,
+    RoundHeld,
+    RoundOpened,
+    TimeGivenBack,
+    TimeGranted,
+    TimeRuled,
+    TimeSpent,
+)
+from battles.rules.kernel_events import Ruled
 from battles.rules.trays import throws_of
 from battles.runtime import tuning
 from battles.store import Moment, Noted
@@ -42,6 +53,9 @@ class Facts(Struct, frozen=True, kw_only=True):
     left: Mapping[Seat, int]
     """What the public knows of each clock, in milliseconds."""
     state: State | None
+    round: int | None = None
+    ends: str | None = None
+    """When the round ends, as the log last said; empty: the end was moved since."""
 
 
 class Kept:
@@ -195,6 +209,8 @@ class _Back:
         self._throws: int | None = None
         self._left: dict[Seat, int] = {}
         self._is_whole = not self._clocks
+        self._round: int | None = None
+        self._ends: str | None = None
 
     def is_done(self, one: Noted) -> bool:
         """Take an event into account, the newest first; True once all is known."""
@@ -211,6 +227,13 @@ class _Back:
         match one.event:
             case TimeSpent(seat=seat, left=left) | TimeGranted(seat=seat, left=left) | TimeRuled(seat=seat, left=left):
                 self._left.setdefault(seat, left)
+            case RoundOpened(number=number, ends=ends):
+                self._round = number if self._round is None else self._round
+                self._ends = ends if self._ends is None else self._ends
+            case RoundHeld(ends=ends) | RoundExtended(ends=ends):
+                self._ends = ends if self._ends is None else self._ends
+            case Resumed() | TimeGivenBack() | Ruled():
+                self._ends = "" if self._ends is None else self._ends  # it was moved, and the log does not say where to
             case ClocksSet(left=all_left):
                 self._left = {**all_left, **self._left}
                 self._is_whole = True
@@ -223,6 +246,8 @@ class _Back:
             number=self._number if self._number is not None else before.number if before else 0,
             throws=self._throws if self._throws is not None else before.throws if before else 0,
             left={**(before.left if before else {}), **self._left},
+            round=self._round if self._round is not None else before.round if before else None,
+            ends=self._ends if self._ends is not None else before.ends if before else None,
             state=state,
         )
 
@@ -232,10 +257,21 @@ class _Back:
 AGREED = (
     "id", "system", "rules_version", "data_hash", "setup", "title", "visibility", "host_id", "rated", "league",
     "league_path", "imported", "revision", "dice_secret", "dice_commitment", "pace", "odds", "delay", "take_backs",
-    "branch_of_id", "branch_at", "rematch_of_id", "created_at",
+    "branch_of_id", "branch_at", "rematch_of_id", "created_at", "late_entry",
 )  # fmt: skip
 """What holds from a battle's beginning to its end; whatever else a row says is of the present."""
-SITTING = ("id", "battle_id", "seat", "user_id", "name", "computer_skill", "seed_hash", "seed", "seed_by_server")
+SITTING = (
+    "id",
+    "battle_id",
+    "seat",
+    "user_id",
+    "name",
+    "former_id",
+    "computer_skill",
+    "seed_hash",
+    "seed",
+    "seed_by_server",
+)
 """Who sits at the table is no secret."""
 
 
@@ -263,6 +299,8 @@ def _row(present: Battle, facts: Facts, when: datetime) -> Battle:
     if was_over(present, when):
         row.status, row.ended_at = present.status, present.ended_at
         row.outcome, row.rematch = present.outcome, present.rematch
+    if facts.round is not None and facts.ends and row.status == Status.RUNNING:
+        row.rounds, row.round_ends_at = {"number": facts.round - 1}, datetime.fromisoformat(facts.ends)
     row.halted_at, row.paused_at = _by(present.halted_at, when), _by(present.paused_at, when)
     return row
 

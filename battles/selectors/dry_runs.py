@@ -26,7 +26,7 @@ def options_of(battle: Battle, viewpoint: Viewpoint) -> list[Json]:
 
 def preview(battle: Battle, viewpoint: Viewpoint, data: bytes, *, id: str = "", language: str = "en") -> Trial:
     """A dry run for the viewpoint's seat: cost, consequences and refusals, worded. Raises MalformedOrder."""
-    return trial(store.moment_of(battle), _seat(viewpoint), data, id=id, language=language)
+    return trial(store.moment_of(battle), own_seat(viewpoint), data, id=id, language=language)
 
 
 def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Trial:
@@ -35,14 +35,14 @@ def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) ->
 
 def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Cooperative[Trial]:
     order = moment.rules.codec.order(data)
-    found = yield from dry_run_in_parts(moment.rules, _running(moment), seat, order)
+    found = yield from dry_run_in_parts(moment.rules, running_state(moment), seat, order)
     return Trial(
         id=id,
         cost=found.cost,
         facts=odds_filter.facts(moment, found.facts),
         consequences=tuple(wording.consequence(one, _words(moment, seat, language)) for one in found.consequences),
         refusals=tuple(wording.refusal(one, _words(moment, seat, language)) for one in found.refusals),
-        bar=None if found.refusals else take_back.before_giving(moment, _running(moment), seat, order),
+        bar=None if found.refusals else take_back.before_giving(moment, running_state(moment), seat, order),
     )
 
 
@@ -57,7 +57,7 @@ def _words(moment: Moment, seat: Seat, language: str) -> Words:
 
 def odds_task(battle: Battle, viewpoint: Viewpoint, data: bytes) -> OddsTask:
     """What the thinking process needs to find an order's odds: `await thinking.pool().odds(task)`."""
-    return odds_of(store.moment_of(battle), _seat(viewpoint), data)
+    return odds_of(store.moment_of(battle), own_seat(viewpoint), data)
 
 
 def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
@@ -65,7 +65,7 @@ def odds_of(moment: Moment, seat: Seat, data: bytes) -> OddsTask:
     if not moment.battle.odds:
         raise ApplicationError("odds_off")
     moment.rules.codec.order(data)
-    known = moment.rules.known_to(_running(moment), seat)
+    known = moment.rules.known_to(running_state(moment), seat)
     asker = f"user {moment.players[seat].user_id}"
     return OddsTask(system=moment.rules.key, state=encode(known), seat=seat, order=bytes(data), asker=asker)
 
@@ -86,13 +86,15 @@ def told(found: Odds, id: str = "") -> OddsFound:
     )
 
 
-def _seat(viewpoint: Viewpoint) -> Seat:
+def own_seat(viewpoint: Viewpoint) -> Seat:
+    """Of somebody who plays; raises `not_your_seat`."""
     if not isinstance(viewpoint.viewer, str):
         raise ApplicationError("not_your_seat", seat="")
     return Seat(viewpoint.viewer)
 
 
-def _running(moment: Moment) -> State:
+def running_state(moment: Moment) -> State:
+    """Of a battle that runs; raises `not_running`."""
     if moment.state is None or moment.battle.status != Status.RUNNING:
         raise ApplicationError("not_running", status=moment.battle.status)
     return moment.state

@@ -141,6 +141,7 @@ def _player(participant: Participant) -> Player:
         computer=participant.computer_skill,
         guest=participant.user is not None and participant.user.is_guest,
         seed=_seed(participant),
+        former=participant.former_id,
     )
 
 

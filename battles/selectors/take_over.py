@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Literal
 
+from django.db.models import F, Q
 from msgspec import Struct
 
 from battles import store
@@ -17,8 +18,10 @@ from battles.selectors.lists import BattleCard, cards_of
 from battles.selectors.people import AnyUser, name_of
 from battles.selectors.talk import token_hash
 
-Why = Literal["given_up", "timed_out", "silent"]
+Why = Literal["given_up", "timed_out", "silent", "missed"]
 MOST = 12
+MISSED = 2
+"""After so many missed rounds in a row others may play on in a seat."""
 
 
 class AbandonedSeat(Struct, frozen=True, kw_only=True):
@@ -46,6 +49,8 @@ def why_abandoned(battle: Battle, player: Participant, now: datetime) -> tuple[W
         return "given_up", player.given_up_at
     if player.timed_out_at is not None:
         return "timed_out", player.timed_out_at
+    if player.missed >= MISSED:
+        return "missed", player.offered_at or battle.moved_at
     is_silent = not battle.pace and player.asked_at is not None and player.asked_since is not None
     if is_silent and player.asked_since is not None and player.asked_since <= now - _patience():
         return "silent", player.asked_since
@@ -61,6 +66,14 @@ def is_offered(battle: Battle, player: Participant, now: datetime) -> bool:
     return player.offered_at is not None and why_abandoned(battle, player, now) is not None
 
 
+def is_enterable(battle: Battle, player: Participant) -> bool:
+    """A computer's seat that people may take while the battle runs; one that its former holder may come back to is not.
+
+    A seat is taken between two of its own answers, so nothing is decided twice."""
+    has_entry = battle.late_entry and battle.status == Status.RUNNING
+    return has_entry and player.computer_skill is not None and player.former_id is None
+
+
 def abandoned_seats(battle: Battle, now: datetime) -> tuple[AbandonedSeat, ...]:
     """All of a battle, for its players. Ask `viewer_of` first."""
     found = []
@@ -74,13 +87,15 @@ def abandoned_seats(battle: Battle, now: datetime) -> tuple[AbandonedSeat, ...]:
 
 def offered_seats(user: AnyUser, now: datetime) -> list[OfferedSeat]:
     """Seats of public battles that wait for a substitute; not those of battles the user plays in."""
+    free = Q(offered_at__isnull=False) | Q(battle__late_entry=True, computer_skill__isnull=False, former__isnull=True)
     rows = Participant.objects.filter(
-        offered_at__isnull=False, battle__status=Status.RUNNING, battle__visibility=Visibility.PUBLIC
+        free, battle__status=Status.RUNNING, battle__visibility=Visibility.PUBLIC, battle__league=""
     ).select_related("battle")
     if user is not None and user.pk is not None:
         rows = rows.exclude(battle__participants__user=user.pk)
         rows = rows.exclude(battle__in=Battle.objects.filter(blocks.apart(user), status=Status.RUNNING))
-    found = [row for row in rows.order_by("-offered_at")[:MOST] if is_offered(row.battle, row, now)]
+    rows = rows.order_by(F("offered_at").desc(nulls_last=True), "-battle__moved_at")
+    found = [row for row in rows[:MOST] if is_offered(row.battle, row, now) or is_enterable(row.battle, row)]
     cards = {card.id: card for card in cards_of({row.battle_id for row in found}, user)} if found else {}
     return [OfferedSeat(card=cards[str(row.battle_id)], seat=row.seat) for row in found]
 

@@ -18,7 +18,7 @@ from battles.selectors import lists
 from battles.selectors.lists import BattleCard, Glance
 from battles.selectors.people import AnyUser
 
-Pace = Literal["", "live", "days", "none"]
+Pace = Literal["", "live", "days", "rounds", "none"]
 Kind = Literal["", "league", "rated", "friendly"]
 Late = Literal["", "yes", "no"]
 Order = Literal["moved", "watchers"]
@@ -58,7 +58,7 @@ def watchable(
 
 def _fitting(rows: QuerySet[Battle], filters: Filters) -> QuerySet[Battle]:
     match filters.pace:
-        case "live" | "days":
+        case "live" | "days" | "rounds":
             rows = rows.filter(pace__kind=filters.pace)
         case "none":
             rows = rows.filter(pace={})

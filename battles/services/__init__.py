@@ -1,5 +1,6 @@
 """Every write. Keyword-only arguments; refusals are ApplicationError (hosting) or RulesError (the rules)."""
 
+from battles.services.abandonment import claim_abandoned
 from battles.services.archive import check_imports, import_battle, keep_import, upload_scenario
 from battles.services.armies import (
     copy_army,
@@ -17,6 +18,7 @@ from battles.services.blocks import block, unblock
 from battles.services.branching import branch_battle, continue_battle
 from battles.services.clocks.actions import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
+from battles.services.clocks.lapse import run_clock
 from battles.services.comments import add_comment, delete_comment, report_comment
 from battles.services.draining import draining
 from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
@@ -38,16 +40,22 @@ from battles.services.luck import keep_luck
 from battles.services.moderation import decide_report
 from battles.services.notes import save_note, transfer_notes
 from battles.services.orders import (
-    claim_abandoned,
     give_default,
-    run_clock,
     submit_computer_order,
     submit_order,
 )
+from battles.services.regents import name_regent
 from battles.services.reports import report_battle, report_line, report_name
 from battles.services.seeding import commit_seed, draw_missing_seeds, reveal_seed
 from battles.services.take_back import answer_take_back, take_back
-from battles.services.take_over import give_to_computer, give_up_seat, offer_seat, take_over_offered, take_over_seat
+from battles.services.take_over import (
+    give_to_computer,
+    give_up_seat,
+    offer_seat,
+    return_to_seat,
+    take_over_offered,
+    take_over_seat,
+)
 from battles.services.talk import (
     make_report,
     mark_here,
@@ -102,6 +110,7 @@ __all__ = [
     "mark_here",
     "mark_seen",
     "mustered",
+    "name_regent",
     "offer_rematch",
     "offer_seat",
     "quick_setup",
@@ -113,6 +122,7 @@ __all__ = [
     "report_line",
     "report_name",
     "restore_battle",
+    "return_to_seat",
     "reveal_seed",
     "revoke",
     "rule_battle",

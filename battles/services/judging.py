@@ -17,7 +17,7 @@ from battles.rules.codec import pack
 from battles.rules.kernel_events import Halted, Restored, Ruled
 from battles.runtime.clock import WALL, Clock
 from battles.services import dues, turns
-from battles.services.clocks import running
+from battles.services.clocks import round_log, running
 from battles.services.orders import PendingOrder, ask, carry_out, due_of
 
 LONGEST_TEXT = 4000
@@ -47,7 +47,7 @@ def _append(battle: Battle, events: list[Event[State]], now: datetime) -> None:
     noted = store.append(battle, players, events, now)
     state = store.fold(battle, store.running_state(battle), noted)
     store.keep_state(battle, state, battle.version - len(noted))
-    store.save(battle, players, *store.LOG_FIELDS, "halted_at", "state", state=state, noted=noted)
+    store.save(battle, players, *store.LOG_FIELDS, *round_log.FIELDS, "halted_at", "state", state=state, noted=noted)
 
 
 def rule_battle(
@@ -72,6 +72,7 @@ def rule_battle(
         told: list[Event[State]] = [Ruled(outcome=outcome, text=text[:LONGEST_TEXT], clause=clause)]
         if goes_on and stood is not None:
             battle.halted_at = None
+            round_log.put_off(battle, stood)
             Participant.objects.filter(battle=battle, asked_since__isnull=False).update(
                 asked_since=F("asked_since") + stood
             )
@@ -80,7 +81,7 @@ def rule_battle(
             running.go(battle, players, list(players), clock.now())
         _append(battle, told, clock.now())
         if goes_on and stood is not None:
-            dues.schedule_again(*due_of(battle, store.players_of(battle), clock.now()))
+            dues.schedule_again(*due_of(battle, store.players_of(battle), store.running_state(battle), clock.now()))
             turns.go_on(battle=battle, players=store.players_of(battle), now=clock.now())
 
 
@@ -97,15 +98,17 @@ def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, cl
         now, players = clock.now(), store.players_of(battle)
         ruled: Event[State] = Ruled(outcome="restore", text=text[:LONGEST_TEXT], clause=clause)
         granted = running.refill(battle, players, now)
-        noted = store.append(battle, players, [ruled, Restored(to=to), *granted], now)
+        round_log.forget(battle)
+        opened = round_log.follow(battle, earlier, now)
+        noted = store.append(battle, players, [ruled, Restored(to=to), *granted, *opened], now)
         battle.halted_at, battle.trail = None, {}
         battle.orders.filter(first_event__gt=to).update(taken_back=True)
         battle.state = pack(earlier)
         store.snapshot(battle, battle.version, earlier)
         after = ask(battle, players, None, earlier, None, now)
         after = running.go(battle, after, list(after), now)
-        dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
-        fields = ("state", "halted_at", "trail")
+        dues.schedule(*due_of(battle, after, earlier, now), *turns.dues_of(battle, players, after, None, now))
+        fields = ("state", "halted_at", "trail", *round_log.FIELDS)
         store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)
 
 

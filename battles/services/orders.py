@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from time import perf_counter
 from uuid import UUID
@@ -18,16 +18,17 @@ from battles.fast import statements
 from battles.hooks import hooks
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
-from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_of
+from battles.rules.base import Event, Order, Question, Seat, State, tag_of
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import IllegalOrder, RulesError
-from battles.rules.play import Play, perform
-from battles.runtime import bus, tuning
+from battles.rules.play import Performed, perform
+from battles.rules.take_back import Bar
+from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import take_back_candidates
 from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues, turns
-from battles.services.clocks import running
+from battles.services.clocks import absentees, round_log, running
 from battles.services.clocks.running import Thought
 from battles.services.draining import draining
 from battles.store import Noted
@@ -187,49 +188,6 @@ def give_default(*, battle_id: UUID | str, seat: str, asked_at: int, clock: Cloc
     return submit_computer_order(battle_id=battle_id, seat=seat, asked_at=asked_at, data=data, clock=clock)
 
 
-def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> None:
-    """Only the clock can go on: it gives `lapse`. Does nothing if the battle has gone on since `version`."""
-    with transaction.atomic():
-        battle = store.lock(battle_id)
-        if battle.version != version or running.stands(battle) is not None:
-            return
-        state = store.running_state(battle)
-        if store.rules_of(battle).asked(state):
-            return
-        order = store.rules_of(battle).lapse(state, frozenset())
-        lapsed = PendingOrder(CLOCK, f"clock-{version}", None, order)
-        carry_out(battle, store.players_at(battle), lapsed, clock.now(), clock)
-
-
-def claim_abandoned(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
-    """A player ends a battle whose asked opponents have not answered for 7 days: the clock forfeits for them."""
-    draining.refuse()
-    with transaction.atomic():
-        battle = store.lock(battle_id)
-        players = store.players_at(battle)
-        late = abandoned_seats(battle, players, user, clock.now())
-        order = store.rules_of(battle).forfeit(store.running_state(battle), frozenset(late))
-        carry_out(battle, players, PendingOrder(CLOCK, f"claim-{battle.version}", None, order), clock.now())
-
-
-def abandoned_seats(
-    battle: Battle, players: Mapping[Seat, Participant], user: AnyUser, now: datetime
-) -> frozenset[Seat]:
-    """The seats that kept this player waiting too long; raises `not_abandoned` if there are none, or he is asked."""
-    if battle.status != Status.RUNNING:
-        raise ApplicationError("not_running", status=battle.status)
-    if user is None or user.pk is None or not any(player.user_id == user.pk for player in players.values()):
-        raise ApplicationError("not_allowed")
-    if given_up := {seat for seat, one in players.items() if one.given_up_at is not None and one.user_id != user.pk}:
-        return frozenset(given_up)
-    asked = {seat: player for seat, player in players.items() if player.asked_at is not None}
-    before = now - timedelta(days=tuning.ABANDONED_DAYS)
-    late = {seat for seat, player in asked.items() if player.asked_since is not None and player.asked_since <= before}
-    if not late or any(player.user_id == user.pk for player in asked.values()):
-        raise ApplicationError("not_abandoned", days=tuning.ABANDONED_DAYS, count=int(tuning.ABANDONED_DAYS))
-    return frozenset(late)
-
-
 # Carrying out
 
 
@@ -242,33 +200,57 @@ def carry_out(
     *,
     is_last: bool = False,
 ) -> tuple[Noted, ...]:
-    """Perform, append, keep: the same for players, the computer and the clock. The battle is locked, or optimistic.
+    """Perform and write: the same for players, the computer and the clock. The battle is locked, or optimistic.
 
     `clock` says when the next questions are put: an order may take long to perform, and that is nobody's time.
     `is_last`: nothing more is done in this transaction.
     """
+    check_takes_orders(battle)
+    before, dice = store.running_state(battle), store.dice_of(battle, players)
+    play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
+    bar = take_back_candidates.bar_after(battle, given.seat, given.order, before, play)
+    return write(battle, players, given, play.performed, now, clock, bar=bar, is_last=is_last)
+
+
+def check_takes_orders(battle: Battle) -> None:
+    """Raises `not_running`, `halted`."""
     if battle.status not in (Status.RUNNING, Status.FINISHED):
         raise ApplicationError("not_running", status=battle.status)
     if battle.halted_at is not None:
         raise ApplicationError("halted")
     if battle.last_turn is not None and battle.status == Status.FINISHED:
         raise ApplicationError("not_running", status=battle.status)
-    before, dice = store.running_state(battle), store.dice_of(battle, players)
-    play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
+
+
+def write(
+    battle: Battle,
+    players: Mapping[Seat, Participant],
+    given: PendingOrder,
+    performed: Performed[State],
+    now: datetime,
+    clock: Clock | None = None,
+    *,
+    bar: Bar = "rule",
+    is_last: bool = False,
+) -> tuple[Noted, ...]:
+    """What an order has come to goes into the log. It must have been performed on the battle as it stands."""
+    before = store.running_state(battle)
     answerer = None if given.order.anytime else given.seat
+    if given.user_id is not None and answerer is not None:
+        players = absentees.counted(players, answerer, is_missed=False)
     answered, put_at = _answered(given, now), now if clock is None else clock.now()
     thought = running.thoughts(
-        battle, players, before, play.state, answerer, now, answered=answered, is_late=given.is_late
+        battle, players, before, performed.state, answerer, now, answered=answered, is_late=given.is_late
     )
-    events = (*given.told, *play.events, *(one.event for one in thought.values()))
+    told = (one.event for one in thought.values())
+    events = (*given.told, *performed.events, *told, *round_log.follow(battle, performed.state, put_at))
     with statements.in_one_trip(is_last=is_last):
         noted = store.append(battle, players, events, now)
-        bar = take_back_candidates.bar_after(battle, given.seat, given.order, before, play)
         took = _took(players, answerer, answered)
         store.record(battle, given.seat, given.client_id, given.user_id, encode(given.order), noted, now, bar, took)
         battle.trail = take_back_candidates.after_order(battle, given.seat, given.order, bar, noted)
         settle(
-            *(battle, players, play, noted, now),
+            *(battle, players, performed, noted, now),
             put_at=put_at,
             before=before,
             answerer=answerer,
@@ -292,7 +274,7 @@ def _took(players: Mapping[Seat, Participant], answerer: Seat | None, now: datet
 def settle(
     battle: Battle,
     players: Mapping[Seat, Participant],
-    play: Play[State],
+    performed: Performed[State],
     noted: tuple[Noted, ...],
     now: datetime,
     *,
@@ -306,15 +288,17 @@ def settle(
 
     `put_at`: since when the next questions are put, if not since `now`.
     """
-    battle.throws = play.dice.count
-    store.keep_state(battle, play.state, battle.version - len(noted))
+    state = performed.state
+    battle.throws = performed.throws
+    store.keep_state(battle, state, battle.version - len(noted))
     is_public = store.is_public(noted)
-    after = ask(battle, players, before, play.state, answerer, put_at or now, thought, is_public=is_public)
-    _end_if_over(battle, play.state, now)
-    dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, by, now))
+    after = ask(battle, players, before, state, answerer, put_at or now, thought, is_public=is_public)
+    _end_if_over(battle, state, now)
+    dues.schedule(*due_of(battle, after, state, now), *turns.dues_of(battle, players, after, by, now))
     turning_point = before is None or battle.status != Status.RUNNING
-    fields = ("state", "trail", *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
-    store.save(battle, after, *store.LOG_FIELDS, *fields, state=play.state, noted=noted, by=by)
+    in_rounds = round_log.FIELDS if battle.pace.get("kind") == "rounds" else ()
+    fields = ("state", "trail", *in_rounds, *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
+    store.save(battle, after, *store.LOG_FIELDS, *fields, state=state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
 
 
@@ -378,12 +362,12 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     hooks.tell_ended(battle)
 
 
-def due_of(battle: Battle, players: Mapping[Seat, Participant], now: datetime) -> Iterator[dues.Wanted]:
+def due_of(battle: Battle, players: Mapping[Seat, Participant], state: State, now: datetime) -> Iterator[dues.Wanted]:
     if battle.status != Status.RUNNING:
         return
     asked = {seat: player for seat, player in players.items() if player.asked_at is not None}
     if not asked:
-        yield "clock", f"{battle.pk}:{battle.version}", now + timedelta(seconds=tuning.NIGHT_SECONDS)
+        yield running.lapse_due(battle, state, now)
     for seat, player in asked.items():
         if player.computer_skill is not None and player.asked_at is not None:
             yield "computer", dues.computer_key(battle.pk, seat, player.asked_at), now

@@ -25,7 +25,7 @@ from battles.runtime import tuning
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues
-from battles.services.clocks import holidays, running
+from battles.services.clocks import holidays, round_log, running
 from battles.services.draining import draining
 from battles.services.orders import settle
 
@@ -112,9 +112,10 @@ def _begin(battle: Battle, players: Players, noted: tuple[store.Noted, ...], now
     play = _first_play(battle, store.dice_of(battle, players))
     battle.status, battle.started_at = Status.RUNNING, now
     clocks = running.begin(battle, players, hooks.away(battle, now), now)
-    events = (*play.events, *clocks, *holidays.declared_before(battle, players, now))
+    opened = round_log.follow(battle, play.state, now)
+    events = (*play.events, *clocks, *holidays.declared_before(battle, players, now), *opened)
     noted += store.append(battle, players, events, now)
-    settle(battle, players, play, noted, now, before=None, answerer=None)
+    settle(battle, players, play.performed, noted, now, before=None, answerer=None)
 
 
 def _first_play(battle: Battle, dice: VerifiableDice) -> Play[State]:

@@ -128,7 +128,7 @@ def _note(battle: Battle, players: Players, event: Event[State], trail: Trail, n
     state = store.running_state(battle)
     store.keep_state(battle, state, battle.version - len(noted))
     battle.trail = take_back_candidates.plain(trail)
-    dues.schedule(*due_of(battle, players, now))
+    dues.schedule(*due_of(battle, players, state, now))
     store.save(battle, players, *FIELDS, state=state, noted=noted)
 
 
@@ -216,7 +216,7 @@ def _settle(
     drafts = Draft.objects.filter(battle_id=battle.pk)
     (drafts if before is None else drafts.filter(seat=seat)).delete()
     battle.trail = take_back_candidates.plain(_trail_after(battle, is_free=before is not None))
-    dues.schedule(*due_of(battle, after, now), *turns.dues_of(battle, players, after, None, now))
+    dues.schedule(*due_of(battle, after, state, now), *turns.dues_of(battle, players, after, None, now))
     store.save(battle, after, *FIELDS, state=state, noted=noted)
 
 

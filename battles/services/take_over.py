@@ -13,14 +13,15 @@ from django.db import transaction
 
 from accounts.models import User
 from battles import store
+from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
 from battles.models import Battle, Draft, Invitation, Participant, Status, Visibility, Watcher
-from battles.rules.base import Event, Seat, State
-from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatTakenOver
+from battles.rules.base import CLOCK, Event, Seat, State
+from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatReturned, SeatTakenOver
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser, participant_of
-from battles.selectors.take_over import is_offered, why_abandoned
+from battles.selectors.take_over import MISSED, is_enterable, is_offered, why_abandoned
 from battles.selectors.talk import token_hash
 from battles.services import dues
 from battles.services.blocks import check_together
@@ -30,7 +31,12 @@ from battles.services.orders import due_of
 
 TOKEN_BYTES = 16
 Players = dict[Seat, Participant]
-FIELDS = ("user", "name", "computer_skill", "asked_since", "given_up_at", "offered_at", "seen_at")
+FIELDS = (
+    *("user", "name", "computer_skill", "asked_since", "given_up_at", "offered_at", "seen_at"),
+    *("missed", "former", "regent", "regent_skill"),
+)
+MISSED_FOR_COMPUTER = 4
+"""After so many missed rounds in a row the computer plays on; in a live battle as soon as the seat is offered."""
 
 
 def give_up_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> None:
@@ -90,7 +96,7 @@ def _substitute(battle: Battle, players: Players, seat: str, user: AnyUser, now:
     if any(player.user_id == user.pk for player in players.values()):
         raise ApplicationError("already_seated")
     player = players.get(Seat(seat))
-    if player is None or not is_offered(battle, player, now):
+    if player is None or not (is_offered(battle, player, now) or is_enterable(battle, player)):
         raise ApplicationError("not_offered", seat=seat)
     check_together(battle, {one: row for one, row in players.items() if one != seat}, user)
     _hand_over(battle, players, Seat(seat), now, user=user)
@@ -108,6 +114,43 @@ def give_to_computer(
         if skill is not None and skill not in skills:
             raise ApplicationError("bad_skill", skill=skill, skills=list(skills))
         _hand_over(battle, players, Seat(seat), now, skill=skills[-1] if skill is None else skill)
+
+
+def look_after_missed(battle_id: UUID, now: datetime) -> None:
+    """After a round: a seat of which nothing came twice is offered by itself, after four the computer plays on.
+
+    In a live battle nobody waits for a substitute. Leagues put in their own.
+    """
+    battle = store.lock(battle_id)
+    if battle.status != Status.RUNNING or battle.league:
+        return
+    for seat, player in store.players_of(battle).items():
+        if player.user_id is not None and player.missed >= MISSED:
+            _look_after(store.lock(battle_id), seat, now)
+
+
+def _look_after(battle: Battle, seat: Seat, now: datetime) -> None:
+    players, skills = store.players_of(battle), store.rules_of(battle).skills
+    player, pace = players[seat], running.pace_of(battle)
+    is_live = pace is not None and pace_.tempo(pace) == "live"
+    others = any(one.user_id not in (None, player.user_id) for one in players.values())
+    if skills and others and (is_live or player.missed >= MISSED_FOR_COMPUTER):
+        _hand_over(battle, players, seat, now, skill=skills[-1])
+    elif player.offered_at is None:
+        player.offered_at = now
+        player.save(update_fields=["offered_at"])
+        _say(battle, players, SeatOffered(seat=seat, by=CLOCK), now)
+
+
+def return_to_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Clock = WALL) -> None:
+    """Whoever lost the seat to the computer comes back and plays on."""
+    with _running(battle_id) as (battle, players):
+        player = players.get(Seat(seat))
+        if player is None or not isinstance(user, User) or player.former_id != user.pk:
+            raise ApplicationError("not_your_seat", seat=seat)
+        if player.computer_skill is None:
+            raise ApplicationError("seat_in_use", seat=seat)
+        _hand_over(battle, players, Seat(seat), clock.now(), user=user, event=SeatReturned(seat=Seat(seat)))
 
 
 @contextmanager
@@ -141,11 +184,23 @@ def _abandoned(battle: Battle, players: Mapping[Seat, Participant], seat: str, n
 
 
 def _hand_over(
-    battle: Battle, players: Players, seat: Seat, now: datetime, *, user: User | None = None, skill: int | None = None
+    battle: Battle,
+    players: Players,
+    seat: Seat,
+    now: datetime,
+    *,
+    user: User | None = None,
+    skill: int | None = None,
+    event: Event[State] | None = None,
 ) -> None:
-    """The seat with all it knows changes hands; its former holder watches, and is told to come in anew."""
+    """The seat with all it knows changes hands; its former holder watches, and is told to come in anew.
+
+    Somebody whose seat the computer has now may come back to it.
+    """
     row, former = players[seat], players[seat].user
     row.user, row.computer_skill, row.name = user, skill, ""
+    row.missed, row.regent, row.regent_skill = 0, None, None
+    row.former = former if skill is not None else None
     row.asked_since = now if row.asked_at is not None else None
     row.given_up_at = row.offered_at = row.seen_at = None
     _wind(battle, row, skill)
@@ -155,7 +210,7 @@ def _hand_over(
     if former is not None and battle.visibility == Visibility.PRIVATE:
         Watcher.objects.get_or_create(battle=battle, user=former)
     after = players if skill is not None else running.go(battle, players, [seat], now)
-    _say(battle, after, SeatTakenOver(seat=seat, computer=skill), now, "rated", "trail")
+    _say(battle, after, event or SeatTakenOver(seat=seat, computer=skill), now, "rated", "trail")
     for one in {former.pk if former is not None else None, user.pk if user is not None else None} - {None}:
         transaction.on_commit(partial(bus.publish, "lobby", one))
 
@@ -171,6 +226,6 @@ def _say(battle: Battle, players: Mapping[Seat, Participant], event: Event[State
     noted = store.append(battle, players, [event], now)
     state = store.running_state(battle)
     store.keep_state(battle, state, battle.version - len(noted))
-    dues.schedule(*due_of(battle, players, now))
+    dues.schedule(*due_of(battle, players, state, now))
     store.save(battle, players, *store.LOG_FIELDS, "state", *fields, state=state, noted=noted)
     transaction.on_commit(partial(bus.publish, "lobby", "all"))

@@ -51,7 +51,8 @@ def dues_of(battle: Battle, before: Players, after: Players, by: Seat | None, no
 
 def _may_miss(battle: Battle, seat: Seat) -> bool:
     """Whoever sits here sees it. Over days he may forget it: then the look is taken for his clock's sake."""
-    return not presence.is_here(battle.pk, seat) or battle.pace.get("kind") == "days"
+    agreed = pace.read(battle.pace)
+    return not presence.is_here(battle.pk, seat) or (agreed is not None and pace.tempo(agreed) == "days")
 
 
 def _soon(now: datetime) -> datetime:
@@ -149,13 +150,25 @@ def _turn_is_stale(row: Notification, clock: Clock) -> bool:
 # Time
 
 
+def _out_of(battle: Battle, player: Participant) -> tuple[datetime, timedelta] | None:
+    """When the time of somebody who plays over days is over, and how long before it is low; None: no clock runs."""
+    agreed = pace.read(battle.pace)
+    if agreed is None or pace.tempo(agreed) != "days":
+        return None
+    if agreed.kind == "rounds":
+        ends = battle.round_ends_at
+        return None if ends is None else (ends, LOW_MOST)
+    if player.clock_left_ms is None or player.clock_since is None:
+        return None
+    out = pace.runs_out(agreed, player.clock_left_ms, player.clock_spent_ms, player.clock_since)
+    return out, min(timedelta(seconds=agreed.bank) / LOW_PART, LOW_MOST)
+
+
 def _low_of(battle: Battle, player: Participant, now: datetime) -> Iterator[dues.Wanted]:
     """When the time of somebody who plays over days will be low, if his clock runs."""
-    agreed = pace.read(battle.pace)
-    if agreed is None or agreed.kind != "days" or player.clock_left_ms is None or player.clock_since is None:
+    if (found := _out_of(battle, player)) is None:
         return
-    out = pace.runs_out(agreed, player.clock_left_ms, player.clock_spent_ms, player.clock_since)
-    low = out - min(timedelta(seconds=agreed.bank) / LOW_PART, LOW_MOST)
+    low = found[0] - found[1]
     key = f"{battle.pk}:{player.seat}:{player.asked_at}:{int(low.timestamp())}"
     if low > now:
         yield "time_low", key, low
@@ -166,15 +179,14 @@ def look_at_time(key: str, clock: Clock) -> None:
     battle_id, seat, asked_at, _at = key.split(":")
     moment = _moment(battle_id)
     player = _asked(moment, seat, int(asked_at))
-    if moment is None or player is None or player.user is None or player.clock_since is None:
+    if moment is None or player is None or player.user is None:
         return
     if later := list(_low_of(moment.battle, player, clock.now())):
         dues.schedule(*later)
         return
-    agreed = pace.read(moment.battle.pace)
-    if agreed is not None and player.clock_left_ms is not None and not _is_here(moment, player.user, clock):
-        out = pace.runs_out(agreed, player.clock_left_ms, player.clock_spent_ms, player.clock_since)
-        _tell(moment, player.user, "time_low", f"{seat}:{asked_at}", clock, at=out.isoformat())
+    out = _out_of(moment.battle, player)
+    if out is not None and not _is_here(moment, player.user, clock):
+        _tell(moment, player.user, "time_low", f"{seat}:{asked_at}", clock, at=out[0].isoformat())
 
 
 # The end

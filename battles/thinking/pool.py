@@ -15,7 +15,7 @@ from battles.thinking import luck, tasks
 from battles.thinking.luck import LuckSlice, LuckTask
 from battles.thinking.process import Keeper
 from battles.thinking.queue import Kind, Queue, Request
-from battles.thinking.tasks import OddsTask, ReplayTask, SuggestTask
+from battles.thinking.tasks import InquiryTask, OddsTask, PerformedData, PerformTask, ReplayTask, SuggestTask
 
 T = TypeVar("T")
 Task = TypeVar("Task")
@@ -24,7 +24,11 @@ Task = TypeVar("Task")
 class Thinking(Protocol):
     """Who thinks. Raises RulesError of the rules, and ApplicationError: `too_many_requests`, `internal`, `closing` …"""
 
+    async def perform(self, task: PerformTask) -> PerformedData: ...
+
     async def odds(self, task: OddsTask) -> Odds: ...
+
+    async def answer(self, task: InquiryTask) -> bytes: ...
 
     async def suggest(self, task: SuggestTask) -> bytes: ...
 
@@ -49,8 +53,14 @@ class _Tasks:
         """Carry out a task in its turn."""
         raise NotImplementedError
 
+    async def perform(self, task: PerformTask) -> PerformedData:
+        return await self.run(Kind.PERFORM, "", tasks.perform_order, task)
+
     async def odds(self, task: OddsTask) -> Odds:
         return await self.run(Kind.ODDS, task.asker, tasks.find_odds, task)
+
+    async def answer(self, task: InquiryTask) -> bytes:
+        return await self.run(Kind.INQUIRY, task.asker, tasks.answer_inquiry, task)
 
     async def suggest(self, task: SuggestTask) -> bytes:
         return await self.run(Kind.COMPUTER, task.asker, tasks.suggest, task)
@@ -69,7 +79,7 @@ class _Tasks:
 
 
 class Pool(_Tasks):
-    """Spawned processes, started with the first question; of several the first is kept for computers alone."""
+    """Spawned processes, started with the first question; of several the first is kept for orders and computers."""
 
     def __init__(self) -> None:
         self._queue = Queue()

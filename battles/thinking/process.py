@@ -76,27 +76,27 @@ class ThinkingProcess:
         self._process.join()
         return self._process.exitcode
 
-    def run(self, data: bytes) -> Outcome:
-        """What a task comes to; raises NotBegun, BrokenByTask or TookTooLong."""
+    def run(self, data: bytes, seconds: float) -> Outcome:
+        """What a task comes to within so many seconds; raises NotBegun, BrokenByTask or TookTooLong."""
         connection = self._connection
         if connection is None:
             raise NotBegun
         try:
             connection.send_bytes(data)
-            begun = _received(connection)
+            begun = _received(connection, tuning.THINKING_SECONDS)  # it may have to be started first
         except (EOFError, OSError) as error:
             raise NotBegun from error
         assert begun == BEGUN
         try:
-            answer = _received(connection)
+            answer = _received(connection, seconds)
         except (EOFError, OSError) as error:
             raise BrokenByTask from error
         outcome: Outcome = pickle.loads(answer)
         return outcome
 
 
-def _received(connection: Connection) -> bytes:
-    if not connection.poll(tuning.THINKING_SECONDS):
+def _received(connection: Connection, seconds: float) -> bytes:
+    if not connection.poll(seconds):
         raise TookTooLong
     return connection.recv_bytes()
 
@@ -145,7 +145,7 @@ class Keeper:
         for _ in range(STARTS):
             self.process.start()
             try:
-                return self.process.run(data)
+                return self.process.run(data, request.kind.seconds)
             except NotBegun:
                 self.process.end()
             except BrokenByTask:

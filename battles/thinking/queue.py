@@ -1,9 +1,9 @@
-"""Who is thought for next: computers first, then every kind in turn, and within a kind everybody in turn."""
+"""Who is thought for next: orders under way, questions, computers, the rest; within a kind everybody in turn."""
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,16 +17,34 @@ from battles.runtime import tuning
 class Kind(Enum):
     """What is asked of a thinking process."""
 
-    COMPUTER = "computer"
+    PERFORM = "perform"
     ODDS = "odds"
+    INQUIRY = "inquiry"
+    COMPUTER = "computer"
     REPLAY = "replay"
     FILE = "file"
     LUCK = "luck"
 
     @property
     def is_urgent(self) -> bool:
-        """A battle stands still until it is done: before everything else, and in no limit."""
-        return self is Kind.COMPUTER
+        """A battle stands still until it is done: one process is kept for it, and it counts in no limit."""
+        return self in (Kind.PERFORM, Kind.COMPUTER)
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take before it is cut off."""
+        return tuning.INQUIRY_SECONDS if self is Kind.INQUIRY else tuning.THINKING_SECONDS
+
+
+RANKS: tuple[tuple[Kind, ...], ...] = (
+    (Kind.PERFORM,),
+    (Kind.ODDS, Kind.INQUIRY),
+    (Kind.COMPUTER,),
+    (Kind.REPLAY, Kind.FILE, Kind.LUCK),
+)
+"""Which goes before which; the kinds of one rank take turns."""
+MOST_PASSED = 4
+"""So often another rank goes before one that waits; then it has its turn, and only orders under way go before it."""
 
 
 @dataclass(eq=False)
@@ -77,7 +95,8 @@ class Queue:
 
     def __init__(self) -> None:
         self._lines = {kind: Line() for kind in Kind}
-        self._turns = deque(kind for kind in Kind if not kind.is_urgent)
+        self._ranks = [deque(kinds) for kinds in RANKS]
+        self._passed = [0] * len(RANKS)
         self._of_asker: Counter[str] = Counter()
         self._changed = Condition()
         self.is_closed = False
@@ -119,13 +138,27 @@ class Queue:
             return None
 
     def _next(self, urgent_only: bool) -> Request | None:
-        for kind in (Kind.COMPUTER, *(() if urgent_only else tuple(self._turns))):
-            if self._lines[kind]:
-                if kind in self._turns:
-                    self._turns.remove(kind)
-                    self._turns.append(kind)
-                return self._lines[kind].take()
-        return None
+        waiting = [kinds for kinds in (self._waiting(rank, urgent_only) for rank in range(len(RANKS))) if kinds]
+        if not waiting:
+            return None
+        kind = self._turn_of(waiting)
+        return self._lines[kind].take()
+
+    def _waiting(self, rank: int, urgent_only: bool) -> tuple[int, Kind] | None:
+        """The rank, and the kind of it whose turn it is."""
+        kinds = (kind for kind in self._ranks[rank] if self._lines[kind] and (kind.is_urgent or not urgent_only))
+        kind = next(kinds, None)
+        return None if kind is None else (rank, kind)
+
+    def _turn_of(self, waiting: Sequence[tuple[int, Kind]]) -> Kind:
+        """The first in rank, unless another one has been passed too often. Within a rank kinds take turns."""
+        late = [(self._passed[rank], rank, kind) for rank, kind in waiting if self._passed[rank] >= MOST_PASSED]
+        rank, kind = max(late, key=lambda one: one[0])[1:] if late and waiting[0][1] is not Kind.PERFORM else waiting[0]
+        for other, _ in waiting:
+            self._passed[other] = 0 if other == rank else self._passed[other] + 1
+        self._ranks[rank].remove(kind)
+        self._ranks[rank].append(kind)
+        return kind
 
     def close(self) -> None:
         """Whoever waits is told that nobody will think any more."""

@@ -9,17 +9,23 @@ from battles.records.army_file import ArmyFile, ArmyFileTask
 from battles.records.replay import ReplayTask, replay
 from battles.rules import registry
 from battles.rules.base import Seat
-from battles.rules.codec import Json, encode, to_builtins
-from battles.rules.dice import seeded
+from battles.rules.codec import Json, encode, pack, to_builtins
+from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.odds import Odds, odds
+from battles.rules.play import perform
 
 __all__ = [
     "ArmyFileTask",
+    "InquiryTask",
     "OddsTask",
+    "PerformTask",
+    "PerformedData",
     "ReplayTask",
     "SuggestTask",
+    "answer_inquiry",
     "chances",
     "find_odds",
+    "perform_order",
     "prepare",
     "read_army",
     "read_file",
@@ -50,6 +56,41 @@ class SuggestTask(Struct, frozen=True, kw_only=True):
     asker: str = ""
 
 
+class InquiryTask(Struct, frozen=True, kw_only=True):
+    """A slow question, from what the seat knows."""
+
+    system: str
+    state: bytes
+    seat: str
+    inquiry: bytes
+    asker: str = ""
+
+
+class PerformTask(Struct, frozen=True, kw_only=True):
+    """A slow order to be carried out, with the battle's own dice as far as they have been thrown."""
+
+    system: str
+    state: bytes
+    seat: str
+    order: bytes
+    secret: bytes
+    battle: bytes
+    mix: bytes
+    throws: int
+
+    def __repr__(self) -> str:
+        """Nothing that is secret, wherever it may be written down."""
+        return f"PerformTask({self.system}, {self.battle.hex()})"
+
+
+class PerformedData(Struct, frozen=True, kw_only=True):
+    """What a slow order has come to."""
+
+    events: tuple[bytes, ...]
+    state: bytes
+    throws: int
+
+
 def prepare() -> None:
     """Import every system before the first question comes."""
     registry.systems()
@@ -61,10 +102,28 @@ def find_odds(task: OddsTask) -> Odds:
     return odds(rules, known, Seat(task.seat), order, seeded(task.order.hex()[:64]))
 
 
+def perform_order(task: PerformTask) -> PerformedData:
+    """Raises IllegalOrder. The same task has the same outcome, however often it is begun."""
+    rules = registry.system(task.system)
+    state, order = rules.codec.state(task.state), rules.codec.order(task.order)
+    dice = VerifiableDice(task.secret, task.battle, task.mix, task.throws)
+    done = perform(rules, state, Seat(task.seat), order, dice).performed
+    return PerformedData(
+        events=tuple(encode(event) for event in done.events), state=pack(done.state), throws=done.throws
+    )
+
+
 def suggest(task: SuggestTask) -> bytes:
     rules = registry.system(task.system)
     known = rules.codec.state(task.state)
     return encode(rules.suggest(known, Seat(task.seat), seeded(task.seed), task.skill))
+
+
+def answer_inquiry(task: InquiryTask) -> bytes:
+    """The answer as JSON."""
+    rules = registry.system(task.system)
+    known, inquiry = rules.codec.state(task.state), rules.codec.inquiry(task.inquiry)
+    return encode(inquiry.answer(known, Seat(task.seat)))
 
 
 def read_file(data: bytes) -> bytes:

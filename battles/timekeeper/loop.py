@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import Error, connection, transaction
@@ -25,14 +26,16 @@ from battles.runtime.clock import WALL, Clock
 from battles.runtime.db_thread import in_db_thread
 from battles.services import dues, turns
 from battles.services import notifications as telling
-from battles.services.clocks import scheduled
+from battles.services.clocks import lapse, scheduled
 from battles.thinking import pool
-from battles.thinking.tasks import SuggestTask
+from battles.thinking.tasks import PerformedData, PerformTask, SuggestTask
 from battles.timekeeper.outbox import Sender
 
 log = logging.getLogger(__name__)
 
 AT_ONCE = 50
+LONGEST_WAIT = 11
+"""As a power of two, in seconds: between two tries of a slow order."""
 TIDY_SECONDS = 3600.0
 Handler = Callable[[str, Clock], None]
 BUGS = (ArithmeticError, LookupError, AssertionError, TypeError, ValueError, AttributeError)
@@ -122,11 +125,13 @@ class Timekeeper:
             await asyncio.sleep(tuning.POLL_SECONDS)
 
     async def once(self) -> int:
-        """Serve everything due now; how many that were. Orders of the computer are begun, not awaited."""
+        """Serve everything due now; how many that were. Computers' and slow orders are begun, not awaited."""
         rows = await in_db_thread(self._due_now, frozenset(self._thoughts))
         for due in rows:
             if due.kind == "computer":
-                self._think(due)
+                self._think(due, self._computer)
+            elif due.kind == "clock" and await in_db_thread(is_slow, due.key):
+                self._think(due, self._perform)
             else:
                 await self._serve(due)
         if self._sending is None:
@@ -164,11 +169,11 @@ class Timekeeper:
             await in_db_thread(dues.forget_the_done, clock=self.clock)
             await in_db_thread(telling.forget_old, clock=self.clock)
 
-    # The computer
+    # What takes thought
 
-    def _think(self, due: Due) -> None:
+    def _think(self, due: Due, work: Callable[[Due], Coroutine[None, None, None]]) -> None:
         if due.pk not in self._thoughts:
-            thought = asyncio.create_task(self._computer(due))
+            thought = asyncio.create_task(work(due))
             self._thoughts[due.pk] = thought
             thought.add_done_callback(lambda _: self._thoughts.pop(due.pk, None))
 
@@ -182,6 +187,24 @@ class Timekeeper:
             await in_db_thread(answer, due.pk, data, self.clock)
         except Exception:  # whatever one question raises, it is put again when its claim lapses
             log.exception("the computer could not answer", extra={"due": due.key})
+
+    async def _perform(self, due: Due) -> None:
+        """Carry a slow order out without holding anything, then write it and mark the row done in one transaction.
+
+        Whatever ends it in the middle has stored nothing: the row is tried again, later and later, and never given up.
+        """
+        try:
+            if not await in_db_thread(claim, due, self.clock):
+                return
+            task = await in_db_thread(slow_task, due.key)
+            done = None if task is None else await self.thinking.perform(task)
+            await in_db_thread(write_down, due.pk, done, self.clock)
+        except Exception as error:
+            if isinstance(error, ApplicationError) and error.code == "closing":  # the next worker does it instead
+                return
+            log.exception("a slow order failed", extra={"due": due.key})
+            with suppress(Error):  # with the database away, its claim lapses
+                await in_db_thread(try_later, due.pk, self.clock)
 
     async def _thought(self, task: SuggestTask) -> bytes:
         """The computer's order; empty where the rules know none, then the question's default is given."""
@@ -243,6 +266,39 @@ def claim(due: Due, clock: Clock) -> bool:
     until = clock.now() + timedelta(seconds=tuning.LEASE_SECONDS)
     mine = Due.objects.filter(pk=due.pk, done=False, at=due.at)
     return mine.update(at=until, tries=F("tries") + 1) == 1
+
+
+def try_later(due_id: int, clock: Clock) -> None:
+    """A claimed row that failed: twice as long after every try, in the end every half hour."""
+    for due in Due.objects.filter(pk=due_id, done=False):
+        wait = timedelta(seconds=2 ** min(due.tries, LONGEST_WAIT))
+        Due.objects.filter(pk=due_id, done=False, at=due.at).update(at=clock.now() + wait)
+
+
+def is_slow(key: str) -> bool:
+    """Whether the clock's order takes so long that nobody may wait for it."""
+    battle_id, version = key.split(":")
+    try:
+        return lapse.is_slow(battle_id=battle_id, version=int(version))
+    except ApplicationError:
+        return False
+
+
+def slow_task(key: str) -> PerformTask | None:
+    battle_id, version = key.split(":")
+    return lapse.slow_task(battle_id=battle_id, version=int(version))
+
+
+def write_down(due_id: int, done: PerformedData | None, clock: Clock) -> None:
+    """What the clock's slow order came to; None: the battle has gone on."""
+    with transaction.atomic():
+        due = Due.objects.select_for_update().filter(pk=due_id, done=False).first()
+        if due is None:
+            return
+        _done(due)
+        if done is not None:
+            battle_id, version = due.key.split(":")
+            lapse.write_lapse(battle_id=battle_id, version=int(version), done=done, clock=clock)
 
 
 def question(key: str) -> SuggestTask | None:

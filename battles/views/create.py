@@ -121,6 +121,7 @@ def _page(
     chosen = chosen if chosen in known_ids else FIRST_SCENARIO if FIRST_SCENARIO in known_ids else known_ids[0]
     context = {
         "form": form,
+        "has_rounds": rules.rounds,
         "rules": rules,
         "system": system_name(rules.key),
         "systems": [(key, system_name(key)) for key in registry.offered()],

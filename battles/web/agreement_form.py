@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django import forms
+from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
+from msgspec import structs
 
 from battles.agreements import agreement
 from battles.agreements import pace as pace_
@@ -17,8 +19,9 @@ from battles.rules.codec import Json
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-OWN_LIVE, OWN_DAYS = "own-live", "own-days"
-PACES = ("", *pace_.PRESETS, OWN_LIVE, OWN_DAYS)
+OWN_LIVE, OWN_DAYS, OWN_ROUNDS, OWN_CALENDAR = "own-live", "own-days", "own-rounds", "own-calendar"
+PACES = ("", *pace_.PRESETS, OWN_LIVE, OWN_DAYS, OWN_ROUNDS, OWN_CALENDAR)
+WEEK = [(day, WEEKDAYS[number]) for number, day in enumerate(pace_.DAYS)]
 DELAYS = (0, 60, 120, 300, 600, 1800)
 
 
@@ -39,12 +42,26 @@ class AgreementForm(forms.Form):
     bank_days = _number(_("Days on the clock"), 5, 1, 60)
     increment_hours = _number(_("Hours more after each turn of yours"), 24, 0, 336)
     cap_days = _number(_("Maximum days on the clock (0: no limit)"), 10, 0, 90)
+    round_hours = _number(_("Hours a round"), 24, 1, 720)
+    extensions = _number(_("How often each of you may extend one"), 2, 0, 10)
+    round_days = forms.MultipleChoiceField(
+        label=_("Rounds end on"), choices=WEEK, required=False, initial=["tue", "fri"]
+    )
+    round_at = forms.RegexField(
+        r"^([01]\d|2[0-3]):[0-5]\d$",
+        label=_("Time of day"),
+        required=False,
+        initial="20:00",
+        widget=forms.TextInput(attrs={"class": "points", "inputmode": "numeric"}),
+    )
+    round_zone = forms.CharField(label=_("Time zone"), max_length=64, required=False, initial="Europe/Berlin")
+    late_entry = forms.BooleanField(required=False)
     without_odds = forms.BooleanField(required=False)
     without_take_backs = forms.BooleanField(required=False)
     delay = forms.TypedChoiceField(choices=[(one, one) for one in DELAYS], coerce=int, required=False, initial=0)
 
     def agreement(self) -> Agreement:
-        """As chosen; call after `is_valid`. Raises `bad_pace`, `bad_delay`."""
+        """As chosen; call after `is_valid`. Raises `bad_pace`, `bad_calendar`, `bad_delay`."""
         chosen = self.cleaned_data
         return agreement.checked(
             Agreement(
@@ -52,6 +69,7 @@ class AgreementForm(forms.Form):
                 odds=not chosen["without_odds"],
                 delay=chosen["delay"] or 0,
                 take_backs=not chosen["without_take_backs"],
+                late_entry=chosen["late_entry"],
             )
         )
 
@@ -71,8 +89,26 @@ class AgreementForm(forms.Form):
                     increment=self._given("increment_hours") * HOUR,
                     cap=self._given("cap_days") * DAY,
                 )
+            case "own-rounds":
+                return structs.replace(
+                    pace_.PRESETS["daily"],
+                    round=self._given("round_hours") * HOUR,
+                    extensions=self._given("extensions"),
+                )
+            case "own-calendar":
+                return structs.replace(
+                    self._in_zone(pace_.PRESETS["weekly"]),
+                    days=",".join(day for day in pace_.DAYS if day in chosen["round_days"]),
+                    at=chosen["round_at"] or self.fields["round_at"].initial,
+                    extensions=self._given("extensions"),
+                )
             case preset:
-                return pace_.PRESETS.get(preset)
+                pace = pace_.PRESETS.get(preset)
+                return self._in_zone(pace) if pace is not None and pace.at else pace
+
+    def _in_zone(self, pace: Pace) -> Pace:
+        """By the calendar of whoever offers the battle."""
+        return structs.replace(pace, zone=self.cleaned_data["round_zone"] or pace.zone)
 
     def _given(self, name: str) -> int:
         """A number that was left empty is the usual one."""
@@ -88,6 +124,18 @@ class AgreementForm(forms.Form):
     @property
     def days_presets(self) -> list[tuple[str, str, str]]:
         return agreement_text.presets("days")
+
+    @property
+    def rounds_presets(self) -> list[tuple[str, str, str]]:
+        return agreement_text.presets("rounds")
+
+    @property
+    def rounds_numbers(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("round_hours", "extensions")]
+
+    @property
+    def calendar_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("round_days", "round_at", "round_zone")]
 
     @property
     def live_numbers(self) -> list[forms.BoundField]:

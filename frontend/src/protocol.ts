@@ -6,7 +6,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export interface ActOnClock {
   type: "clock";
   id: string;
-  act: "claim" | "grant" | "last_turn" | "offer_pause" | "resume" | "withdraw_pause";
+  act: "claim" | "extend" | "grant" | "last_turn" | "offer_pause" | "resume" | "withdraw_pause";
   seat?: string;
 }
 
@@ -25,6 +25,22 @@ export interface AnswerTakeBack {
   id: string;
   seat: string;
   agree: boolean;
+}
+
+/** To a question: what the rules answer (the system's own type), or why there is no answer. */
+export interface Answered {
+  type: "answered";
+  id: string;
+  answer?: Json | null;
+  fault?: Fault | null;
+}
+
+/** A question to the rules that is no order: what is seen from here, how far somebody comes. Nothing is stored. */
+export interface Ask {
+  type: "ask";
+  id: string;
+  seat: string;
+  inquiry: Json;
 }
 
 /** The odds of an order's outcomes: exact where all falls of the dice can be tried, else sampled. */
@@ -93,6 +109,7 @@ export interface Clocks {
   resumes?: string | null;
   last_turn?: number | null;
   capped?: string | null;
+  round?: RoundClock | null;
 }
 
 /** SHA-256 of my 32 random bytes, in hexadecimal. */
@@ -169,6 +186,7 @@ export interface Player {
   computer?: number | null;
   guest?: boolean;
   seed?: "committed" | "missing" | "revealed" | "server";
+  former?: number | null;
 }
 
 export interface Pong {
@@ -192,6 +210,16 @@ export interface RevealSeed {
   id: string;
   seat: string;
   seed: string;
+}
+
+/** The round under way: one end for everybody. */
+export interface RoundClock {
+  number: number;
+  ends: string;
+  review?: boolean;
+  held?: string[];
+  extensions?: { [key: string]: number };
+  organiser?: string | null;
 }
 
 export interface SaveDraft {
@@ -324,9 +352,9 @@ export interface Update {
   names?: { [key: string]: string };
 }
 
-export type FromClient = Join | GiveOrder | TryOrder | AskOdds | TakeBack | AnswerTakeBack | Attention | CommitSeed | RevealSeed | SaveDraft | Say | ActOnClock | Ping;
+export type FromClient = Join | GiveOrder | TryOrder | AskOdds | Ask | TakeBack | AnswerTakeBack | Attention | CommitSeed | RevealSeed | SaveDraft | Say | ActOnClock | Ping;
 
-export type FromServer = Situation | Update | Answer | Trial | OddsFound | Chat | Presence | Pong | Bye | LobbyChanged | SeasonAt | Failed;
+export type FromServer = Situation | Update | Answer | Trial | OddsFound | Answered | Chat | Presence | Pong | Bye | LobbyChanged | SeasonAt | Failed;
 
 export namespace HordenHelden {
   /** Agree to a draw. */
@@ -585,6 +613,7 @@ export namespace HordenHelden {
     kind: "clock_answered";
     seat: string;
     to?: string[] | null;
+    drafted?: boolean;
   }
   /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
   export interface ClocksSet {
@@ -1257,6 +1286,11 @@ export namespace HordenHelden {
     pose: Pose;
     ap: number;
   }
+  /** The elements of the other side that an element sees, and those on the table that it does not (10.2). */
+  export interface InSight {
+    sees: string[];
+    unseen: string[];
+  }
   /** Wizards of another user on the same side cast the sphere too and support its first caster (19.6). */
   export interface JoinSphere {
     kind: "join_sphere";
@@ -1282,7 +1316,7 @@ export namespace HordenHelden {
     seat: string;
     turn: number;
   }
-  /** Ask what an element sees. Its dry run answers; given as an order it is refused. */
+  /** What does this element see? */
   export interface Look {
     kind: "look";
     element: string;
@@ -1577,6 +1611,17 @@ export namespace HordenHelden {
     kind: "record_return";
     piece?: string | null;
   }
+  /** The seat's holder is on holiday: a regent, or the computer, plays on until then. */
+  export interface RegentBegan {
+    kind: "regent_began";
+    seat: string;
+    computer?: number | null;
+  }
+  /** The holder is back, and has the seat with the new round. */
+  export interface RegentEnded {
+    kind: "regent_ended";
+    seat: string;
+  }
   /** A lost horde is made good at the base edge (12.4). */
   export interface ReplaceHorde {
     kind: "replace_horde";
@@ -1657,6 +1702,24 @@ export namespace HordenHelden {
     kind: "roles_tied";
     face: number;
   }
+  /** A seat, or the organiser (None), has the round last until `ends`. */
+  export interface RoundExtended {
+    kind: "round_extended";
+    seat?: string | null;
+    ends: string;
+  }
+  /** The round should be over, but nothing has come from these seats: it is held for them until `ends`, once. */
+  export interface RoundHeld {
+    kind: "round_held";
+    seats: string[];
+    ends: string;
+  }
+  /** All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1. */
+  export interface RoundOpened {
+    kind: "round_opened";
+    number: number;
+    ends: string;
+  }
   /** A referee's ruling that touches the battle, with its text and the clause it cites. */
   export interface Ruled {
     kind: "ruled";
@@ -1674,6 +1737,11 @@ export namespace HordenHelden {
     kind: "seat_offered";
     seat: string;
     by: string;
+  }
+  /** Whoever lost the seat to the computer has it back. */
+  export interface SeatReturned {
+    kind: "seat_returned";
+    seat: string;
   }
   export interface SeatStanding {
     points: number;
@@ -2114,8 +2182,9 @@ export namespace HordenHelden {
     faces: number[];
     zap: number;
   }
-  export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit | Look;
-  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit;
+  export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
+  export type Inquiry = Look;
   export type View = BattleView;
 }
 
@@ -2399,6 +2468,7 @@ export namespace LostBattles {
     kind: "clock_answered";
     seat: string;
     to?: string[] | null;
+    drafted?: boolean;
   }
   /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
   export interface ClocksSet {
@@ -2780,6 +2850,17 @@ export namespace LostBattles {
     needed: number;
     result: "failure" | "lost" | "near_miss" | "success";
   }
+  /** The seat's holder is on holiday: a regent, or the computer, plays on until then. */
+  export interface RegentBegan {
+    kind: "regent_began";
+    seat: string;
+    computer?: number | null;
+  }
+  /** The holder is back, and has the seat with the new round. */
+  export interface RegentEnded {
+    kind: "regent_ended";
+    seat: string;
+  }
   /** From this turn on these pieces are ordinary undeployed ones. */
   export interface ReinforcementsArrived {
     kind: "reinforcements_arrived";
@@ -2822,6 +2903,24 @@ export namespace LostBattles {
     kind: "reversal_declined";
     army: "A" | "B";
   }
+  /** A seat, or the organiser (None), has the round last until `ends`. */
+  export interface RoundExtended {
+    kind: "round_extended";
+    seat?: string | null;
+    ends: string;
+  }
+  /** The round should be over, but nothing has come from these seats: it is held for them until `ends`, once. */
+  export interface RoundHeld {
+    kind: "round_held";
+    seats: string[];
+    ends: string;
+  }
+  /** All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1. */
+  export interface RoundOpened {
+    kind: "round_opened";
+    number: number;
+    ends: string;
+  }
   /** A referee's ruling that touches the battle, with its text and the clause it cites. */
   export interface Ruled {
     kind: "ruled";
@@ -2844,6 +2943,11 @@ export namespace LostBattles {
     kind: "seat_offered";
     seat: string;
     by: string;
+  }
+  /** Whoever lost the seat to the computer has it back. */
+  export interface SeatReturned {
+    kind: "seat_returned";
+    seat: string;
   }
   export interface SeatStanding {
     points: number;
@@ -3099,6 +3203,6 @@ export namespace LostBattles {
     forced?: boolean;
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
-  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver;
+  export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
   export type View = BattleView;
 }

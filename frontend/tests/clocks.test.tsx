@@ -189,4 +189,57 @@ describe("on the page", () => {
     draw(seats({ left: 0, out: true }, { left: 1 }), { mySeats: [] });
     expect(place.querySelectorAll("button").length).toBe(0);
   });
+
+  const ENDS = "2026-03-01T12:01:30+00:00";
+  const inRounds = (round: Partial<NonNullable<Clocks["round"]>> = {}): Clocks => ({
+    pace: { kind: "rounds", round: 3600, extensions: 2 },
+    seats: {},
+    round: { number: 3, ends: ENDS, extensions: { "1": 2, "2": 1 }, ...round },
+  });
+
+  test("a round has one clock for everybody, which runs", () => {
+    draw(inRounds());
+    expect(clock("round")?.getAttribute("aria-label")).toBe("Round 3: 1:30 left for everybody");
+    expect(clock("round")?.getAttribute("title")).toContain("1:00:00 a round");
+    expect(clock("1")).toBeNull();
+    const wait = (seconds: number): void => {
+      for (let second = 0; second < seconds; second++) void act(() => void vi.advanceTimersByTime(1000));
+    };
+    wait(5);
+    expect(clock("round")?.getAttribute("data-ms")).toBe("85000");
+    wait(90);
+    expect(clock("round")?.getAttribute("aria-label")).toBe("Round 3 is over");
+  });
+
+  test("a seat may have a round last longer, the organiser at any time", () => {
+    draw(inRounds());
+    press("Make this round last longer (2 left)");
+    expect(said).toEqual([["extend", ""]]);
+    draw(inRounds({ extensions: { "1": 0 } }));
+    expect(place.textContent).not.toContain("last longer");
+    draw(inRounds({ extensions: { "1": 0 }, organiser: "1" }), {}, "de");
+    expect(place.textContent).toContain("Diese Runde als Veranstalter verlängern");
+  });
+
+  test("in a pause the round's clock stands, and in a review it says so", () => {
+    draw({ ...inRounds(), paused: SINCE });
+    expect(clock("round")?.getAttribute("aria-label")).toBe("Round 3, paused: 1:30 left for everybody");
+    draw(inRounds({ review: true }));
+    expect(clock("round")?.getAttribute("aria-label")).toBe("Round 3 is evaluated; the next begins in 1:30");
+    expect(place.textContent).not.toContain("last longer");
+  });
+
+  test("a calendar is told by its days", () => {
+    draw({ ...inRounds(), pace: { kind: "rounds", at: "20:00", days: "tue,fri", zone: "Europe/Berlin" } });
+    expect(clock("round")?.getAttribute("title")).toContain("Tue, Fri at 20:00 (Europe/Berlin)");
+  });
+
+  test("a replay shows the rounds as the log has them", () => {
+    const first: Clocks = { pace: { kind: "rounds", round: 3600 }, seats: {} };
+    const opened = { kind: "round_opened", number: 2, ends: "2026-03-01T13:00:00+00:00" };
+    const held = { kind: "round_held", seats: ["1"], ends: "2026-03-01T14:00:00+00:00" };
+    expect(clocksAfter(first, [opened])?.round).toEqual({ number: 2, ends: opened.ends });
+    expect(clocksAfter(first, [opened, held])?.round?.ends).toBe(held.ends);
+    expect(clocksAfter(first, [opened, { kind: "paused" }, { kind: "resumed" }])?.round?.number).toBe(2);
+  });
 });

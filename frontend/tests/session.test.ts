@@ -109,3 +109,25 @@ describe("everything that is sent", () => {
     for (const message of last().sent) expect(Object.keys(message).slice(0, 2)).toEqual(["type", "id"]);
   });
 });
+
+describe("a question to the rules", () => {
+  it("is asked once a position and answered by its id", async () => {
+    const session = joined();
+    const [first, again] = [
+      session.inquire({ kind: "look", element: "A01" }),
+      session.inquire({ kind: "look", element: "A01" }),
+    ];
+    expect(sent("ask")).toHaveLength(1);
+    expect(sent("ask")[0]).toMatchObject({ seat: "1", inquiry: { kind: "look", element: "A01" } });
+    last().say({ type: "answered", id: idOf("ask"), answer: { sees: ["B01"], unseen: [] } });
+    expect((await first)?.answer).toEqual({ sees: ["B01"], unseen: [] });
+    expect(await again).toBe(await first);
+  });
+
+  it("that was cut off says why", async () => {
+    const session = joined();
+    const asked = session.inquire({ kind: "look", element: "A01" });
+    last().say({ type: "answered", id: idOf("ask"), fault: fault("took_too_long") });
+    expect((await asked)?.fault?.code).toBe("took_too_long");
+  });
+});

@@ -16,11 +16,13 @@ django.setup()
 
 from accounts.models import User  # noqa: E402 - only after Django is set up
 from battles import services, store  # noqa: E402
+from battles.agreements.pace import PRESETS  # noqa: E402
 from battles.models import Battle, OrderRecord, Outbox  # noqa: E402
 from battles.rules.base import Setup  # noqa: E402
 from battles.rules.codec import Json, encode  # noqa: E402
 from battles.runtime.clock import SetClock, WallClock  # noqa: E402
 from tests.battles import toy_site  # noqa: E402
+from tests.battles.monthly import monthly, seal  # noqa: E402
 from tests.battles.sockets import session_of  # noqa: E402
 from tests.battles.tables import Table  # noqa: E402
 from tests.rules import toy  # noqa: E402
@@ -45,6 +47,17 @@ def make_computer(count: int) -> Json:
     for battle in battles:
         services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
     return {"battles": [str(battle.pk) for battle in battles], "cookies": {"1": session_of(anna)}}
+
+
+def make_months(count: int) -> Json:
+    """Games of Months in rounds; Ben has sealed, and only Anna's sheet is missing."""
+    anna, ben = User.objects.create_user("anna"), User.objects.create_user("ben")
+    clock = SetClock(WallClock().now())
+    tables = [monthly(anna, ben, clock=clock, pace=PRESETS["daily"]) for _ in range(count)]
+    for table in tables:
+        seal(table, "2")
+    battles = [table.battle_id for table in tables]
+    return {"battles": battles, "cookies": {"1": session_of(anna), "2": session_of(ben)}}
 
 
 def make_webhook(port: int) -> Json:
@@ -74,6 +87,12 @@ def _checked(battle: Battle) -> Json:
 
 if __name__ == "__main__":
     assert toy.KEY in toy_site.registry.systems()
-    made = {"make": make, "make-computer": make_computer, "make-webhook": make_webhook}.get(sys.argv[1])
+    makers = {
+        "make": make,
+        "make-computer": make_computer,
+        "make-months": make_months,
+        "make-webhook": make_webhook,
+    }
+    made = makers.get(sys.argv[1])
     found = made(int(sys.argv[2])) if made else {"check": check, "outbox": outbox}[sys.argv[1]]()
     sys.stdout.write(encode(found).decode() + "\n")

@@ -142,9 +142,9 @@ def new_id() -> str:
     return uuid4().hex
 
 
-async def seated(table: Table, seat: str) -> Client:
+async def seated(table: Table, seat: str, language: str = "en") -> Client:
     client = await Client(table.battle_id, table.players[seat]).open()
-    await client.join(seat=seat, since=0)
+    await client.join(seat=seat, since=0, language=language)
     return client
 
 

@@ -170,6 +170,27 @@ async def test_redis_away_and_back_between_two_workers(env: dict[str, str], own_
             assert two.answers()
 
 
+@pytest.mark.services
+@pytest.mark.slow("two servers, and a Redis that goes")
+async def test_redis_away_at_the_end_of_a_round(env: dict[str, str], own_postgres: str, tmp_path: Path) -> None:
+    """The last seal ends it: the month is evaluated once, and whoever sits at another worker comes to see it."""
+    with Redis(tmp_path) as redis:
+        env |= {"DATABASE_URL": own_postgres, "REDIS_URL": redis.url, "FELDHERR_SWEEP_SECONDS": "1"}
+        made = prepared(env, "make-months", "1")
+        with serving(env) as one, serving(env, "--server", "uvicorn") as two:
+            anna = await Remote(one, made["battles"][0], made["cookies"]["1"]).open("1")
+            ben = await Remote(two, made["battles"][0], made["cookies"]["2"]).open("2")
+            redis.stop()
+            assert (await anna.order("1", {"kind": "seal_month", "cards": [3]}))["ok"]
+            await ben.until(lambda message: ben.scene["view"]["month"] == 2)
+            assert ben.scene["clocks"]["round"]["number"] == 2
+            await anna.close()
+            await ben.close()
+    found = prepared(env, "check")[made["battles"][0]]
+    assert found["folds"]
+    assert [id for id in found["orders"] if id.startswith("clock-")] == [found["orders"][-1]]
+
+
 def listeners(redis_url: str) -> list[tuple[bytes, int]]:
     """Every channel of the layer and how many workers listen to it."""
     with redis_client.from_url(redis_url) as client:

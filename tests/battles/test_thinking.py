@@ -237,7 +237,9 @@ async def test_a_flood_of_odds_leaves_others_and_computers_their_turn(pool: Pool
     assert len(done) == 2 + 7
 
 
-async def test_with_one_process_a_computer_goes_before_whatever_else_waits(narrow_pool: Pool, gate: Gate) -> None:
+async def test_with_one_process_orders_go_before_questions_and_questions_before_computers(
+    narrow_pool: Pool, gate: Gate
+) -> None:
     done: list[str] = []
 
     async def note(kind: Kind) -> None:
@@ -245,12 +247,12 @@ async def test_with_one_process_a_computer_goes_before_whatever_else_waits(narro
 
     first = asyncio.create_task(ask(narrow_pool, work.held, gate.path, asker="ben"))
     await gate.reached()
-    waiting = [asyncio.create_task(note(kind)) for kind in (Kind.ODDS, Kind.REPLAY, Kind.COMPUTER)]
+    waiting = [asyncio.create_task(note(kind)) for kind in (Kind.COMPUTER, Kind.REPLAY, Kind.ODDS, Kind.PERFORM)]
     await asyncio.sleep(0)
     gate.open()
     await asyncio.gather(first, *waiting)
 
-    assert done[0] == "computer"
+    assert done == ["perform", "odds", "computer", "replay"]
 
 
 async def test_whoever_gives_up_waiting_gives_their_place_away(narrow_pool: Pool, gate: Gate) -> None:

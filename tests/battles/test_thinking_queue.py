@@ -31,13 +31,34 @@ def test_within_a_kind_everybody_has_a_turn() -> None:
     assert [asker for _, asker in taken(queue, 6)] == ["anna", "ben", "carl", "anna", "carl", "anna"]
 
 
-def test_every_kind_has_a_turn_and_computers_go_first() -> None:
-    kinds = (Kind.ODDS, Kind.ODDS, Kind.ODDS, Kind.REPLAY, Kind.LUCK, Kind.COMPUTER, Kind.COMPUTER)
+def test_orders_under_way_go_first_then_questions_then_computers_then_the_rest() -> None:
+    kinds = (Kind.LUCK, Kind.COMPUTER, Kind.ODDS, Kind.ODDS, Kind.INQUIRY, Kind.PERFORM, Kind.REPLAY, Kind.COMPUTER)
     queue = queue_of(*((kind, "anna") for kind in kinds))
 
-    assert [kind.value for kind, _ in taken(queue, 7)] == [
-        "computer", "computer", "odds", "replay", "luck", "odds", "odds"
+    assert [kind.value for kind, _ in taken(queue, 8)] == [
+        "perform", "odds", "inquiry", "odds", "computer", "replay", "computer", "luck"
     ]  # fmt: skip
+
+
+def test_whoever_was_passed_four_times_has_a_turn() -> None:
+    queue = queue_of((Kind.COMPUTER, "anna"), (Kind.LUCK, ""), *((Kind.ODDS, str(n)) for n in range(12)))
+
+    assert [kind.value for kind, _ in taken(queue, 8)] == [
+        "odds", "odds", "odds", "odds", "computer", "luck", "odds", "odds"
+    ]  # fmt: skip
+
+
+def test_nothing_goes_before_an_order_under_way() -> None:
+    queue = queue_of((Kind.COMPUTER, "anna"), *((Kind.PERFORM, str(n)) for n in range(12)))
+
+    assert [kind for kind, _ in taken(queue, 12)] == [Kind.PERFORM] * 12
+
+
+def test_the_process_that_is_kept_serves_orders_and_computers_alone() -> None:
+    queue = queue_of((Kind.ODDS, "anna"), (Kind.COMPUTER, "anna"), (Kind.PERFORM, ""), (Kind.INQUIRY, "anna"))
+
+    kept = [queue.take(urgent_only=True) for _ in range(2)]
+    assert [one.kind for one in kept if one is not None] == [Kind.PERFORM, Kind.COMPUTER]
 
 
 def test_a_user_may_have_so_many_at_once_and_again_as_many_when_they_are_answered() -> None:

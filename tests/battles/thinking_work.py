@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import cast
 
 from battles.rules import registry
 from battles.rules.base import Setup
-from battles.rules.codec import encode
+from battles.rules.codec import Json, encode
 from battles.rules.dice import seeded
 from battles.rules.play import begin
 from tests.battles.refusals import EXAMPLES
+from tests.rules import toy, toy_months
 
 
 def echo(said: str) -> str:
@@ -52,3 +55,11 @@ def battle_of(scenario: str) -> bytes:
     """The first state of a battle of Lost Battles."""
     rules = registry.system("lost_battles")
     return encode(begin(rules, Setup(scenario=scenario), seeded(1)).state)
+
+
+def with_toys(asked: tuple[Callable[[Json], Json], Json]) -> Json:
+    """The work of the site, in a process that knows the small systems of the tests."""
+    known = cast(dict[str, registry.AnyRules], registry.systems())
+    known[toy.KEY], known[toy_months.KEY] = toy.RULES, toy_months.RULES
+    work, task = asked
+    return work(task)

@@ -317,3 +317,9 @@ def test_nonsense_is_no_setup(rules: AnyRules) -> None:
         Setup(position={}),
     ):
         assert rules.setup_problems(setup), setup
+
+
+@every_system
+def test_only_the_clock_gives_slow_orders(rules: AnyRules) -> None:
+    """Somebody waits for the answer to any other order: it is carried out at once."""
+    assert all(order.by_clock for order in rules.orders if order.slow)

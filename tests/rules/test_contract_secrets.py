@@ -10,6 +10,8 @@ from battles.rules import registry
 from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, Viewer
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
+from battles.rules.errors import IllegalOrder
+from battles.rules.inquiry import Inquiry, answer
 from battles.rules.odds import odds
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
@@ -17,7 +19,7 @@ from battles.rules.trays import has_dice
 from battles.rules.words import LANGUAGES
 from tests.rules import recorded
 from tests.rules.recorded import Moment, moments, open_moments, recordings, seats, systems
-from tests.rules.worlds import Pair, worlds_of
+from tests.rules.worlds import Pair, examples_of, worlds_of
 
 AnyRules = registry.AnyRules
 SECRETIVE = [rules for rules in systems() if worlds_of(rules.key) is not None]
@@ -193,8 +195,16 @@ def _compare(rules: AnyRules, moment: Moment, other: State, seat: Seat, wild: li
     assert encode(options) == encode(others)
     for order in (*(option.order for option in options), *wild):
         assert encode(dry_run(rules, one, seat, order)) == encode(dry_run(rules, other, seat, order))
+    _compare_answers(rules, one, other, seat)
     if seat in rules.asked(one):
         _compare_chances(rules, one, other, seat)
+
+
+def _compare_answers(rules: AnyRules, one: State, other: State, seat: Seat) -> None:
+    """Questions made with the whole state in view, and so also about what the seat cannot know of."""
+    examples = examples_of(rules.key)
+    for inquiry in () if examples is None else (*examples.examples(one, seat), *examples.examples(other, seat)):
+        assert answered(rules, one, seat, inquiry) == answered(rules, other, seat, inquiry)
 
 
 def _compare_chances(rules: AnyRules, one: State, other: State, seat: Seat) -> None:
@@ -205,6 +215,38 @@ def _compare_chances(rules: AnyRules, one: State, other: State, seat: Seat) -> N
     for skill in (0, 1, 2):
         first_order, second_order = (rules.suggest(state, seat, seeded(7), skill) for state in known)
         assert first_order == second_order
+
+
+@every_system
+def test_every_question_has_an_answer_or_a_refusal(rules: AnyRules) -> None:
+    """Of every kind that the system answers; whole as in parts, and a battle goes on as if nobody had asked."""
+    examples, kinds, ways = examples_of(rules.key), set[type[Inquiry[State]]](), set[str]()
+    for moment in open_moments(rules):
+        for seat in seats(rules, moment.state):
+            before = encode(moment.state)
+            for inquiry in () if examples is None else examples.examples(moment.state, seat):
+                way, data = answered(rules, moment.state, seat, inquiry)
+                assert (way, data) == _answered_whole(rules, moment.state, seat, inquiry)
+                assert rules.codec.inquiry(encode(inquiry)) == inquiry
+                kinds.add(type(inquiry))
+                ways.add(way)
+            assert encode(moment.state) == before
+    assert kinds == set(rules.inquiries)
+    assert ways == ({"answer", "refusal"} if rules.inquiries else set())
+
+
+def answered(rules: AnyRules, state: State, seat: Seat, inquiry: Inquiry[State]) -> tuple[str, bytes]:
+    try:
+        return "answer", encode(answer(rules, state, seat, inquiry))
+    except IllegalOrder as refused:
+        return "refusal", encode(refused.refusal)
+
+
+def _answered_whole(rules: AnyRules, state: State, seat: Seat, inquiry: Inquiry[State]) -> tuple[str, bytes]:
+    try:
+        return "answer", encode(inquiry.answer(rules.known_to(state, seat), seat))
+    except IllegalOrder as refused:
+        return "refusal", encode(refused.refusal)
 
 
 @secretive_systems

@@ -16,6 +16,13 @@ from msgspec import Struct
 
 from battles.rules.base import Knower, Order, S, Seat, Setup, State
 from battles.rules.dice import Dice
+from battles.rules.inquiry import Inquiry
+
+
+class Examples(Protocol):
+    """`tests/rules/<system>/inquiry_examples.py`: questions a seat might ask, also about what it must not know."""
+
+    def examples(self, state: State, seat: Seat) -> Iterator[Inquiry[State]]: ...
 
 
 class Pair(Struct, Generic[S], frozen=True, kw_only=True):
@@ -32,6 +39,15 @@ class Worlds(Protocol):
     def twin(self, state: State, viewer: Knower, dice: Dice) -> State | None: ...
 
     def pairs(self) -> Iterator[Pair[State]]: ...
+
+
+def examples_of(key: str) -> Examples | None:
+    """Questions to ask; None for a system that answers none."""
+    name = f"tests.rules.{key}.inquiry_examples"
+    if find_spec(f"tests.rules.{key}") is None or find_spec(name) is None:
+        return None
+    module: Examples = import_module(name)
+    return module
 
 
 def worlds_of(key: str) -> Worlds | None:

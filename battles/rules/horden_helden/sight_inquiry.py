@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from msgspec import Struct
 
-from battles.rules.base import Order, Preview, Seat
-from battles.rules.codec import Json
-from battles.rules.errors import RulesBroken
+from battles.rules.base import Seat
 from battles.rules.horden_helden import sight
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
-from battles.rules.play import Play
+from battles.rules.inquiry import Inquiry, refused
 from battles.rules.refusals import refuse
 
 
-class Look(Order[State], frozen=True, kw_only=True, tag="look"):
-    """Ask what an element sees. Its dry run answers; given as an order it is refused."""
+class InSight(Struct, frozen=True, kw_only=True):
+    """The elements of the other side that an element sees, and those on the table that it does not (10.2)."""
 
-    anytime: ClassVar[bool] = True
+    sees: tuple[ElementId, ...]
+    unseen: tuple[ElementId, ...]
+
+
+class Look(Inquiry[State], frozen=True, kw_only=True, tag="look"):
+    """What does this element see?"""
+
     element: ElementId
 
-    def preview(self, known: State, seat: Seat) -> Preview:
+    def answer(self, known: State, seat: Seat) -> InSight:
         viewer = known.elements.get(self.element)
         if viewer is None or not viewer.is_placed:
-            return Preview.refused("no_such_element", clause="10.1", element=self.element)
+            raise refused(refuse("no_such_element", "10.1", element=self.element))
         foes = [one for one in known.on_table if one.side != viewer.side]
-        seen: list[Json] = [one.id for one in foes if sight.sees(known, viewer, one)]
-        unseen: list[Json] = [one.id for one in foes if one.id not in seen]
-        return Preview(refusals=(refuse("only_a_look", "10.1"),), facts={"sees": seen, "unseen": unseen})
-
-    def resolve(self, play: Play[State], seat: Seat) -> None:
-        raise RulesBroken("a look is never carried out")
+        seen = frozenset(one.id for one in foes if sight.sees(known, viewer, one))
+        return InSight(
+            sees=tuple(one.id for one in foes if one.id in seen),
+            unseen=tuple(one.id for one in foes if one.id not in seen),
+        )

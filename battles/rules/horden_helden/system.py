@@ -80,6 +80,7 @@ class HordenHelden(RulesSystem[State]):
     orders = topics.ORDERS
     events = topics.EVENTS
     frames = topics.FRAMES
+    inquiries = topics.INQUIRIES
     state_type = State
     view_type = BattleView
     flow_set = FlowChanged

@@ -19,12 +19,14 @@ from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
 from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.turns.topic import TOPIC as TURNING
+from battles.rules.inquiry import Inquiry
 from battles.rules.topics import Topics
 
 TOPICS = Topics[State](SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SHOOTING, MELEE)
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
 EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *TOPICS.events)
-ORDERS: tuple[type[Order[State]], ...] = (*TOPICS.orders, *anytime.ORDERS, Look)
+ORDERS: tuple[type[Order[State]], ...] = (*TOPICS.orders, *anytime.ORDERS)
+INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look,)
 
 step, suggest = TOPICS.step, TOPICS.suggest
 

@@ -12,10 +12,10 @@ from battles.errors import ApplicationError
 from battles.messages import Answer
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser, seats_of
-from battles.services.clocks import flags, pauses
-from battles.services.orders import claim_abandoned
+from battles.services.abandonment import claim_abandoned
+from battles.services.clocks import flags, pauses, rounds
 
-Act = Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn"]
+Act = Literal["claim", "grant", "offer_pause", "withdraw_pause", "resume", "last_turn", "extend"]
 ACTS: tuple[Act, ...] = get_args(Act)
 
 
@@ -28,7 +28,7 @@ def claim_battle(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -
 def act_on_clock(
     *, battle_id: UUID | str, user: AnyUser, act: str, seat: str = "", clock: Clock = WALL, id: str = ""
 ) -> Answer:
-    """Claim, grant time to `seat`, offer or decline a pause, go on, call the last turn."""
+    """Claim, grant time to `seat`, offer or decline a pause, go on, call the last turn, extend the round."""
     ways: Mapping[str, Callable[..., object]] = {
         "claim": claim_battle,
         "grant": partial(flags.grant_time, seat=seat),
@@ -36,6 +36,7 @@ def act_on_clock(
         "withdraw_pause": pauses.withdraw_pause,
         "resume": pauses.resume,
         "last_turn": flags.call_last_turn,
+        "extend": rounds.extend_round,
     }
     if act not in ways:
         raise ApplicationError("malformed", detail=f"act: one of {', '.join(ACTS)}")

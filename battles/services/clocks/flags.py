@@ -17,7 +17,7 @@ from battles.rules.clock_events import ClockAnswered, LastTurnCalled, TimeClaime
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.clocks import cap_at
 from battles.selectors.people import AnyUser
-from battles.services.clocks import holidays, outages, running
+from battles.services.clocks import drafts, holidays, outages, running
 from battles.services.clocks.running import Players
 from battles.services.draining import draining
 from battles.services.orders import BY_TIME_OUT, PendingOrder, carry_out
@@ -50,10 +50,13 @@ def _run_out(battle: Battle, players: Players, seat: Seat, now: datetime) -> Non
     if question is None:
         return
     alone = running.is_hidden(battle, players, store.running_state(battle), seat)
-    if question.standing or alone is not None:
-        told: Told = (ClockAnswered(seat=seat, to=alone),)
+    if question.standing or question.drafted or alone is not None:
+        drafted = drafts.order_of(battle, players[seat])
+        told: Told = (ClockAnswered(seat=seat, to=alone, drafted=drafted is not None),)
         name = f"{BY_TIME_OUT}{players[seat].asked_at}"
-        _answer(battle, players, PendingOrder(seat, name, None, question.default, told=told, is_late=True), now)
+        order = question.default if drafted is None else drafted
+        _answer(battle, players, PendingOrder(seat, name, None, order, told=told, is_late=True), now)
+        drafts.forget(battle, seat)
     else:
         _time_out(battle, players, seat, now)
 

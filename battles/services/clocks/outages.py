@@ -10,13 +10,13 @@ from django.db import transaction
 
 from battles import store
 from battles.agreements import pace as pace_
-from battles.models import Due, Participant, Status
+from battles.models import Battle, Due, Participant, Status
 from battles.rules.base import State
 from battles.rules.clock_events import TimeGivenBack
 from battles.runtime import db_failures, tuning
 from battles.runtime.clock import Clock
 from battles.services import dues
-from battles.services.clocks import running
+from battles.services.clocks import round_log, running
 
 log = logging.getLogger(__name__)
 
@@ -28,8 +28,7 @@ LOOK_AGAIN = timedelta(seconds=10)
 
 def give_back(down_since: datetime, clock: Clock) -> None:
     """Called by the one worker that finds the gap, in the transaction that makes it the only one."""
-    ticking = Participant.objects.filter(clock_since__isnull=False, battle__status=Status.RUNNING)
-    for battle_id in list(ticking.values_list("battle_id", flat=True).distinct().order_by("battle_id")):
+    for battle_id in _ticking():
         try:
             with transaction.atomic():
                 _give_back(battle_id, down_since, clock)
@@ -37,6 +36,13 @@ def give_back(down_since: datetime, clock: Clock) -> None:
             db_failures.raise_if_database(error)
             log.exception("a battle was not given its time back", extra={"battle": str(battle_id)})
             _try_again(battle_id, down_since, clock.now())
+
+
+def _ticking() -> list[UUID]:
+    """Battles in which a clock runs, a seat's or a round's."""
+    seats = Participant.objects.filter(clock_since__isnull=False, battle__status=Status.RUNNING)
+    rounds = Battle.objects.filter(round_ends_at__isnull=False, status=Status.RUNNING)
+    return sorted({*seats.values_list("battle_id", flat=True), *rounds.values_list("pk", flat=True)})
 
 
 def _try_again(battle_id: UUID, since: datetime, until: datetime) -> None:
@@ -72,6 +78,9 @@ def _give_back(battle_id: UUID, since: datetime, clock: Clock, until: datetime |
             row = store.twin(player)
             row.clock_since = pace_.after_gap(player.clock_since, end - since, end) + pause
             rows.append(row)
-    if rows:
+    has_round = battle.round_ends_at is not None and running.stands(battle) is None
+    if has_round:
+        round_log.put_off(battle, end - since + pause)
+    if rows or has_round:
         event: TimeGivenBack[State] = TimeGivenBack(ms=pace_.milliseconds(end - since))
-        running.note(battle, running.changed(players, *rows), [event], now)
+        running.note(battle, running.changed(players, *rows), [event], now, *round_log.FIELDS)

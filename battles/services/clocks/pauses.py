@@ -16,12 +16,12 @@ from battles.rules.clock_events import Paused, PauseOffered, PauseWithdrawn, Res
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.people import AnyUser
 from battles.services import dues, turns
-from battles.services.clocks import running
+from battles.services.clocks import round_log, running
 from battles.services.clocks.running import Players
 from battles.services.draining import draining
 from battles.services.orders import due_of
 
-FIELDS = ("paused_at", "pause_wishes", "resumes_at")
+FIELDS = ("paused_at", "pause_wishes", "resumes_at", *round_log.FIELDS)
 
 
 def offer_pause(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None:
@@ -77,7 +77,7 @@ def resume(*, battle_id: UUID | str, user: AnyUser, clock: Clock = WALL) -> None
         if _all_wish(battle, players):
             _go_on(battle, players, now)
         else:
-            _announce(battle, players, own[0], pace_.NOTICE[pace.kind], now)
+            _announce(battle, players, own[0], pace_.NOTICE[pace_.tempo(pace)], now)
 
 
 def _announce(battle: Battle, players: Players, seat: Seat, seconds: int, now: datetime) -> None:
@@ -97,9 +97,11 @@ def end_pause(*, battle_id: UUID | str, clock: Clock = WALL) -> None:
 
 
 def _go_on(battle: Battle, players: Players, now: datetime) -> None:
+    if battle.paused_at is not None:
+        round_log.put_off(battle, now - battle.paused_at)
     battle.paused_at, battle.resumes_at, battle.pause_wishes = None, None, []
     running.note(battle, running.go(battle, players, list(players), now), [Resumed()], now, *FIELDS)
-    dues.schedule_again(*due_of(battle, players, now))
+    dues.schedule_again(*due_of(battle, players, store.running_state(battle), now))
     turns.go_on(battle=battle, players=players, now=now)
 
 

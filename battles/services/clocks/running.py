@@ -26,6 +26,7 @@ from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSp
 from battles.runtime import tuning
 from battles.selectors.people import AnyUser
 from battles.services import dues
+from battles.services.clocks import round_log
 from battles.store import Noted
 
 Players = Mapping[Seat, Participant]
@@ -156,6 +157,8 @@ def check_time(battle: Battle, player: Participant, now: datetime) -> None:
         return
     if battle.paused_at is not None:
         raise ApplicationError("paused")
+    if round_log.is_over(battle, now):
+        raise ApplicationError("round_over")
     if player.clock_left_ms is None:
         return
     if player.timed_out_at is not None or _is_out(pace, player, now):
@@ -174,7 +177,8 @@ def begin(battle: Battle, players: Players, away: Mapping[int, Absence], now: da
     pace = pace_of(battle)
     if pace is None:
         return []
-    human = {seat: player for seat, player in players.items() if player.computer_skill is None}
+    is_clocked = pace.kind != "rounds"
+    human = {seat: player for seat, player in players.items() if player.computer_skill is None and is_clocked}
     for seat, player in human.items():
         fill(battle, player)
         absence = away.get(player.user_id) if player.user_id is not None else None
@@ -188,7 +192,7 @@ def begin(battle: Battle, players: Players, away: Mapping[int, Absence], now: da
 def fill(battle: Battle, player: Participant) -> None:
     """A full bank, standing: at the beginning, or for somebody who takes the seat over."""
     pace = pace_of(battle)
-    player.clock_left_ms = None if pace is None else pace.bank * 1000
+    player.clock_left_ms = None if pace is None or pace.kind == "rounds" else pace.bank * 1000
     player.clock_spent_ms, player.clock_since, player.timed_out_at = 0, None, None
 
 
@@ -305,6 +309,13 @@ def watch(battle: Battle, seat: Seat, at: datetime) -> None:
     dues.schedule(("flag", f"{battle.pk}:{seat}:{int(at.timestamp() * 1000)}", at))
 
 
+def lapse_due(battle: Battle, state: State, now: datetime) -> dues.Wanted:
+    """Only the clock can go on: soon, or after the time that was agreed for a review."""
+    soon = now + timedelta(seconds=tuning.NIGHT_SECONDS)
+    review = battle.round_ends_at if store.rules_of(battle).rest(state) == "review" else None
+    return "clock", f"{battle.pk}:{battle.version}", soon if review is None else max(soon, review)
+
+
 # The log and the people
 
 
@@ -313,7 +324,7 @@ def note(battle: Battle, players: Players, events: Iterable[Event[State]], now: 
     state, listed = store.running_state(battle), list(events)
     noted: tuple[Noted, ...] = store.append(battle, players, listed, now) if listed else ()
     if not any(player.asked_at is not None for player in players.values()) and stands(battle) is None:
-        dues.schedule(("clock", f"{battle.pk}:{battle.version}", now + timedelta(seconds=tuning.NIGHT_SECONDS)))
+        dues.schedule(lapse_due(battle, state, now))
     store.save(battle, players, *store.LOG_FIELDS, *fields, state=state, noted=noted)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from battles.models import Battle
+from battles.models import Battle, Holiday
 from battles.runtime.clock import Clock
-from battles.services.clocks import flags, holidays, outages, pauses
+from battles.services import regents
+from battles.services.clocks import flags, holidays, outages, pauses, round_log, rounds
 
 
 def _flag(key: str, clock: Clock) -> None:
@@ -25,6 +26,8 @@ def _holiday(key: str, clock: Clock) -> None:
     holiday_id, stage = key.split(":")
     if stage == "begin":
         holidays.begin_holiday(holiday_id=int(holiday_id), clock=clock)
+        for user_id in Holiday.objects.filter(pk=int(holiday_id)).values_list("user_id", flat=True):
+            regents.begin_regencies(user_id=user_id, clock=clock)
     else:
         holidays.end_holiday(holiday_id=int(holiday_id), clock=clock)
 
@@ -33,5 +36,7 @@ HANDLERS: dict[str, Callable[[str, Clock], None]] = {
     "flag": _flag,
     "resume": _resume,
     "holiday": _holiday,
+    round_log.KIND: rounds.look_at,
+    round_log.REGENTS: regents.look_at,
     outages.KIND: outages.give_back_late,
 }

@@ -58,6 +58,13 @@ export function callAt(before: number, after: number): number | null {
   return [...CALLS].reverse().find((call) => before > call && after <= call && after > 0) ?? null;
 }
 
+/** What is left of the round for everybody; while all pause its end moves on with the time. */
+export function roundLeft(clocks: Clocks, now: number): number {
+  if (!clocks.round) return 0;
+  const until = clocks.paused ? Date.parse(clocks.paused) || now : now;
+  return Math.max(0, Date.parse(clocks.round.ends) - until);
+}
+
 // The log
 
 /** The clocks after these events, as a replay shows them; `clocks` null: nothing is known yet. */
@@ -74,10 +81,15 @@ function afterEvent(clocks: Clocks | null, event: EventJson): Clocks | null {
       return withSeat(clocks, String(event["seat"]), { left: Number(event["left"]) });
     case "time_out":
       return withSeat(clocks, String(event["seat"]), { left: 0, out: true });
+    case "round_opened":
+      return { ...clocks, round: { number: Number(event["number"]), ends: String(event["ends"]) } };
+    case "round_held":
+    case "round_extended":
+      return clocks.round ? { ...clocks, round: { ...clocks.round, ends: String(event["ends"]) } } : clocks;
     case "paused":
       return { ...clocks, paused: "" };
     case "resumed":
-      return { pace: clocks.pace, seats: clocks.seats };
+      return { pace: clocks.pace, seats: clocks.seats, ...(clocks.round ? { round: clocks.round } : {}) };
     default:
       return clocks;
   }

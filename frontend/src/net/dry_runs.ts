@@ -1,22 +1,22 @@
-// Dry runs and odds as hooks: ask once the hand rests, show the last answer.
+// Dry runs, odds and questions as hooks: ask once the hand rests; the newest answer counts.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "./json";
 import type { OrderJson } from "./model";
-import type { OddsFound, Trial } from "../protocol";
+import type { Answered, OddsFound, Trial } from "../protocol";
 import type { Session } from "./session";
 
 const REST = 90;
 
 type Asker<T> = (session: Session, order: OrderJson) => Promise<T | null>;
 
-interface Answered<T> {
+interface Reply<T> {
   readonly answer: T | null;
   /** It is asked and not yet answered. */
   readonly isOut: boolean;
 }
 
-function useAnswer<T>(session: Session | null, order: OrderJson | null, version: number, asker: Asker<T>): Answered<T> {
+function useAnswer<T>(session: Session | null, order: OrderJson | null, version: number, asker: Asker<T>): Reply<T> {
   const key = order ? `${version} ${keyOf(order)}` : "";
   const [found, setFound] = useState<{ key: string; answer: T | null }>({ key: "", answer: null });
   useEffect(() => {
@@ -39,8 +39,16 @@ function useAnswer<T>(session: Session | null, order: OrderJson | null, version:
 const tryIt: Asker<Trial> = (session, order) => session.dryRun(order);
 const weighIt: Asker<OddsFound> = (session, order) => session.odds(order);
 
+const askIt: Asker<Answered> = (session, inquiry) => session.inquire(inquiry);
+
 export function useTrial(session: Session | null, order: OrderJson | null, version: number): Trial | null {
   return useAnswer(session, order, version, tryIt).answer;
+}
+
+/** What the rules answer a question that is no order; null while they have not, or have nothing to say to it. */
+export function useInquiry<T>(session: Session | null, inquiry: OrderJson | null, version: number): T | null {
+  const found = useAnswer(session, inquiry, version, askIt).answer;
+  return found?.answer ? (found.answer as T) : null;
 }
 
 /** A dry run, and whether its verdict is still out. */

@@ -4,7 +4,7 @@ import { hearTime } from "./clocks";
 import { keyOf, type Json } from "./json";
 import * as model from "./model";
 import type { Model, OrderJson } from "./model";
-import type { Answer, Failed, Fault, FromClient, FromServer, OddsFound, Trial } from "../protocol";
+import type { Answer, Answered, Failed, Fault, FromClient, FromServer, OddsFound, Trial } from "../protocol";
 import { seedMessage, seedOf, toHex } from "./seeds";
 import { Socket } from "./socket";
 import { Store } from "./store";
@@ -56,7 +56,8 @@ export interface Addresses {
   readonly learn?: string | undefined;
 }
 
-type Reply = Trial | OddsFound;
+type Reply = Trial | OddsFound | Answered;
+type Asking = "try" | "odds" | "ask";
 const MOVED: Fault = { code: "moved", message: "" };
 
 export function freshId(): string {
@@ -129,6 +130,11 @@ export class Session {
 
   odds(order: OrderJson): Promise<OddsFound | null> {
     return this.ask("odds", order) as Promise<OddsFound | null>;
+  }
+
+  /** A question to the rules that is no order; asked once for each version. */
+  inquire(inquiry: OrderJson): Promise<Answered | null> {
+    return this.ask("ask", inquiry) as Promise<Answered | null>;
   }
 
   /** Take my last order back, or ask the others to let me. */
@@ -207,7 +213,7 @@ export class Session {
     if (seat !== null) this.socket.send({ type: "draft", id: freshId(), seat, draft } as FromClient);
   }
 
-  private ask(type: "try" | "odds", order: OrderJson): Promise<Reply | null> {
+  private ask(type: Asking, order: OrderJson): Promise<Reply | null> {
     const { seat, stamp } = this.store.get();
     if (seat === null) return Promise.resolve(null);
     if (stamp !== this.keptAt) this.kept.clear();
@@ -229,12 +235,13 @@ export class Session {
     return mine;
   }
 
-  private request(type: "try" | "odds", seat: string, order: OrderJson): Promise<Reply | null> {
+  private request(type: Asking, seat: string, order: OrderJson): Promise<Reply | null> {
     const id = freshId();
     return new Promise((resolve) => {
       this.waiting.set(id, resolve);
       this.unanswered.add(id);
-      if (!this.socket.send({ type, id, seat, order } as FromClient)) this.settle(id, null);
+      const asked = type === "ask" ? { inquiry: order } : { order };
+      if (!this.socket.send({ type, id, seat, ...asked } as FromClient)) this.settle(id, null);
     });
   }
 
@@ -291,6 +298,7 @@ export class Session {
         break;
       case "trial":
       case "odds":
+      case "answered":
         this.settle(message.id, message);
         break;
       case "bye":
@@ -303,7 +311,7 @@ export class Session {
     this.afterwards();
   }
 
-  /** An answer to a dry run or to odds is its refusal: nothing to show but "not now". */
+  /** An answer to a dry run, odds or a question is its refusal: nothing to show but "not now". */
   private answered(message: Answer): void {
     this.unanswered.delete(message.id);
     if (this.waiting.has(message.id)) this.settle(message.id, null);

@@ -51,9 +51,79 @@ export function Absent({ model, scene }: AbsentProps) {
         gone.map((one) => (
           <Seat key={one.seat} one={one} found={found} scene={scene} onProblem={setProblem} onDone={load} />
         ))}
+      {found && !found.league && <Regent model={model} scene={scene} skills={found.skills} onProblem={setProblem} />}
       {found && !found.league && <GiveUp model={model} given={found.seats} onProblem={setProblem} onDone={load} />}
     </section>
   );
+}
+
+/** For somebody whose seat the computer has now: it is theirs again whenever they like. */
+export function ComeBack({ scene }: { readonly scene: Scene }) {
+  const say = useSay();
+  const { page } = useAround();
+  const [problem, setProblem] = useState("");
+  const mine = Object.entries(scene.players).find(
+    ([, player]) => player.computer != null && player.former != null && String(player.former) === page.user,
+  );
+  if (!mine || scene.status !== "running") return null;
+  const act = async (): Promise<void> => {
+    const answer = await ask<object>(`/api/battles/${page.battle}/seats/${mine[0]}/return`, {});
+    if (typeof answer === "string") setProblem(answer || say("absent.failed"));
+    else location.reload();
+  };
+  return (
+    <div class="halted-strip" role="status" data-come-back={mine[0]}>
+      <span>{problem || say("absent.return_hint")}</span>
+      <button type="button" class="btn small primary" onClick={() => void act()}>
+        {say("absent.return")}
+      </button>
+    </div>
+  );
+}
+
+/** In rounds: who plays while I am on holiday. */
+function Regent({ model, scene, skills, onProblem }: RegentProps) {
+  const say = useSay();
+  const { page } = useAround();
+  const [name, setName] = useState("");
+  const [told, setTold] = useState("");
+  const seat = model.seat ?? model.mySeats[0];
+  if (scene.clocks?.pace["kind"] !== "rounds" || seat === undefined) return null;
+  const act = async (body: object): Promise<void> => {
+    const answer = await ask<object>(`/api/battles/${page.battle}/seats/${seat}/regent`, body, "PUT");
+    onProblem(typeof answer === "string" ? answer || say("absent.failed") : "");
+    if (typeof answer !== "string") setTold(say("regent.named"));
+  };
+  return (
+    <>
+      <h3>{say("regent.title")}</h3>
+      <p class="muted">{told || say("regent.hint")}</p>
+      <p class="button-row">
+        <label>
+          {say("regent.name")}{" "}
+          <input type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} data-regent-name />
+        </label>
+        <button type="button" class="btn small" disabled={!name} onClick={() => void act({ name })}>
+          {say("regent.friend")}
+        </button>
+        {skills.map((skill) => (
+          <button key={skill} type="button" class="btn small" onClick={() => void act({ skill })}>
+            {say("regent.computer", { skill })}
+          </button>
+        ))}
+        <button type="button" class="btn small" onClick={() => void act({})}>
+          {say("regent.nobody")}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface RegentProps {
+  readonly model: Model;
+  readonly scene: Scene;
+  readonly skills: readonly number[];
+  readonly onProblem: (problem: string) => void;
 }
 
 interface SeatProps {
@@ -144,9 +214,9 @@ function GiveUp({ model, given, onProblem, onDone }: GiveUpProps) {
 }
 
 /** What the server answers; as a sentence what it says against it. */
-async function ask<T extends object>(address: string, body?: object): Promise<T | string> {
+async function ask<T extends object>(address: string, body?: object, method = "POST"): Promise<T | string> {
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
-  const wish: RequestInit = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const wish: RequestInit = body ? { method, headers, body: JSON.stringify(body) } : { headers };
   const answer = await fetch(address, { credentials: "same-origin", ...wish }).catch(() => null);
   if (!answer) return "";
   const said = (await answer.json().catch(() => ({}))) as T & { message?: string };

@@ -8,6 +8,7 @@ import {
   nextTick,
   remaining,
   reserveLeft,
+  roundLeft,
   serverNow,
   type Clocks,
   type SeatClock,
@@ -81,11 +82,22 @@ function figure(ms: number): string {
 
 /** 45:00 + 0:15, as it was agreed. */
 export function paceLine(pace: Clocks["pace"], say: Say): string {
+  if (pace["kind"] === "rounds") return roundsLine(pace, say);
   const of = (field: string): number => Number(pace[field] ?? 0) * 1000;
   const parts = [timeOf(of("bank")) + (of("increment") ? ` + ${timeOf(of("increment"))}` : "")];
   if (of("reserve")) parts.push(say("clock.pace_reserve", { span: timeOf(of("reserve")) }));
   if (of("cap")) parts.push(say("clock.pace_cap", { span: timeOf(of("cap")) }));
   return parts.join(", ");
+}
+
+function roundsLine(pace: Clocks["pace"], say: Say): string {
+  if (pace["round"]) return say("clock.round_span", { span: timeOf(Number(pace["round"]) * 1000) });
+  const days = String(pace["days"] ?? "").split(",");
+  return say("clock.round_calendar", {
+    days: days.map((day) => say(`clock.day_${day}`)).join(", "),
+    at: String(pace["at"]),
+    zone: String(pace["zone"]),
+  });
 }
 
 /** The server's time, renewed whenever the figure changes; while the line is down it stays as it was. */
@@ -134,6 +146,7 @@ export function ClockTools({ model, scene, session }: ClockToolsProps) {
   const part = { model, scene, clocks: scene.clocks, session };
   return (
     <>
+      <RoundTime {...part} />
       {model.mySeats.length > 0 && !scene.clocks.paused && <ClockMenu {...part} />}
       {!scene.halted && <ClockStrip {...part} />}
     </>
@@ -142,6 +155,55 @@ export function ClockTools({ model, scene, session }: ClockToolsProps) {
 
 interface PartProps extends ClockToolsProps {
   readonly clocks: Clocks;
+}
+
+/** Where all decide at once: one clock for everybody. */
+function RoundTime({ model, clocks }: PartProps) {
+  const say = useSay();
+  const isFrozen = model.connection !== "live" || Boolean(clocks.paused);
+  const round = clocks.round ?? null;
+  const [now, setNow] = useState(serverNow);
+  const left = roundLeft(clocks, now);
+  useEffect(() => {
+    if (!round || isFrozen || left <= 0) return;
+    const unit = left > 86_400_000 ? 60_000 : 1000;
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(30, left % unit || unit));
+    return () => clearTimeout(timer);
+  }, [round?.ends, isFrozen, now]);
+  useEffect(() => setNow(serverNow()), [round?.ends, isFrozen]);
+  if (!round) return null;
+  const state = roundState(clocks, left, model.connection !== "live");
+  const text = say(`clock.round_${state}`, { number: round.number, left: figure(left) });
+  const plays = model.mySeats.length > 0 && !round.review;
+  return (
+    <span
+      class={`clock round ${state === "running" ? "running" : "standing"} ${left < LOW && state === "running" ? "low" : ""}`}
+      role="timer"
+      aria-label={text}
+      title={`${text}\n${paceLine(clocks.pace, say)}\n${say("clock.round_at_zero")}`}
+      data-clock="round"
+      data-ms={Math.round(left)}
+    >
+      <small aria-hidden="true">{say("clock.round", { number: round.number })}</small>
+      <span aria-hidden="true">{figure(left)}</span>
+      {plays && <Calls left={left} isOn={state === "running"} />}
+    </span>
+  );
+}
+
+function roundState(clocks: Clocks, left: number, isStale: boolean): string {
+  if (isStale) return "stale";
+  if (clocks.paused) return "paused";
+  if (clocks.round?.review) return "review";
+  return left > 0 ? "running" : "over";
+}
+
+/** How often my seats may have the round last longer; null: as often as I like. */
+function extensionsOf(model: Model, clocks: Clocks): number | null {
+  const round = clocks.round;
+  if (!round || round.review) return 0;
+  const own = model.mySeats.reduce((sum, seat) => sum + (round.extensions?.[seat] ?? 0), 0);
+  return own === 0 && round.organiser && model.mySeats.includes(round.organiser) ? null : own;
 }
 
 function ClockMenu({ model, clocks, session }: PartProps) {
@@ -156,6 +218,7 @@ function ClockMenu({ model, clocks, session }: PartProps) {
   const others = Object.keys(clocks.seats)
     .filter((seat) => !model.mySeats.includes(seat))
     .sort(bySeat);
+  const extensions = extensionsOf(model, clocks);
   const mayCall = clocks.capped && clocks.last_turn == null && Date.parse(clocks.capped) <= serverNow();
   return (
     <details class="clock-menu" ref={box} data-clock-menu>
@@ -175,6 +238,11 @@ function ClockMenu({ model, clocks, session }: PartProps) {
             {say(`clock.grant_${String(clocks.pace["kind"])}`, { seat: nameOf(model, seat) })}
           </button>
         ))}
+        {extensions !== 0 && (
+          <button type="button" class="btn" onClick={act("extend")}>
+            {extensions === null ? say("clock.extend_as_organiser") : say("clock.extend", { count: extensions })}
+          </button>
+        )}
         {mayCall && (
           <button type="button" class="btn" onClick={act("last_turn")}>
             {say("clock.call_last_turn")}

@@ -9,7 +9,7 @@ import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "./system";
-import { Absent } from "./Absent";
+import { Absent, ComeBack } from "./Absent";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
 import { Chat } from "./Chat";
@@ -87,6 +87,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
       <SkipLinks />
       <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}>
         <ClockTools model={model} scene={scene} session={session} />
+        <ComeBack scene={scene} />
         <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
       </Bar>
       <main class="table">

@@ -29,7 +29,7 @@ from battles.rules.end_offers import EndsByAgreement
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
 from battles.rules.play import Play
-from tests.rules.toy import duels, frames, hiding, setup, view
+from tests.rules.toy import duels, frames, hiding, inquiries, setup, view
 from tests.rules.toy.events import EVENTS, AmbushFlow
 from tests.rules.toy.orders import ANYTIME, Dawn, Hide, Keep, Reroll, Resign, SetContent, abandon
 from tests.rules.toy.state import UNKNOWN, Force, State
@@ -67,6 +67,7 @@ class Ambush(EndsByAgreement[State]):
     orders = (*TOPICS.orders, *ANYTIME)
     events = (*TOPICS.events, *EVENTS)
     frames = TOPICS.frames
+    inquiries = inquiries.INQUIRIES
     state_type = State
     view_type = view.AmbushView
     flow_set = AmbushFlow

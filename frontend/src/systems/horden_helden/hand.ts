@@ -3,11 +3,11 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { isSameOrder, keyOf } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
-import type { Trial } from "../../protocol";
+import type { HordenHelden, Trial } from "../../protocol";
 import { measuredLine } from "../../tabletop/measuring";
 import type { Spot } from "../../tabletop/plane";
 import { exact, useDragging, useTools, verdictOf, type Tool, type Verdict } from "../../tabletop/tools";
-import { useLiveTrial, useTrial } from "../../net/dry_runs";
+import { useInquiry, useLiveTrial } from "../../net/dry_runs";
 import type { TableProps } from "../../shell/system";
 import {
   familyOf,
@@ -196,12 +196,11 @@ function useAnswer(
   };
 }
 
-/** A look is a dry run that never becomes an order: the server tells whom an element sees. */
+/** The server tells whom an element sees. */
 function useSight(session: TableProps["session"], stamp: number, from: string | null): Sight | null {
-  const order = useMemo(() => (from ? { kind: "look", element: from } : null), [from]);
-  const facts = useTrial(session, order, stamp)?.facts;
-  const ids = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-  return from && facts ? { from, sees: ids(facts["sees"]), unseen: ids(facts["unseen"]) } : null;
+  const look = useMemo(() => (from ? { kind: "look", element: from } : null), [from]);
+  const found = useInquiry<HordenHelden.InSight>(session, look, stamp);
+  return from && found ? { from, sees: found.sees, unseen: found.unseen } : null;
 }
 
 /** From edge to edge where an element is below the first end, else from spot to spot. */

@@ -67,6 +67,17 @@ export const en: Texts = {
   "page.give_up.act": "Give up my seat",
   "page.give_up.done": "You’ve given up your seat.",
   "page.fault.moved": "This seat isn’t yours any more; you’re watching now.",
+  "page.absent.why.missed": "{name} has missed several rounds.",
+  "page.absent.return": "Come back to your seat",
+  "page.regent.title": "While you’re on holiday",
+  "page.regent.hint":
+    "Rounds don’t wait for holidays. Choose who plays for you; you have your seat back with the next round.",
+  "page.regent.named": "That’s settled.",
+  "page.regent.name": "A player’s name",
+  "page.regent.friend": "Let them play",
+  "page.regent.computer": "The computer (strength {skill})",
+  "page.regent.nobody": "Nobody: my standing orders",
+  "page.absent.return_hint": "The computer has played on for you. You can take your seat back at any time.",
 };
 
 export const de: Texts = {
@@ -135,4 +146,15 @@ export const de: Texts = {
   "page.give_up.act": "Meinen Platz aufgeben",
   "page.give_up.done": "Du hast deinen Platz aufgegeben.",
   "page.fault.moved": "Dieser Platz gehört dir nicht mehr; du schaust jetzt zu.",
+  "page.absent.why.missed": "{name} hat mehrere Runden versäumt.",
+  "page.absent.return": "Auf deinen Platz zurückkehren",
+  "page.regent.title": "Während du im Urlaub bist",
+  "page.regent.hint":
+    "Runden warten nicht auf Urlaube. Wähle, wer für dich spielt; mit der nächsten Runde hast du deinen Platz wieder.",
+  "page.regent.named": "So ist es ausgemacht.",
+  "page.regent.name": "Name einer Spielerin oder eines Spielers",
+  "page.regent.friend": "Diese Person spielen lassen",
+  "page.regent.computer": "Der Computer (Stärke {skill})",
+  "page.regent.nobody": "Niemand: meine stehenden Befehle",
+  "page.absent.return_hint": "Der Computer hat für dich weitergespielt. Du kannst deinen Platz jederzeit zurückhaben.",
 };

@@ -1,0 +1,51 @@
+"""Questions a player may ask while he decides, which are no orders: what is seen from here, how far somebody comes."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from battles.rules.cooperative import Cooperative, run
+from battles.rules.errors import IllegalOrder, Refusal
+
+if TYPE_CHECKING:
+    from battles.rules.base import RulesSystem, Seat, State
+
+S = TypeVar("S", bound="State")
+
+
+class Inquiry(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """A question to the rules. It is answered from what the seat knows, changes nothing and is never stored."""
+
+    slow: ClassVar[bool] = False
+    """Answering takes so long that nothing else may wait for it: the thinking process does it."""
+    tells_chances: ClassVar[bool] = False
+    """Its answer tells chances: not answered in a battle without odds."""
+
+    @abstractmethod
+    def answer(self, known: S, seat: Seat) -> Struct:
+        """What the rules say to it. Raises IllegalOrder (see `refused`) where there is no answer."""
+
+    def answer_cooperatively(self, known: S, seat: Seat) -> Cooperative[Struct]:
+        """The same; one that takes long leaves breaks for others."""
+        yield from ()
+        return self.answer(known, seat)
+
+
+def refused(refusal: Refusal) -> IllegalOrder:
+    """What an inquiry raises that has no answer: worded like an order's refusal."""
+    return IllegalOrder(refusal)
+
+
+def answer(rules: RulesSystem[S], state: S, seat: Seat, inquiry: Inquiry[S]) -> Struct:
+    """What the rules answer this seat; raises IllegalOrder."""
+    return run(answer_in_parts(rules, state, seat, inquiry))
+
+
+def answer_in_parts(rules: RulesSystem[S], state: S, seat: Seat, inquiry: Inquiry[S]) -> Cooperative[Struct]:
+    """From what the seat knows, whoever is asked; after the end nothing is left to decide."""
+    if rules.outcome(state) is not None:
+        raise refused(Refusal(code="battle_over"))
+    return (yield from inquiry.answer_cooperatively(rules.known_to(state, seat), seat))

@@ -1,0 +1,21 @@
+"""Looks from every element, those in hiding too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from battles.rules.base import Seat
+from battles.rules.horden_helden.sight_inquiry import Look
+from battles.rules.horden_helden.state import State
+from battles.rules.inquiry import Inquiry
+
+MOST = 4
+
+
+def examples(state: State, seat: Seat) -> Iterator[Inquiry[State]]:
+    """Whatever hides, a few of those in the open, and nobody."""
+    hidden = [one.id for one in state.elements.values() if one.place in ("ambush", "hidden")]
+    in_the_open = [one.id for one in state.on_table]
+    for id in (*islice(hidden, MOST), *islice(in_the_open, 0, None, max(1, len(in_the_open) // MOST)), "X99"):
+        yield Look(element=id)
