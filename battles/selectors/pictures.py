@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from battles.models import Battle
 from battles.rules import registry
-from battles.rules.base import PUBLIC, Seat, State, Viewer
+from battles.rules.base import PUBLIC, Knower, Seat, State
 from battles.rules.codec import Json, to_builtins
 from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL
@@ -51,8 +51,5 @@ def _table(system: str, state: bytes, seat: str) -> PictureSource:
     return _seen(rules, rules.codec.state(state), Seat(seat) if seat else PUBLIC)
 
 
-def _seen(rules: AnyRules, state: State, viewer: Viewer) -> PictureSource:
-    known = state
-    for seat in rules.sides(state) if viewer is PUBLIC else (Seat(str(viewer)),):
-        known = rules.known_to(known, seat)
-    return PictureSource(to_builtins(rules.view(state, viewer)), rules.sides(known))
+def _seen(rules: AnyRules, state: State, viewer: Knower) -> PictureSource:
+    return PictureSource(to_builtins(rules.view(state, viewer)), rules.sides(rules.known_to(state, viewer)))

@@ -72,7 +72,7 @@ def test_an_army_for_another_battle_is_refused_with_all_reasons(client: Client, 
     client.force_login(anna)
     page = client.post("/battles/new", OFFER | {"army": f"saved-{row.pk}"}).content.decode()
 
-    assert "the battle is fought by the advanced rules" in page
+    assert "this battle uses the advanced rules" in page
     assert "No camp and no baggage" in page
     assert "2 problems here" in page
 
