@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from typing import Literal
 
@@ -59,28 +59,23 @@ class Bounds(Struct, frozen=True):
 
     def exit(self, movers: Sequence[Shape], motion: Motion, tolerance: float = EPSILON) -> Exit | None:
         """Where the motion first takes a mover over an edge; None if all stay inside."""
-        best, found = inf, None
-        for place, mover in enumerate(movers):
-            for part in mover.parts:
-                for edge, axis in self.axes:
-                    at, corner = _crosses(part, motion, axis, tolerance)
-                    if at < best:
-                        best, found = at, (place, edge, corner)
-        if found is None:
-            return None
-        place, edge, corner = found
-        return Exit(best, place, edge, motion.moved(Convex([corner]), best).points[0])
+        return self._first(movers, lambda part, axis: _crosses(part, motion, axis, tolerance), motion)
 
     def touch(self, movers: Sequence[Shape], motion: Motion, tolerance: float = EPSILON) -> Exit | None:
         """Where the motion first takes a mover to an edge, though it does not cross it; None if all keep away.
 
         What stands at an edge from the start touches it at 0, unless the motion takes it straight away from there.
         """
+        return self._first(movers, lambda part, axis: _reaches(part, motion, axis, tolerance), motion)
+
+    def _first(
+        self, movers: Sequence[Shape], meets: Callable[[Convex, Axis], tuple[float, Point]], motion: Motion
+    ) -> Exit | None:
         best, found = inf, None
         for place, mover in enumerate(movers):
             for part in mover.parts:
                 for edge, axis in self.axes:
-                    at, corner = _reaches(part, motion, axis, tolerance)
+                    at, corner = meets(part, axis)
                     if at < best:
                         best, found = at, (place, edge, corner)
         if found is None:
