@@ -1,4 +1,4 @@
-"""Which systems there are: every folder beside this file that has clauses offers `RULES`."""
+"""Which systems there are: every folder beside this file that has clauses and a `system.py` offers `RULES`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ HERE = Path(__file__).parent
 
 @cache
 def systems() -> Mapping[str, AnyRules]:
-    """All systems by key."""
+    """All systems by key. Data and clauses of a game may be there before the game is."""
     packages = (module.name for module in iter_modules([str(HERE)]) if module.ispkg)
-    keys = sorted(name for name in packages if written.files_of(HERE / name))
+    keys = sorted(name for name in packages if _is_system(HERE / name))
     return {key: import_module(f"battles.rules.{key}").RULES for key in keys}
 
 
@@ -63,6 +63,10 @@ def league_books() -> Mapping[str, AnyLeagueBook]:
     """All league books by key."""
     keys = {module.name for module in iter_modules([str(HERE)]) if module.ispkg} | set(systems())
     return {key: book for key in sorted(keys) if (book := league_book(key)) is not None}
+
+
+def _is_system(folder: Path) -> bool:
+    return bool(written.files_of(folder)) and (folder / "system.py").is_file()
 
 
 def _is_folder(key: str) -> bool:

@@ -43,13 +43,14 @@ def test_a_folder_without_clauses_is_no_system(name: str) -> None:
 
 def test_a_folder_with_either_is_a_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two systems beside each other: one with its clauses in one file, one with a file a chapter."""
-    for key in ("lost_battles", "horden_helden"):
+    for key in ("lost_battles", "horden_helden", "geometry", "coming"):
         (tmp_path / key).mkdir()
         (tmp_path / key / "__init__.py").touch()
-    (tmp_path / "geometry").mkdir()
-    (tmp_path / "geometry" / "__init__.py").touch()
+        if key != "coming":
+            (tmp_path / key / "system.py").touch()
     write(tmp_path / "lost_battles" / "clauses.json", "1.1")
     write(tmp_path / "horden_helden" / "clauses" / "01.json", "1.1")
+    write(tmp_path / "coming" / "clauses" / "01.json", "1.1")  # its rules are not there yet
     monkeypatch.setattr(registry, "HERE", tmp_path)
 
     assert list(registry.systems.__wrapped__()) == ["horden_helden", "lost_battles"]
