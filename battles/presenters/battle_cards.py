@@ -60,10 +60,8 @@ class BattleCardPage(Struct, frozen=True, kw_only=True):
 
     @property
     def against(self) -> str:
-        """“against Anna, Ben and 9 more”; while seats are free, how many are taken."""
-        if any(seat.card.free for seat in self.seats):
-            return seats_taken(self.card)
-        names = [seat.name for seat in self.seats if not seat.card.mine]
+        """“against Anna, Ben and 9 more”: those who are there."""
+        names = [seat.name for seat in self.seats if not seat.card.mine and not seat.card.free]
         if not names:
             return ""
         return _("against %(name)s") % {"name": few_names(names, get_language() or "en")}
