@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from battles.errors import ApplicationError, StaleOrder
 from battles.leagues.errors import LeagueError
-from battles.rules.errors import BadSetup, IllegalOrder, MalformedOrder, Refusal, RulesBroken, RulesError
+from battles.rules.errors import (
+    BadSetup,
+    IllegalOrder,
+    MalformedInquiry,
+    MalformedOrder,
+    Refusal,
+    RulesBroken,
+    RulesError,
+)
 from battles.rules.judge import BadCase
 from battles.rules.league_books import NotScorable
 
@@ -12,6 +20,7 @@ REFUSAL = Refusal(code="too_far", clause="4.2.1", facts={"reach": 3, "asked": 4.
 EXAMPLES: tuple[RulesError | ApplicationError, ...] = (
     RulesError("no"),
     MalformedOrder("not JSON"),
+    MalformedInquiry("no such question"),
     IllegalOrder(REFUSAL),
     BadSetup((REFUSAL, Refusal(code="no_such_unit"))),
     RulesBroken("two throws in a step"),
