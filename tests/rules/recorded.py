@@ -14,7 +14,7 @@ from battles.rules.base import Event, Order, RulesSystem, S, Seat, State
 from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.playthrough import random_turns
 from battles.rules.seats import in_order
-from tests.rules import toy
+from tests.rules import toy, toy_isles
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
@@ -59,7 +59,8 @@ class Recording(Struct, frozen=True):
 
 
 def systems() -> list[registry.AnyRules]:
-    return [toy.RULES, *(rules for key, rules in registry.systems().items() if key != toy.KEY)]
+    toys = {toy.KEY: toy.RULES, toy_isles.KEY: toy_isles.RULES}
+    return list({**toys, **registry.systems()}.values())
 
 
 THOROUGH = frozenset({"horden_helden"})

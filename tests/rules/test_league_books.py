@@ -13,11 +13,11 @@ from battles.rules.base import Outcome, Seat, SeatStanding, Standing, State
 from battles.rules.league_books import FULL, Circumstances, Ended
 from battles.rules.registry import AnyLeagueBook, AnyRules
 from battles.rules.words import LANGUAGES
-from tests.rules import recorded, toy
+from tests.rules import recorded, toy, toy_isles
 from tests.rules.recorded import Recording, moments, recordings
 
 every_system = recorded.every_system()
-KEYS = sorted({*registry.league_books(), toy.KEY})
+KEYS = sorted({*registry.league_books(), toy.KEY, toy_isles.KEY})
 ONE, TWO = Seat("1"), Seat("2")
 BY_HOST: tuple[Ended, ...] = ("clock", "cap", "deadline", "now")
 """Ends that the host makes, not the rules."""
