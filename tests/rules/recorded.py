@@ -59,7 +59,7 @@ class Recording(Struct, frozen=True):
 
 
 def systems() -> list[registry.AnyRules]:
-    toys = {toy.KEY: toy.RULES, toy_isles.KEY: toy_isles.RULES}
+    toys: dict[str, registry.AnyRules] = {toy.KEY: toy.RULES, toy_isles.KEY: toy_isles.RULES}
     return list({**toys, **registry.systems()}.values())
 
 

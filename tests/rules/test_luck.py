@@ -13,6 +13,7 @@ from battles.rules.play import perform
 from battles.rules.playthrough import Turn, battle, random_turns
 from battles.rules.registry import AnyRules
 from battles.rules.seats import in_order
+from battles.rules.trays import TrayThrown
 from tests.rules import recorded, toy
 from tests.rules.toy.builders import ONE, TWO, brook, duel
 from tests.rules.toy.orders import Keep, Reroll
@@ -21,8 +22,8 @@ every_system = recorded.every_system()
 SEATS = (ONE, TWO)
 
 
-def thrown(events: Sequence[Event[S]]) -> list[tuple[int, Thrown[S]]]:
-    return [(number, event) for number, event in enumerate(events, 1) if isinstance(event, Thrown)]
+def thrown(events: Sequence[Event[S]]) -> list[tuple[int, Thrown[S] | TrayThrown[S]]]:
+    return [(number, event) for number, event in enumerate(events, 1) if isinstance(event, Thrown | TrayThrown)]
 
 
 def lucks(rules: RulesSystem[S], turn: Turn[S], seats: Sequence[Seat]) -> list[ThrowLuck]:

@@ -29,6 +29,7 @@ from battles.rules.seats import in_order
 from battles.rules.trays import TrayThrown
 from tests.rules.toy_isles import frames, month, setup, view
 from tests.rules.toy_isles.events import EVENTS, IslesFlow
+from tests.rules.toy_isles.inquiries import Reach
 from tests.rules.toy_isles.orders import ORDERS, Evaluate, Reopen, Resign, SealMonth, from_draft
 from tests.rules.toy_isles.state import COAST, Gift, State, known
 from tests.rules.toy_isles.tables import SCENARIOS, SEA
@@ -42,6 +43,7 @@ class Isles(EndsByAgreement[State]):
     take_back = "never"
     limits = Limits(orders=400, luck_faces=32)
     hidden_dice = True
+    rounds = True
     luck_kinds: ClassVar[tuple[str, ...]] = ("sea",)
     rows = {
         "1.1": "lobby",
@@ -62,6 +64,7 @@ class Isles(EndsByAgreement[State]):
     scenarios = tuple(setup.scenario(row) for row in SCENARIOS.values())
     options_schema = setup.Options
     orders = ORDERS
+    inquiries = (Reach,)
     events = EVENTS
     frames = (frames.Plan, frames.Agree, frames.Sail, frames.ThrowTray, frames.SettleIsles, frames.EndMonth)
     state_type = State
