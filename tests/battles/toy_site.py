@@ -4,9 +4,9 @@ from typing import cast
 
 from battles.rules import registry as registry
 from manage import main
-from tests.rules import toy, toy_months
+from tests.rules import toy, toy_isles, toy_months
 
-for rules in (toy.RULES, toy_months.RULES):
+for rules in (toy.RULES, toy_isles.RULES, toy_months.RULES):
     cast(dict[str, registry.AnyRules], registry.systems())[rules.key] = rules
 
 if __name__ == "__main__":
