@@ -143,6 +143,6 @@ def test_the_pace_is_chosen_on_the_create_page_and_shown_before_joining(new_page
     expect(host.get_by_text("Live: 25 min + 12 s")).to_be_visible()
     other.goto(f"/battles/{battle_id(host)}")
     expect(other.get_by_text("Live: 25 min + 12 s")).to_be_visible()
-    expect(other.get_by_text("2 min late")).to_be_visible()
+    expect(other.get_by_text("2 min delay")).to_be_visible()
     other.goto("/")
     expect(other.get_by_text("25 min + 12 s").first).to_be_visible()
