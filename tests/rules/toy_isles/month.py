@@ -79,33 +79,28 @@ def _sail(play: Play[State]) -> None:
 
 def _throw(play: Play[State]) -> None:
     """All dice of the month in one tray that nobody sees (3.3, 3.4)."""
-    state = play.state
-    storms = [isle for isle in state.isles if isle.startswith(OPEN) and state.boats_at(isle)]
-    fights = {isle: sides for isle in state.isles if len(sides := state.sides_at(isle)) > 1}
-    faces = play.tray(
-        [
-            *(Cast(key=f"storm:{state.month}:{isle}", dice="1d6", reason="storm") for isle in storms),
-            *(
-                Cast(key=f"fight:{state.month}:{isle}", dice=f"{len(fights[isle])}d6", reason="fight")
-                for isle in fights
-            ),
-        ],
-        to=(),
-    )
-    fallen = dict(
-        zip([*(("storm", isle) for isle in storms), *(("fight", isle) for isle in fights)], faces, strict=True)
-    )
-    left = [
+    state, left = play.state, [isle for isle in play.state.isles if play.state.boats_at(isle)]
+    sides = {isle: state.sides_at(isle) for isle in left}
+    casts = [Cast(key=_key(state, "storm", isle), dice="1d6", reason="storm") for isle in left if isle.startswith(OPEN)]
+    for isle in left:
+        if len(sides[isle]) > 1:
+            casts.append(Cast(key=_key(state, "fight", isle), dice=f"{len(sides[isle])}d6", reason="fight"))
+    faces = dict(zip((cast.key for cast in casts), play.tray(casts, to=()), strict=True))
+    settled = [
         IsleFaces(
             isle=isle,
-            storm=fallen.get(("storm", isle), (0,))[0],
-            sides=fights.get(isle, ()),
-            fight=fallen.get(("fight", isle), ()),
+            storm=faces.get(_key(state, "storm", isle), (0,))[0],
+            sides=sides[isle] if len(sides[isle]) > 1 else (),
+            fight=faces.get(_key(state, "fight", isle), ()),
         )
-        for isle in state.isles
-        if state.boats_at(isle)
+        for isle in left
     ]
-    play.replace(SettleIsles(left=tuple(left)))
+    play.replace(SettleIsles(left=tuple(settled)))
+
+
+def _key(state: State, reason: str, isle: str) -> str:
+    """Once in a battle: the same matter in another month is another one."""
+    return f"{reason}:{state.month}:{isle}"
 
 
 def _settle_isle(play: Play[State], fallen: IsleFaces) -> None:

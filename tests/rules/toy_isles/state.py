@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct, structs
 
-from battles.rules.base import PUBLIC, Knower, Seat
+from battles.rules.base import Knower, Seat
 from battles.rules.end_offers import EndOffersState
 from battles.rules.seats import in_order, number_of
 from tests.rules.toy_isles.frames import AnyFrame
@@ -73,13 +73,13 @@ class State(EndOffersState, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return boats_in_order(name for name, boat in self.boats.items() if boat.seat == seat)
 
     def sides_at(self, isle: str) -> tuple[int, ...]:
-        return tuple(sorted({self.sides[self.boats[name].seat] for name in self.boats_at(isle)}))
+        return tuple(sorted({self.sides[boat.seat] for boat in self.boats.values() if boat.isle == isle}))
 
     def witnesses(self, isle: str) -> tuple[Seat, ...] | None:
         """Who sees what happens there (2.1): None for everybody."""
         if isle.startswith(COAST):
             return None
-        return in_order({self.boats[name].seat for name in self.boats_at(isle)})
+        return in_order({boat.seat for boat in self.boats.values() if boat.isle == isle})
 
     def neighbours(self, isle: str) -> tuple[str, ...]:
         """A coast lies between two open isles, an open isle between two coasts and two open isles."""
@@ -109,11 +109,11 @@ def known(state: State, viewer: Knower) -> State:
     """Coasts, isles where the viewer has boats, its own sheet; after the end everything (2.1)."""
     if state.ended:
         return state
-    seen = {isle for isle in state.isles if viewer in (state.witnesses(isle) or ()) or isle.startswith(COAST)}
-    own = None if viewer is PUBLIC else viewer
+    seen = {isle for isle in state.isles if isle.startswith(COAST)}
+    seen |= {boat.isle for boat in state.boats.values() if boat.seat == viewer}
     return structs.replace(
         state,
         boats={name: boat for name, boat in state.boats.items() if boat.isle in seen},
         holders={isle: seat for isle, seat in state.holders.items() if isle in seen},
-        sheets={seat: sheet if seat == own else UNKNOWN for seat, sheet in state.sheets.items()},
+        sheets={seat: sheet if seat == viewer else UNKNOWN for seat, sheet in state.sheets.items()},
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import ClassVar
+
+from msgspec import structs
 
 from battles.rules import end_offers, registry
 from battles.rules.base import (
@@ -25,7 +27,7 @@ from battles.rules.end_offers import EndsByAgreement
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
 from battles.rules.play import Play
-from battles.rules.seats import in_order
+from battles.rules.seats import in_order, number_of
 from battles.rules.trays import TrayThrown
 from tests.rules.toy_isles import frames, month, setup, view
 from tests.rules.toy_isles.events import EVENTS, IslesFlow
@@ -142,7 +144,7 @@ class Isles(EndsByAgreement[State]):
                     place=places[seat],
                     parts=(
                         Part(code="isles", value=float(_isles(state, seat) * SEA.isle_points), clause="4.2"),
-                        Part(code="boats", value=float(len(state.boats_of(seat)) * SEA.boat_points), clause="4.2"),
+                        Part(code="boats", value=float(_boats(state, seat) * SEA.boat_points), clause="4.2"),
                     ),
                 )
                 for seat in in_order(state.seats)
@@ -161,7 +163,8 @@ class Isles(EndsByAgreement[State]):
         return state.month - 1
 
     def worth(self, state: State, seat: Seat) -> float:
-        return _points(state, seat) / max(1, sum(_points(state, other) for other in state.seats))
+        there = len(state.holders) * SEA.isle_points + len(state.boats) * SEA.boat_points
+        return _points(state, seat) / max(1, there)
 
     def suggest(self, knowledge: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
         """By chance; the better it plays, the more it sails to isles that nobody of its side is known to hold."""
@@ -171,8 +174,9 @@ class Isles(EndsByAgreement[State]):
             if dice.throw(3, 1) != (1,)
         }
         order = SealMonth(moves=moves)
-        for more in () if skill == 2 else _favours(knowledge, seat, moves, dice):
-            order = more if not more.preview(knowledge, seat).refusals else order
+        for more in _favours(knowledge, seat, dice) if skill < 2 else ():
+            wider = structs.replace(order, **more)
+            order = order if wider.preview(knowledge, seat).refusals else wider
         return order
 
     def has_odds(self, order: Order[State]) -> bool:
@@ -203,25 +207,24 @@ def _wanted(known: State, seat: Seat, name: str, skill: int) -> Sequence[str]:
     return fresh if skill and fresh else reach
 
 
-def _favours(known: State, seat: Seat, moves: dict[str, str], dice: Dice) -> Sequence[SealMonth]:
+def _favours(known: State, seat: Seat, dice: Dice) -> Iterator[dict[str, Json]]:
     """Now and then a truce with the other one of a pair, or a boat for somebody, whether or not that is allowed."""
-    left = [name for name in known.boats_of(seat) if name not in moves]
-    place = known.seats_in.index(seat) ^ 1
-    truce = known.seats_in[place] if dice.throw(2, 1) == (1,) and place < len(known.seats_in) else None
-    allied = SealMonth(moves=moves, truce=truce)
-    allied = allied if not allied.preview(known, seat).refusals else SealMonth(moves=moves)
-    if not left or dice.throw(3, 1) != (1,):
-        return (allied,)
-    gift = Gift(boat=left[0], seat=pick(dice, known.seats_in))
-    return allied, SealMonth(moves=moves, truce=allied.truce, gift=gift)
+    if dice.throw(2, 1) == (1,):
+        yield {"truce": Seat(str((number_of(seat) - 1 ^ 1) + 1))}
+    if dice.throw(3, 1) == (1,) and (boats := known.boats_of(seat)):
+        yield {"gift": Gift(boat=pick(dice, boats), seat=pick(dice, known.seats_in))}
 
 
 def _isles(state: State, seat: Seat) -> int:
     return sum(holder == seat for holder in state.holders.values())
 
 
+def _boats(state: State, seat: Seat) -> int:
+    return sum(boat.seat == seat for boat in state.boats.values())
+
+
 def _points(state: State, seat: Seat) -> float:
-    return float(_isles(state, seat) * SEA.isle_points + len(state.boats_of(seat)) * SEA.boat_points)
+    return float(_isles(state, seat) * SEA.isle_points + _boats(state, seat) * SEA.boat_points)
 
 
 def _places(state: State) -> dict[Seat, int]:
