@@ -253,6 +253,24 @@ def test_nobody_learns_how_many_dice_have_fallen_before_the_end(five: Table) -> 
     assert five.scene(None).dice["throws"] == five.battle.throws
 
 
+def test_a_month_that_is_put_back_is_evaluated_with_dice_of_its_own(five: Table) -> None:
+    """No die falls twice, and whoever checks the finished battle finds all of them in order."""
+    seal(five)
+    before = five.battle.version
+    evaluate(five)
+    services.restore_battle(battle_id=five.battle_id, to=before, text="once more", clause="3.1", clock=five.clock)
+    assert five.asked() == []
+    evaluate(five)
+
+    first, second = events(five, TrayThrown)
+    assert [cast.key for cast in first.casts] == [cast.key for cast in second.casts]
+    assert second.casts[0].n == len(first.casts)
+    assert state_of(five).month == 2
+    five.play_to_the_end()
+    file = Program(five.players["1"]).get(f"battles/{five.battle_id}/export")
+    assert isinstance(battle_file.read(encode(file)), battle_file.Checked)
+
+
 # Who sees what
 
 

@@ -35,11 +35,11 @@ def _other(state: State, seat: Seat) -> Sheet:
 
 def pairs() -> Iterator[Pair[State]]:
     """Whatever the others seal, seat 1 sees only that they are ready; it lies at no open isle but its own."""
-    five, two, five_th = Setup(scenario="five_clans"), Seat("2"), Seat("5")
+    five, two, last = Setup(scenario="five_clans"), Seat("2"), Seat("5")
     sheets: tuple[tuple[Seat, Order[State], Order[State]], ...] = (
         (two, SealMonth(), SealMonth(moves={"2.1": "s2"})),
         (two, SealMonth(truce=Seat("1")), SealMonth(gift=Gift(boat="2.1", seat=Seat("1")))),
-        (five_th, SealMonth(moves={"5.2": "s4"}), SealMonth(moves={"5.2": "c5"}, truce=two)),
+        (last, SealMonth(moves={"5.2": "s4"}), SealMonth(moves={"5.2": "c5"}, truce=two)),
     )
     for seed, (seat, one, other) in enumerate(sheets):
         yield Pair(setup=five, seat=Seat("1"), seed=seed, one=((seat, one),), other=((seat, other),))
