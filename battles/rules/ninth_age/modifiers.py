@@ -106,6 +106,14 @@ def compose_characteristic(
     return None if base is None else compose(name, base, changes, limits or LIMITS[name])
 
 
+def compose_best(
+    name: str, base: int | None, changes: Sequence[Change], alternatives: Iterable[Sequence[Change]]
+) -> Composed | None:
+    """The highest that one of several alternatives gives, each with all other changes (Parry, B.21.114)."""
+    found = [compose_characteristic(name, base, (*changes, *alternative)) for alternative in alternatives]
+    return max((one for one in found if one is not None), key=lambda one: one.value, default=None)
+
+
 def compose_roll(field: str, need: int, changes: Iterable[Change]) -> Composed:
     """A required roll after all changes of this field: the one least likely to succeed (A.6.2)."""
     return _Composition(need, UNLIMITED, is_roll=True).run([change for change in changes if change.field == field])

@@ -16,6 +16,7 @@ from battles.rules.ninth_age.modifiers import (
     Set,
     Times,
     compose,
+    compose_best,
     compose_characteristic,
     compose_roll,
     exactly,
@@ -252,3 +253,25 @@ def test_set_add_and_always_on_one_value() -> None:
 
     assert {compose("str", 9, order).value for order in permutations(changes)} == {6}
     assert len(compose("str", 9, changes).lines) == len(changes)
+
+
+@pytest.mark.clause("B.21.114")
+@pytest.mark.parametrize(("defence", "offence", "expected"), [(3, 6, 6), (5, 3, 6)])
+def test_r27_r28_parry_is_the_better_of_two_changes(defence: int, offence: int, expected: int) -> None:
+    parry = ([add(1, "def")], [exactly("def", offence, rule="parry", clause="B.21.114")])
+
+    found = compose_best("def", defence, [], parry)
+
+    assert found is not None
+    assert found.value == expected
+    assert compose_best("def", None, [], parry) is None
+
+
+@pytest.mark.clause("B.21.114")
+def test_an_alternative_comes_with_all_other_changes() -> None:
+    parry = ([add(1, "def")], [exactly("def", 4, rule="parry", clause="B.21.114")])
+
+    found = compose_best("def", 3, [add(-2, "def")], parry)
+
+    assert found is not None
+    assert found.value == 4

@@ -162,6 +162,12 @@ class Hits(Struct, frozen=True):
     def total(self) -> int:
         return self.rolled + self.sure
 
+    def apart(self, rolled: int = 0, sure: int = 0) -> tuple[Hits, Hits]:
+        """Some of them, and the rest: the one hit that has the bracketed values of an Area Attack (B.21.145)."""
+        if not (0 <= rolled <= self.rolled and 0 <= sure <= self.sure):
+            raise ValueError("there are not so many hits")
+        return Hits(rolled, sure), Hits(self.rolled - rolled, self.sure - sure)
+
 
 Stage = Literal[
     "hits", "hits_again", "hopeless",

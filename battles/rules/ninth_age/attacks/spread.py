@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -95,23 +96,40 @@ def spread_of_hits(blow: Blow, hits: Hits) -> Spread:
 
 
 def _attack(blow: Blow) -> Spread:
-    """One attack: it misses, hits, or hits with a natural 6."""
+    return mixed((weight, spread_of_hits(blow, hits)) for hits, weight in _hits_of_one(blow).items())
+
+
+@lru_cache(1024)
+def hit_chances(blow: Blow) -> tuple[tuple[Hits, Fraction], ...]:
+    """How likely each number of hits is, for what depends on all of them: their distribution, a bracketed hit."""
+    chances = {Hits(): 1}
+    one = _hits_of_one(blow)
+    for _ in range(blow.n):
+        further: Counter[Hits] = Counter()
+        for (hits, weight), (more, part) in product(chances.items(), one.items()):
+            further[Hits(hits.rolled + more.rolled, hits.sure + more.sure)] += weight * part
+        chances = further
+    whole = sum(one.values()) ** blow.n
+    return tuple((hits, Fraction(weight, whole)) for hits, weight in chances.items())
+
+
+def _hits_of_one(blow: Blow) -> Counter[Hits]:
+    """One attack: it misses, hits, or hits with a natural 6, of which a second die may be wanted."""
     need = blow.hit
     if not need.is_rolled:
-        return spread_of_hits(blow, Hits(blow.hits_each)) if need.is_sure else NOTHING
+        return Counter({Hits(blow.hits_each if need.is_sure else 0): 1})
+    second = Need(need.then).passed(FACES) if need.then is not None else SIDES
     sure = 1 if blow.six_wounds else 0
-    plain = spread_of_hits(blow, Hits(blow.hits_each))
-    six = spread_of_hits(blow, Hits(blow.hits_each + blow.six_hits - sure, sure))
-    if need.then is not None:
-        good = Need(need.then).passed(FACES)
-        six = mixed([(good, six), (SIDES - good, NOTHING)])
-    return mixed((weight, _by_face(face, need, plain, six)) for face, weight in _faces(need))
-
-
-def _by_face(face: int, need: Need, plain: Spread, six: Spread) -> Spread:
-    if face < need.at_least:
-        return NOTHING
-    return six if face == MOST_ROLLED else plain
+    found: Counter[Hits] = Counter()
+    for face, weight in _faces(need):
+        if face < need.at_least:
+            found[Hits()] += weight * SIDES
+        elif face < MOST_ROLLED:
+            found[Hits(blow.hits_each)] += weight * SIDES
+        else:
+            found[Hits()] += weight * (SIDES - second)
+            found[Hits(blow.hits_each + blow.six_hits - sure, sure)] += weight * second
+    return +found
 
 
 def _hit(blow: Blow) -> Spread:
@@ -119,8 +137,10 @@ def _hit(blow: Blow) -> Spread:
     need = blow.wound
     if not need.is_rolled:
         return _wound(blow) if need.is_sure else NOTHING
-    lethal = _after_save(blow.special_after_lethal, _cost(blow)) if blow.lethal else _wound(blow)
-    return mixed((weight, _by_face(face, need, _wound(blow), lethal)) for face, weight in _faces(need))
+    wound = _wound(blow)
+    six = _after_save(blow.special_after_lethal, _cost(blow)) if blow.lethal else wound
+    by_face = {face: wound if face < MOST_ROLLED else six for face in FACES if face >= need.at_least}
+    return mixed((weight, by_face.get(face, NOTHING)) for face, weight in _faces(need))
 
 
 def _wound(blow: Blow) -> Spread:

@@ -31,6 +31,7 @@ from battles.rules.ninth_age.attacks.spread import (
     NOTHING,
     Spread,
     exactly,
+    hit_chances,
     mixed,
     spread,
     spread_of_hits,
@@ -50,29 +51,33 @@ def falls(number: int) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 def enumerated(blow: Blow, start: Tally | None = None, stages: Sequence[Stage] = STAGES) -> tuple[Fraction, ...]:
-    """Chances of 0, 1, 2 … points, through every stage with every fall of its dice.
+    """Chances of 0, 1, 2 … points, through every stage with every fall of its dice."""
+    ways = ways_through(blow, start or Tally(), stages)
+    chances = [Fraction(0)] * (1 + max(tally.points for tally, _ in ways))
+    for tally, chance in ways:
+        chances[tally.points] += chance
+    return tuple(chances)
 
-    Tallies that are equal go on as one: what comes later depends on nothing else.
-    """
-    ways: dict[Tally, Fraction] = {start or Tally(): Fraction(1)}
+
+def ways_through(blow: Blow, start: Tally, stages: Sequence[Stage]) -> list[tuple[Tally, Fraction]]:
+    """Where the stages may lead. Tallies that are equal go on as one: what comes later depends on nothing else."""
+    ways: dict[Tally, Fraction] = {start: Fraction(1)}
     for stage in stages:
         after: dict[Tally, Fraction] = {}
         for tally, chance in ways.items():
+            numbers: Counter[Tally] = Counter()
             for faces, number in _falls_of(blow, tally, stage):
-                found = count(blow, tally, stage, faces)
-                share = chance * Fraction(number, len(FACES) ** len(faces))
-                after[found] = after.get(found, Fraction(0)) + share
+                numbers[count(blow, tally, stage, faces)] += number
+            for found, number in numbers.items():
+                after[found] = after.get(found, Fraction(0)) + chance * Fraction(number, numbers.total())
         ways = after
-    chances = [Fraction(0)] * (1 + max(tally.points for tally in ways))
-    for tally, chance in ways.items():
-        chances[tally.points] += chance
-    return tuple(chances)
+    return list(ways.items())
 
 
 def _falls_of(blow: Blow, tally: Tally, stage: Stage) -> Iterator[tuple[tuple[int, ...], int]]:
     """Where dice belong to groups (two kinds of saves, several dice a wound) their order matters."""
     number = dice(blow, tally, stage)
-    grouped = (stage.startswith("special") and blow.lethal) or (stage == "losses" and blow.dice_per_wound)
+    grouped = (stage.startswith("special") and blow.lethal) or (stage == "losses" and blow.dice_per_wound > 1)
     return iter([(faces, 1) for faces in product(FACES, repeat=number)] if grouped else falls(number))
 
 
@@ -168,6 +173,49 @@ def test_hits_that_were_distributed_agree_with_all_falls(hits: Hits) -> None:
         blow = structs.replace(PLAIN, lethal=lethal, losses=losses, cap=cap, special_after_lethal=Need(6))
 
         assert spread_of_hits(blow, hits).chances == enumerated(blow, struck(hits), TO_WOUND_ON)
+
+
+def enumerated_hits(blow: Blow) -> dict[Hits, Fraction]:
+    """Through the stages before hits are distributed."""
+    return {tally.hits: chance for tally, chance in ways_through(blow, Tally(), STAGES[: STAGES.index("wounds")])}
+
+
+@pytest.mark.clause("A.7.4", "B.21.147", "B.21.156")
+@pytest.mark.parametrize("flags", SIX_FLAGS)
+def test_chances_of_hits_agree_with_all_falls(flags: dict[str, Any]) -> None:
+    for hit, n in product(TO_HIT, (0, 1, 2)):
+        blow = structs.replace(PLAIN, n=n, hit=hit, **flags)
+
+        assert dict(hit_chances(blow)) == enumerated_hits(blow)
+        assert together_by_hits(blow) == spread(blow).chances
+
+
+def together_by_hits(blow: Blow) -> tuple[Fraction, ...]:
+    points = range(len(spread(blow).weights))
+    return tuple(
+        sum((chance * spread_of_hits(blow, hits).chance(number) for hits, chance in hit_chances(blow)), Fraction(0))
+        for number in points
+    )
+
+
+@pytest.mark.clause("B.21.145")
+def test_one_hit_of_an_area_attack_has_the_bracketed_values() -> None:
+    """3×3 on three full ranks, 6+ to wound, one hit 2+ and D3 points: its chances are those of nine hits apart."""
+    weak = Blow(n=1, hit=Need(4), wound=Need(6), hits_each=9, cap=3)
+    strong = structs.replace(weak, wound=Need(2), losses=Losses(0, 1, 3))
+    one, rest = Hits(9).apart(rolled=1)
+
+    found = together([spread_of_hits(weak, rest), spread_of_hits(strong, one)])
+
+    assert (one, rest) == (Hits(1), Hits(8))
+    assert found.mean == Fraction(8, 6) + Fraction(5, 6) * 2
+    assert found.chance(0) == Fraction(5, 6) ** 8 * Fraction(1, 6)
+
+
+def test_more_hits_than_there_are_cannot_be_set_apart() -> None:
+    assert Hits(2, 1).apart(sure=1) == (Hits(0, 1), Hits(2, 0))
+    with pytest.raises(ValueError, match="not so many hits"):
+        Hits(2).apart(sure=1)
 
 
 @pytest.mark.clause("A.7.3")
