@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { systemStyles } from "./system_styles";
 
 // Everything carries a hash below assets/; templates find the entries through the manifest. (An entry that chunks import
 // must have one address only: with another one behind a question mark the browser would run it twice.)
@@ -6,6 +7,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   base: "/static/build/",
   publicDir: false,
+  plugins: [systemStyles()],
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   build: {
     outDir: "../static/build",

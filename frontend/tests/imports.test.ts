@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withSystems } from "../system_styles";
 
 const SOURCE = resolve(import.meta.dirname, "../src");
 /** Drawn with by every system, and so without any by name. */
@@ -49,5 +50,27 @@ describe("what is common to all systems", () => {
     const styles = [...filesBelow(SOURCE), ...filesBelow(resolve(SOURCE, "../../static/css"))];
     const pairs = styles.filter((file) => /--side-[ab]\b|--realm-\d|ui-side[AB]\b/.test(readFileSync(file, "utf8")));
     expect(pairs.map((file) => relative(SOURCE, file))).toEqual([]);
+  });
+});
+
+describe("style sheets of systems", () => {
+  const STYLES = join(SOURCE, "css");
+
+  it("come where battle.css has a star, each system's in turn", () => {
+    const sheet = '@import "./a.css";\n@import "../systems/*/index.tsx";\n@import "../systems/*/none.css";\n';
+    const systems = Object.keys(import.meta.glob("../src/systems/*/index.tsx")).map((file) =>
+      file.slice("../src".length),
+    );
+    expect(withSystems(sheet, STYLES).trim().split("\n")).toEqual([
+      '@import "./a.css";',
+      ...systems.sort().map((file) => `@import "..${file}";`),
+    ]);
+  });
+
+  it("have a name that battle.css has a place for", () => {
+    const sheet = withSystems(readFileSync(join(STYLES, "battle.css"), "utf8"), STYLES);
+    const own = filesBelow(join(SOURCE, "systems")).filter((file) => file.endsWith(".css"));
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((file) => !sheet.includes(`"${relative(STYLES, file)}"`))).toEqual([]);
   });
 });
