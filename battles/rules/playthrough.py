@@ -199,7 +199,7 @@ def missing(rules: RulesSystem[S], tally: Tally) -> list[Row]:
 
 
 def golden(rules: RulesSystem[S], seed: int, words: Words) -> str:
-    """The battle of this seed as text, the same each time: tests/playthroughs/<system>-<seed>.txt."""
+    """The battle of this seed as text, the same each time: kept in tests/rules/<system>/playthroughs/."""
     setup = rules.sample_setup(seeded(f"setup {rules.key} {seed}"))
     head = f"{words.say('system.name')} {seed}: {_fields(_chosen(setup))}"
     return "".join(f"{line}\n" for line in (head, *narrate(rules, setup, seed, words)))

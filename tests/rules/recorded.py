@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,6 @@ from battles.rules.playthrough import random_turns
 from battles.rules.seats import in_order
 from tests.rules import toy, toy_isles
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 NUMBERS = range(4)
 """Odd ones are random legal orders throughout; 3 also has orders that nobody asked for."""
 STATES, THOROUGH_STATES = 36, 16
@@ -63,19 +64,30 @@ def systems() -> list[registry.AnyRules]:
     return list({**toys, **registry.systems()}.values())
 
 
-THOROUGH = frozenset({"horden_helden"})
-"""Systems whose battles take long to play and to look at: their contract is tested with the slow tests."""
+def playthroughs(key: str) -> Path:
+    """Where a system's golden ones are kept."""
+    return Path(__file__).parent / key / "playthroughs"
+
+
+@cache
+def has_long_battles(key: str) -> bool:
+    """Battles that take long to play and to look at: their contract is tested with the slow tests.
+
+    The system's own tests say so: `LONG_BATTLES = True` in `tests/rules/<key>/__init__.py`.
+    """
+    tests = f"tests.rules.{key}"
+    return find_spec(tests) is not None and getattr(import_module(tests), "LONG_BATTLES", False)
 
 
 def replayed(rules: registry.AnyRules) -> int:
     """How many random battles are played a second time with every state read back from JSON."""
-    return 8 if rules.key in THOROUGH else 24
+    return 8 if has_long_battles(rules.key) else 24
 
 
 def every_system(among: Sequence[registry.AnyRules] | None = None) -> pytest.MarkDecorator:
     """One test for each system, `rules`."""
     marked = [
-        pytest.param(rules, id=rules.key, marks=[pytest.mark.slow] if rules.key in THOROUGH else [])
+        pytest.param(rules, id=rules.key, marks=[pytest.mark.slow] if has_long_battles(rules.key) else [])
         for rules in (systems() if among is None else among)
     ]
     return pytest.mark.parametrize("rules", marked)
@@ -119,7 +131,7 @@ def _record(rules: registry.AnyRules, number: int) -> Recording:
 
 def moments(rules: registry.AnyRules) -> Iterator[Moment]:
     for recording in recordings(rules.key):
-        yield from recording.chosen(THOROUGH_STATES if rules.key in THOROUGH else STATES)
+        yield from recording.chosen(THOROUGH_STATES if has_long_battles(rules.key) else STATES)
 
 
 def open_moments(rules: registry.AnyRules) -> Iterator[Moment]:

@@ -18,7 +18,7 @@ from battles.rules.limits import Limits
 from battles.rules.play import Play
 from battles.rules.playthrough import missing, random_battles
 from tests.rules import toy
-from tests.rules.recorded import PLAYTHROUGHS
+from tests.rules.recorded import playthroughs
 from tests.rules.toy import frames
 from tests.rules.toy.builders import ONE, duel
 from tests.rules.toy.state import State
@@ -240,18 +240,17 @@ def test_judging_is_a_function_too() -> None:
 def test_a_playthrough_is_text_in_either_language() -> None:
     english, german = (told("playthrough", "toy", "--seed", "7", "--language", language) for language in ("en", "de"))
 
-    assert english == (PLAYTHROUGHS / "toy-7.txt").read_text(encoding="utf-8")
+    assert english == (playthroughs("toy") / "toy-7.txt").read_text(encoding="utf-8")
     assert german.startswith("Hinterhalt 7:")
     assert len(german.splitlines()) == len(english.splitlines())
 
 
 def test_a_playthrough_can_be_kept(settings: LazySettings, tmp_path: Path) -> None:
     settings.BASE_DIR = tmp_path
-    (tmp_path / "tests").mkdir()
     written = told("playthrough", "toy", "--seed", "8", "--keep")
 
-    assert written.startswith("tests/playthroughs/toy-8.txt")
-    assert (tmp_path / "tests/playthroughs/toy-8.txt").read_text(encoding="utf-8").startswith("Ambush 8:")
+    assert written.startswith("tests/rules/toy/playthroughs/toy-8.txt")
+    assert (tmp_path / "tests/rules/toy/playthroughs/toy-8.txt").read_text(encoding="utf-8").startswith("Ambush 8:")
     with pytest.raises(CommandError, match="in English"):
         told("playthrough", "toy", "--keep", "--language", "de")
 

@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("system")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--language", choices=LANGUAGES, default="en")
-        parser.add_argument("--keep", action="store_true", help="write it to tests/playthroughs/ as the golden one")
+        parser.add_argument("--keep", action="store_true", help="write it to the system's tests as the golden one")
 
     def handle(self, *args: str, **given: Unpack[Arguments]) -> None:
         rules = arguments.system(given["system"])
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             return
         if given["language"] != "en":
             raise CommandError("Golden playthroughs are kept in English.")
-        file = Path(settings.BASE_DIR) / "tests" / "playthroughs" / f"{rules.key}-{given['seed']}.txt"
-        file.parent.mkdir(exist_ok=True)
+        file = Path(settings.BASE_DIR, "tests", "rules", rules.key, "playthroughs", f"{rules.key}-{given['seed']}.txt")
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         self.stdout.write(f"{file.relative_to(settings.BASE_DIR)}: {len(text.splitlines())} lines")

@@ -1,0 +1,3 @@
+"""Horden & Helden, section by section."""
+
+LONG_BATTLES = True
