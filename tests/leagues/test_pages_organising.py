@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -11,6 +12,7 @@ from msgspec import structs
 
 from battles.leagues import forms
 from battles.leagues import terms as terms_
+from battles.leagues.errors import LeagueError
 from battles.leagues.models import AuditEntry, ForbiddenPair, League, LeagueRole, Penalty, Ruling, Season
 from battles.leagues.services import claims, overrides, rollover
 from battles.rules import registry
@@ -54,6 +56,17 @@ def test_1_7_a_league_and_a_season_in_two_forms(clock: SetClock) -> None:
     assert made.headers["Location"] == address(season, "settings")
     wanted = structs.replace(terms_.preset("fortnight_league", "lost_battles"), division_size=4)
     assert terms_.read(season.terms) == wanted, "everything else is the preset's"
+
+
+@pytest.mark.clause("5")
+def test_a_system_without_a_league_book_has_no_leagues(clock: SetClock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in the form nor for whoever asks all the same: nobody could count its battles."""
+    owner, books = person(), dict(registry.league_books())
+    monkeypatch.setattr(registry, "league_book", {**books, "horden_helden": None}.get)
+    assert re.findall(r'<option value="(\w+_\w+)"', text(at(owner).get("/leagues/new"))) == ["lost_battles"]
+    with pytest.raises(LeagueError) as refused:
+        builders.league(system="horden_helden", owner=owner, clock=clock)
+    assert refused.value.code == "no_finish_for_system"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.leagues.scoring.battle import points_now, score
-from battles.leagues.scoring.books import book_of, finish_of
+from battles.leagues.scoring.books import book_of, counted_systems, finish_of
 from battles.leagues.scoring.campaign import Realm, RealmPlace, campaign_places, points_by_place
 from battles.leagues.scoring.checking import TableProblem, table_problems
 from battles.leagues.scoring.structs import Desk, Points, Worth, verdict_of
@@ -27,6 +27,7 @@ __all__ = [
     "book_of",
     "bye",
     "campaign_places",
+    "counted_systems",
     "double_forfeit",
     "finish_of",
     "forfeit",

@@ -25,6 +25,11 @@ def book_of(system: str) -> AnyLeagueBook:
     return book
 
 
+def counted_systems() -> list[str]:
+    """Those that leagues can be made of: offered, and with a league book."""
+    return [key for key in registry.offered() if registry.league_book(key) is not None]
+
+
 @contextmanager
 def _refused() -> Iterator[None]:
     """What a book cannot score is refused like anything else in leagues."""

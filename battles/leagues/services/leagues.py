@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from accounts.models import User
 from battles import store
-from battles.leagues import addresses
+from battles.leagues import addresses, scoring
 from battles.leagues.errors import LeagueError
 from battles.leagues.models import League, LeagueRole
 from battles.leagues.models.seasons import Openness, RoleName
@@ -65,6 +65,7 @@ def create_league(
 ) -> League:
     """A new league; its maker owns it."""
     rules = store.system(system)
+    scoring.book_of(rules.key)
     if owner.is_guest:
         raise LeagueError("guests_cannot", clause="12.1")
     if League.objects.filter(owner=owner).count() >= MOST_LEAGUES:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from accounts.models import User
-from battles.leagues import addresses, lookup
+from battles.leagues import addresses, lookup, scoring
 from battles.leagues.models import Season
 from battles.leagues.presenters import words
 from battles.leagues.presenters.awards import award_lines
@@ -37,7 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "mine": [one for one in told if one[0].is_mine],
         "others": [one for one in told if not one[0].is_mine],
         "waiting": waiting(reader) if isinstance(reader, User) else [],
-        "systems": [(key, words.system_name(key)) for key in registry.offered()],
+        "systems": [(key, words.system_name(key)) for key in scoring.counted_systems()],
         "states": [(key, words.label(words.SEASON_STATES, key)) for key in leagues.STATES],
         "system": system,
         "state": state,

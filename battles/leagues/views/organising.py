@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from battles.errors import ApplicationError
-from battles.leagues import actions, addresses, forms, lookup
+from battles.leagues import actions, addresses, forms, lookup, scoring
 from battles.leagues import terms as terms_
 from battles.leagues.lookup import Here
 from battles.leagues.models import League
@@ -77,7 +77,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 def _new_league(request: HttpRequest, status: int, more: Mapping[str, object]) -> HttpResponse:
     context = {
-        "systems": [(key, system_name(key)) for key in registry.offered()],
+        "systems": [(key, system_name(key)) for key in scoring.counted_systems()],
         "openness": OPENNESS.items(),
         "chosen_language": request.POST.get("language") or words.language(),
         **more,
