@@ -29,7 +29,8 @@ from tests.battles.tables import Table
 from tests.battles.test_branching import ends, sit_down
 from tests.rules import toy
 
-KEPT = Path(__file__).parent / "exports"
+KEPT = Path(__file__).parents[1] / "rules"
+"""Where each system keeps a battle of every version: `<key>/exports/<key>-<version>.json`."""
 MUTATIONS = 400
 
 
@@ -169,11 +170,11 @@ def test_clocks_that_cannot_have_been_are_not_shown(anna: User, ben: User, clock
 
 
 def files() -> list[Path]:
-    return sorted(KEPT.glob("*.json"))
+    return sorted(KEPT.glob("*/exports/*.json"))
 
 
 def test_every_version_of_every_system_has_its_file() -> None:
-    """Whoever changes a system's version keeps a battle of it: `manage.py demo_export SYSTEM > tests/…`."""
+    """Whoever changes a system's version keeps a battle of it: `manage.py sample_export SYSTEM > tests/rules/…`."""
     known = {(one["system"], one["rules_version"]) for one in (json.loads(file.read_bytes()) for file in files())}
     systems = {key: rules for key, rules in registry.systems().items() if key != toy.KEY}
     assert known == {(key, version) for key, rules in systems.items() for version in range(1, rules.version + 1)}
@@ -321,7 +322,7 @@ def test_a_file_may_not_be_too_large() -> None:
 
 
 def test_a_file_may_not_be_larger_than_its_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = (KEPT / "lost_battles-1.json").read_bytes()
+    data = (KEPT / "lost_battles" / "exports" / "lost_battles-1.json").read_bytes()
     monkeypatch.setattr(type(registry.system("lost_battles")), "limits", Limits(file_bytes=len(data) - 1))
 
     assert battle_file.read(data) == Refused(code="too_large", facts={"most": len(data) - 1})

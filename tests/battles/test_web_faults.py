@@ -73,7 +73,7 @@ def test_an_operator_who_plays_reads_no_reports_and_no_chat_of_the_battle(table:
 # Scenarios
 
 
-@pytest.mark.parametrize("system", ["horden_helden", "lost_battles"])
+@pytest.mark.parametrize("system", registry.systems())
 def test_a_battle_without_a_scenario_is_refused_at_once(client: Client, system: str) -> None:
     assert client.post("/battles/new", NEW | {"system": system}).status_code == 400
 
@@ -83,7 +83,7 @@ def test_programs_cannot_offer_a_battle_without_a_scenario(anna: User) -> None:
     assert Program(anna).post("battles", wish, status=400)["code"] == "no_such_scenario"
 
 
-@pytest.mark.parametrize("system", ["horden_helden", "lost_battles"])
+@pytest.mark.parametrize("system", registry.systems())
 def test_every_scenario_can_be_read_by_programs(system: str) -> None:
     program = Program()
     for scenario in registry.system(system).scenarios:

@@ -69,7 +69,7 @@ def imported(site: str, browser: Browser) -> Imported:
     def address(system: str) -> str:
         if system not in addresses:
             context = browser.new_context(base_url=site)
-            addresses[system] = guests.bring_battle(context.new_page(), sites.FILES / f"{system}-1.json")
+            addresses[system] = guests.bring_battle(context.new_page(), sites.battle_file(system))
             context.close()
         return addresses[system]
 

@@ -18,8 +18,6 @@ from tests import databases
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FILES = ROOT / "tests" / "battles" / "exports"
-"""Battles that are over, as somebody took them home."""
 ADDRESS = re.compile(r"Feldherr is at (http://127\.0\.0\.1:(\d+))/")
 """What a server says once it listens."""
 DATABASE = "feldherr.sqlite3"
@@ -29,6 +27,11 @@ TUNED = {
     "FELDHERR_GONE_SECONDS": "3",
 }
 """No test waits for a limit, nor longer than it must for somebody to be called gone."""
+
+
+def battle_file(system: str) -> Path:
+    """A battle that is over, as somebody took it home."""
+    return ROOT / "tests" / "rules" / system / "exports" / f"{system}-1.json"
 
 
 def prepare(folder: Path) -> None:

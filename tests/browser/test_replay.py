@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Imported, NewPage
 from tests.browser.looks import COLOURS, SIZES, assert_good, darken, serious
-from tests.browser.sites import FILES
+from tests.browser.sites import battle_file
 from tests.browser.table import Hands, battle_id, soon
 from tests.browser.test_cannae import MOST_ORDERS
 from tests.browser.test_cannae import _answer as answer
@@ -33,7 +33,7 @@ def sign_up(page: Page, name: str) -> None:
 def bring(page: Page, system: str) -> Page:
     """A battle that is over, from the file kept of it; the page shows its replay."""
     page.goto("/battles/import")
-    page.locator("input[type=file]").set_input_files(FILES / f"{system}-1.json")
+    page.locator("input[type=file]").set_input_files(battle_file(system))
     page.locator("main form button[type=submit]").click()
     expect(page).to_have_url(re.compile("/battles/[0-9a-f-]{36}/replay"))
     expect(page.locator(".scrubber")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_battle_comes_from_its_file_and_is_replayed(new_page: NewPage, system:
 def test_a_file_that_was_changed_is_refused_with_its_reason(
     new_page: NewPage, faults: list[str], tmp_path: Path
 ) -> None:
-    plain = json.loads((FILES / "lost_battles-1.json").read_bytes())
+    plain = json.loads(battle_file("lost_battles").read_bytes())
     thrown = next(one["event"] for one in plain["events"] if one["event"]["kind"] == "thrown")
     thrown["faces"][0] = thrown["faces"][0] % 6 + 1
     (tmp_path / "changed.json").write_text(json.dumps(plain))

@@ -10,7 +10,7 @@ from battles.rules.base import Scenario, Seat, Setup
 from battles.rules.registry import AnyRules
 from battles.rules.sides import MOST_SIDES, scenario_sides, sides_of
 
-SYSTEMS = ("lost_battles", "horden_helden")
+SYSTEMS = tuple(registry.systems())
 
 
 def rules(key: str) -> AnyRules:

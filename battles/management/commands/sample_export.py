@@ -1,4 +1,4 @@
-"""manage.py sample_export SYSTEM > tests/battles/exports/SYSTEM-VERSION.json"""
+"""manage.py sample_export SYSTEM > tests/rules/SYSTEM/exports/SYSTEM-VERSION.json"""
 
 from __future__ import annotations
 
