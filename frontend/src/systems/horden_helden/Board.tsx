@@ -10,6 +10,7 @@ import { onTable as toTable } from "../../board/fingers";
 import { useSteadySheet } from "../../shell/Sheet";
 import { Frame } from "../../board/Frame";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
+import { FreeTableDefs } from "../../tabletop/FreeTableDefs";
 import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";
 import type { Words } from "../../ui/words";
@@ -116,6 +117,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
       onClick={tap}
     >
       <PieceDefs />
+      <FreeTableDefs />
       <Ground plane={plane} view={view} words={words} />
       <Zones view={view} plane={plane} hand={hand} />
       <Layers view={view} plane={plane} hand={hand} />

@@ -178,12 +178,6 @@ export function PieceDefs() {
       <pattern id="hh-lines-2" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
-      <pattern id="hh-zone" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path class="zone-line" d="M0 0V7" />
-      </pattern>
-      <marker id="hh-arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" orient="auto">
-        <path d="M0 0L10 5L0 10Z" fill="context-stroke" />
-      </marker>
     </defs>
   );
 }
