@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from battles.rules import clauses
 from tests import databases
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -76,7 +75,8 @@ def put_into_its_places(project: Path) -> None:
 def add_the_line(project: Path) -> None:
     file = project / "pyproject.toml"
     text = file.read_text("utf-8")
-    file.write_text(text.replace(f'"{first_layer(text)}"', f'"{KEY} | {first_layer(text)}"'), "utf-8")
+    systems = layers(text)[0]
+    file.write_text(text.replace(f'"{systems}"', f'"{KEY} | {systems}"'), "utf-8")
 
 
 def make_what_commands_make(project: Path) -> None:
@@ -197,16 +197,15 @@ def run(project: Path, *command: str, folder: str = "", passes: bool = True, **e
     return done.stdout
 
 
-def first_layer(text: str) -> str:
-    """Where pyproject.toml lists all systems."""
+def layers(text: str) -> list[str]:
+    """Those of the contract about systems in pyproject.toml."""
     contracts = tomllib.loads(text)["tool"]["importlinter"]["contracts"]
-    layer: str = next(one for one in contracts if one["name"] == CONTRACT)["layers"][0]
-    return layer
+    found: list[str] = next(one for one in contracts if one["name"] == CONTRACT)["layers"]
+    return found
 
 
 def unlisted(root: Path) -> list[str]:
-    """Folders of rules that the contract about systems does not name, and names without a folder."""
-    listed = {name.strip() for name in first_layer((root / "pyproject.toml").read_text("utf-8")).split("|")}
-    folders = (file.parent for file in (root / "battles" / "rules").glob("*/__init__.py"))
-    systems = {folder.name for folder in folders if clauses.files_of(folder) or (folder / "league_book.py").is_file()}
-    return sorted(systems ^ listed)
+    """Folders of systems that its first layer does not name, and names there without a folder."""
+    first, *below = (set(re.findall(r"\w+", layer)) for layer in layers((root / "pyproject.toml").read_text("utf-8")))
+    folders = {file.parent.name for file in (root / "battles" / "rules").glob("*/__init__.py")}
+    return sorted((folders - set().union(*below)) ^ first)
