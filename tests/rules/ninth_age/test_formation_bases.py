@@ -53,10 +53,10 @@ def test_a_round_base_has_one_edge_its_front() -> None:
     ("base", "of", "times"),
     [
         (FOOT, FOOT, (1, 1)),
-        (BRUTE, FOOT, (2, 2)),
+        pytest.param(BRUTE, FOOT, (2, 2), id="r5"),
         (BRUTE, GUARD, None),
         (Base(50, 75), GUARD, (2, 3)),
-        (Base(50, 75), RIDER, None),
+        pytest.param(Base(50, 75), RIDER, None, id="r6"),
         (Base(50, 75), FOOT, None),
         (RIDER, GUARD, (1, 2)),
         (Base(50, 25), RIDER, None),
@@ -81,6 +81,7 @@ def test_a_base_matches_if_it_is_whole_multiples_in_both_directions_without_turn
         ([BRUTE, FOOT, FOOT], (FOOT,)),
         ([FOOT, GUARD], (FOOT, GUARD)),
         ([FOOT, GUARD, GUARD], (GUARD,)),
+        pytest.param([GUARD, RIDER, RIDER], (GUARD,), id="r4"),
     ],
 )
 def test_characters_alone_take_the_base_that_leaves_the_fewest_mismatching(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.rules.geometry import Box, Point, Pose, Side, overlaps
+from battles.rules.geometry import SIDES, Box, Point, Pose, Side, is_within, overlaps
 from battles.rules.geometry.arcs import arc_of, is_partly_in_arc
 from battles.rules.geometry.shapes import Disc
 from battles.rules.ninth_age.formation.bases import Base, disc
@@ -177,6 +177,32 @@ def test_boundaries_may_not_overlap_where_they_are_empty_either() -> None:
 )
 def test_e21_and_e22_where_a_point_is_located(x: float, y: float, side: Side) -> None:
     assert arc_of(placed(foot(20, 5), 20, 10, 90), (inches(x), inches(y)), tolerance=NEAR) == side
+
+
+@pytest.mark.clause("A.3.5", "A.3.20")
+@pytest.mark.parametrize(
+    ("point", "sides"),
+    [((10, 5), {"front"}), ((30, 20), {"front", "right"}), ((-30, -70), {"left", "rear"}), ((0, -60), {"rear"})],
+)
+def test_what_touches_the_line_between_two_arcs_of_a_model_is_in_both(point: Point, sides: set[Side]) -> None:
+    """A rider of 20 x 50 mm looking up: the lines leave his corners at 45 degrees."""
+    rider = Box(20, 50, Pose(0, 0, 90))
+
+    assert {side for side in SIDES if is_partly_in_arc(rider, side, Disc(*point, 0.001), tolerance=NEAR)} == sides
+
+
+@pytest.mark.clause("A.3.23", "A.3.25")
+@pytest.mark.parametrize(
+    ("gap", "aside", "is_touch"),
+    [(0, 0, True), (0.025, 0, True), (0.03, 0, False), (0, 100, True), (0, 100.05, False), (-5, 0, True)],
+)
+def test_units_touch_along_a_line_in_a_point_or_one_in_the_other(gap: float, aside: float, is_touch: bool) -> None:
+    line = boundary(foot(20, 5))
+    first = Box(line.width, line.depth, Pose(0, 0, 90))
+    other = Box(line.width, line.depth, Pose(aside, gap, 270))
+
+    assert is_within(first, other, 0.0, NEAR) is is_touch
+    assert overlaps(first, other, NEAR) is (gap < 0)
 
 
 @pytest.mark.clause("A.3.20", "A.3.21")
