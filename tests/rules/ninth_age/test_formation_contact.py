@@ -100,7 +100,8 @@ def test_a_flank_has_one_cell_a_rank_and_a_gap_in_the_last() -> None:
 
 
 @pytest.mark.clause("A.3.26")
-def test_a_flank_whose_last_rank_has_two_gaps_shows_the_nearest_model_behind_each() -> None:
+def test_a_flank_whose_last_rank_has_two_gaps_shows_the_models_behind_both() -> None:
+    """The nearer one whole; past its sides, where nobody's interior lies between, also the farther one."""
     rows = foot(12, 5, 1, 3)
 
     assert [one.where for one in facing(rows, "left")] == [Cell(0, 0), Cell(1, 0), Cell(2, 1), Cell(2, 3)]
@@ -153,6 +154,20 @@ def test_a_larger_base_with_somebody_behind_half_of_it_is_touched_past_him() -> 
     seen = {one.where: one.seen for one in facing(with_larger(7, 5, larger(0, 0)), "rear")}
     assert seen[Cell(2, 0)] == ((-50, -30),)
     assert seen[Cell(0, 0)] == ((-50, -50), (-30, -10))
+
+
+@pytest.mark.clause("A.3.26")
+def test_along_the_joint_of_two_models_a_larger_base_behind_them_is_reached_if_it_is_not_covered_entirely() -> None:
+    open_base = with_larger(2, 5, larger(0, 0, 3, 1))
+    behind = Rows(FOOT, 4, 5, larger=(larger(0, 0, 3, 1),), last_rank=(0, 1))
+    covered = Rows(FOOT, 5, 5, larger=(larger(0, 0, 3, 1),), last_rank=(0, 1, 2))
+
+    assert {one.where: one.seen for one in facing(open_base, "rear")}[A] == ((-50, 10),)
+    assert {one.where: one.seen for one in facing(behind, "rear")}[A] == ((-50, -50), (-30, -30), (-10, 10))
+    assert A not in {one.where for one in facing(covered, "rear")}
+    assert touched(front_of(Rows(FOOT, 1, 1), behind, "rear", -30.0), 0) == {Cell(1, 0), Cell(1, 1), A}
+    assert touched(front_of(Rows(FOOT, 1, 1), behind, "rear", -25.0), 0) == {Cell(1, 0), Cell(1, 1), A}
+    assert touched(front_of(Rows(SMALL, 1, 1), behind, "rear", -39.0), 0) == {Cell(1, 0)}
 
 
 @pytest.mark.clause("B.21.26")

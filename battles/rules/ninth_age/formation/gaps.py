@@ -78,7 +78,11 @@ def _seen(one: Facing, everybody: Sequence[Facing], reach: float) -> tuple[Inter
 
 
 def _outside(whole: Interval, nearer: Sequence[Facing]) -> list[Interval]:
-    """The closed rest of an interval without the open ones of models before it; joints of two stay as points."""
+    """The closed rest of an interval without the open ones of models before it.
+
+    Only the interior of a model hides what is behind it, so the joint of two and the sides of one stay as points
+    (A.3.26). Sight is stricter: no line of sight passes along a joint (A.4.8).
+    """
     pieces = [whole]
     for other in nearer:
         pieces = [rest for piece in pieces for rest in difference(piece, [(other.low, other.high)])]
