@@ -7,9 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from battles.rules.table_data import reader
-
-load = reader(__file__)
+from battles.rules.ninth_age.tables import load
 
 
 class Limits(Struct, frozen=True):

@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from battles.rules.ninth_age.attack_tables import LIMITS, MELEE_TO_HIT, Limits, load
+from battles.rules.ninth_age.attack_tables import LIMITS, MELEE_TO_HIT, Limits
 from battles.rules.ninth_age.modifiers import (
     Add,
     Always,
@@ -23,6 +23,7 @@ from battles.rules.ninth_age.modifiers import (
     natural,
     set_to,
 )
+from battles.rules.ninth_age.tables import load
 
 AnyChange = Set | Times | Divide | Add | Always
 
