@@ -85,6 +85,7 @@ def move(keys: Keyboard) -> None:
 
 def end_movement(keys: Keyboard) -> None:
     keys.to_board()
+    expect(keys.page.locator("[data-end-movement]:enabled kbd")).to_be_visible()  # the last order is carried out
     keys.end_movement(lambda: keys.press("e"))
     keys.given.append("end_movement")
 

@@ -1,7 +1,7 @@
 // A dialog of the browser's own: focus stays inside, Escape closes it.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Sym } from "./symbols";
 import { useSay } from "../shell/context";
 
@@ -14,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const say = useSay();
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With the drawing, not after it: Escape closes what can be seen.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
