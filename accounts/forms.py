@@ -6,9 +6,11 @@ from allauth.account import forms as allauth
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from msgspec import structs
 
-from accounts.models import Theme, User
+from accounts.models import LOUDEST, STAGE_SPEEDS, SoundScope, StageShow, Theme, User
 from accounts.names import MAX_LENGTH
+from accounts.preferences import Preferences
 
 PASSWORD_HELP = _("At least 8 characters; not a common password and not like your name.")
 
@@ -86,6 +88,47 @@ def without_placeholders(form: forms.Form) -> None:
 class SettingsForm(forms.Form):
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     theme = forms.ChoiceField(label=_("Appearance"), choices=Theme)
+
+
+class PreferencesForm(forms.Form):
+    """How battles are shown and heard. A script may send some of the fields; the others stay as they are."""
+
+    stage_speed = forms.TypedChoiceField(
+        label=_("Speed"),
+        choices=STAGE_SPEEDS,
+        coerce=float,
+        required=False,
+        help_text=_("How fast the board plays what happened. You never have to wait for it."),
+    )
+    stage_show = forms.ChoiceField(label=_("Step by step"), choices=StageShow, required=False)
+    drop_gives_order = forms.TypedChoiceField(
+        label=_("When I put a piece down"),
+        choices=(("true", _("That’s my order")), ("false", _("Ask me to confirm"))),
+        coerce=lambda value: value == "true",
+        required=False,
+        help_text=_("Only where you can take the move back for free. Everything else is always confirmed."),
+    )
+    sound_volume = forms.TypedChoiceField(
+        label=_("Volume of sounds"),
+        choices=((0, _("Off")), *((loud, str(loud)) for loud in range(1, LOUDEST + 1))),
+        coerce=int,
+        required=False,
+    )
+    sound_scope = forms.ChoiceField(label=_("What is heard"), choices=SoundScope, required=False)
+
+    def __init__(self, preferences: Preferences, data: object = None) -> None:
+        super().__init__(data, initial=_as_fields(preferences))  # type: ignore[arg-type]  # a QueryDict or None
+        self.preferences = preferences
+
+    def chosen(self) -> Preferences:
+        """What is to hold from now on."""
+        given = {name: value for name, value in self.cleaned_data.items() if self.data.get(name)}
+        return structs.replace(self.preferences, **given)
+
+
+def _as_fields(preferences: Preferences) -> dict[str, object]:
+    values = structs.asdict(preferences)
+    return {**values, "drop_gives_order": "true" if preferences.drop_gives_order else "false"}
 
 
 class PrivacyForm(forms.Form):

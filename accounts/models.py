@@ -21,6 +21,24 @@ class Theme(models.TextChoices):
     DARK = "dark", _("Dark")
 
 
+class StageShow(models.TextChoices):
+    """What the board plays step by step; the rest is set at once."""
+
+    EVERYTHING = "everything", _("Everything")
+    FIGHTS = "fights", _("Fights only")
+    NOTHING = "nothing", _("Nothing: show the result at once")
+
+
+class SoundScope(models.TextChoices):
+    """Whose deeds are heard."""
+
+    ALL = "all", _("Everything at the table")
+    MINE = "mine", _("Only what concerns me")
+
+
+STAGE_SPEEDS = ((0.5, "½×"), (1.0, "1×"), (2.0, "2×"), (4.0, "4×"))
+LOUDEST = 10
+
 LONGEST_SKELETON = 640
 
 
@@ -46,6 +64,18 @@ class User(AbstractUser):
     """Muted by a moderator until then: no chat, no comments."""
     hides_record = models.BooleanField(default=False)
     """Nobody else sees record, reliability and pace on the profile."""
+    stage_speed = models.FloatField(default=1.0, choices=STAGE_SPEEDS)
+    stage_show = models.CharField(max_length=10, default=StageShow.EVERYTHING, choices=StageShow)
+    drop_gives_order = models.BooleanField(default=True)
+    """A piece that is put down is an order at once, where it can be taken back for free; else it is confirmed."""
+    sound_volume = models.PositiveSmallIntegerField(default=0)
+    """0 to 10; 0 is off, as it is until somebody chooses."""
+    sound_scope = models.CharField(max_length=4, default=SoundScope.ALL, choices=SoundScope)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(condition=models.Q(sound_volume__lte=LOUDEST), name="no_louder_than_ten"),
+        ]
 
     def clean(self) -> None:
         super().clean()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet
+from msgspec import structs
 
 from accounts.models import ApiToken, User
+from accounts.preferences import preferences_of
 from battles.hooks import hooks
 from battles.models import (
     ArmyList,
@@ -84,6 +86,7 @@ def _profile(user: User) -> dict[str, Json]:
         "language": user.language,
         "theme": user.theme,
         "hides_record": user.hides_record,
+        **structs.asdict(preferences_of(user)),
         "muted_until": user.muted_until,
         "joined": user.date_joined,
         "last_login": user.last_login,

@@ -8,8 +8,10 @@ import secrets
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import get_language
+from msgspec import structs
 
 from accounts.models import ApiToken, PushSubscription, User
+from accounts.preferences import Preferences
 from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
 from battles.models import ChatMessage, Comment, Holiday, OrderRecord, Report, ScenarioUpload
@@ -77,6 +79,14 @@ def set_theme(*, user: User, theme: str) -> None:
 def set_hides_record(*, user: User, hides: bool) -> None:
     User.objects.filter(pk=user.pk).update(hides_record=hides)
     user.hides_record = hides
+
+
+def set_preferences(*, user: User, preferences: Preferences) -> None:
+    """How battles are shown and heard; the form has checked the values."""
+    values = structs.asdict(preferences)
+    User.objects.filter(pk=user.pk).update(**values)
+    for name, value in values.items():
+        setattr(user, name, value)
 
 
 def make_token(*, user: User, name: str) -> str:

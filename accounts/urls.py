@@ -9,6 +9,7 @@ urlpatterns = [
     path("accounts/signup/", views.SignupView.as_view(), name="account_signup"),
     path("accounts/guest/", views.play_as_guest, name="play_as_guest"),
     path("accounts/settings/", views.edit_settings, name="settings"),
+    path("accounts/preferences/", views.edit_preferences, name="preferences"),
     path("accounts/keys/", views.make_token, name="make_token"),
     path("accounts/keys/<int:token_id>/drop/", views.drop_token, name="drop_token"),
     path("accounts/privacy/", views.edit_privacy, name="edit_privacy"),

@@ -19,9 +19,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts import profiles, selectors, services
 from accounts.adapter import sign_in_guest
-from accounts.forms import DeleteForm, PrivacyForm, ReportNameForm, SettingsForm, TokenForm
+from accounts.forms import DeleteForm, PreferencesForm, PrivacyForm, ReportNameForm, SettingsForm, TokenForm
 from accounts.language import keep_language, keep_theme
 from accounts.models import Theme, User
+from accounts.preferences import preferences_of
 from battles import selectors as battle_selectors
 from battles import services as battle_services
 from battles.presenters.battle_cards import shown
@@ -156,12 +157,34 @@ def edit_privacy(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
+@require_POST
+def edit_preferences(request: HttpRequest) -> HttpResponse:
+    """How battles are shown and heard: from the settings, or one at a time from a board's own controls."""
+    user = signed_in(request)
+    form = PreferencesForm(preferences_of(user), request.POST)
+    from_board = request.headers.get("Accept") == "application/json"
+    if not form.is_valid():
+        if from_board:
+            return JsonResponse({"error": {"code": "malformed", "fields": form.errors}}, status=422)
+        return _settings_page(request, user, status=422, preferences_form=form)
+    services.set_preferences(user=user, preferences=form.chosen())
+    if from_board:
+        return HttpResponse(status=204)
+    messages.success(request, _("Settings saved."))
+    return redirect(reverse("settings") + "#board")
+
+
+@login_required
 def edit_settings(request: HttpRequest) -> HttpResponse:
     user = signed_in(request)
-    form = SettingsForm(request.POST or None, initial={"language": user.language, "theme": user.theme})
+    form = SettingsForm(request.POST or None, initial=_language_and_theme(user))
     if request.method == "POST" and form.is_valid():
         return _settings_saved(request, user, form.cleaned_data)
     return _settings_page(request, user, form=form)
+
+
+def _language_and_theme(user: User) -> dict[str, str]:
+    return {"language": user.language, "theme": user.theme}
 
 
 def _settings_saved(request: HttpRequest, user: User, chosen: dict[str, str]) -> HttpResponse:
@@ -175,15 +198,16 @@ def _settings_saved(request: HttpRequest, user: User, chosen: dict[str, str]) ->
     return response
 
 
-def _settings_page(request: HttpRequest, user: User, *, form: SettingsForm, **more: object) -> HttpResponse:
+def _settings_page(request: HttpRequest, user: User, *, status: int = 200, **more: object) -> HttpResponse:
     context = {
-        "form": form,
+        "form": SettingsForm(initial=_language_and_theme(user)),
+        "preferences_form": PreferencesForm(preferences_of(user)),
         "token_form": TokenForm(),
         "tokens": selectors.tokens_of(user),
         "blocks": blocks_of(user),
         **more,
     }
-    return render(request, "accounts/settings.html", context)
+    return render(request, "accounts/settings.html", context, status=status)
 
 
 @login_required
@@ -191,11 +215,10 @@ def _settings_page(request: HttpRequest, user: User, *, form: SettingsForm, **mo
 def make_token(request: HttpRequest) -> HttpResponse:
     """The new key is shown once, on this answer, and never again."""
     user, form = signed_in(request), TokenForm(request.POST)
-    chosen = SettingsForm(initial={"language": user.language, "theme": user.theme})
     if user.is_guest or not form.is_valid():
-        return _settings_page(request, user, form=chosen, token_form=form)
+        return _settings_page(request, user, token_form=form)
     token = services.make_token(user=user, name=form.cleaned_data["name"])
-    response = _settings_page(request, user, form=chosen, new_token=token)
+    response = _settings_page(request, user, new_token=token)
     response.headers["Cache-Control"] = "no-store"
     return response
 

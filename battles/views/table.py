@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.adapter import player_of
 from accounts.models import User
+from accounts.preferences import as_json, preferences_of
 from battles import selectors, services
 from battles.agreements import agreement
 from battles.errors import ApplicationError
@@ -99,6 +100,8 @@ def table_page(request: HttpRequest, found: Battle, mode: str) -> HttpResponse:
         "login": f"{reverse('account_login')}?next={request.path}",
         "language-address": reverse("language"),
         "push-key": _push_key(request, found),
+        "preferences": as_json(preferences_of(request.user)),
+        "preferences-address": reverse("preferences") if request.user.is_authenticated else "",
         **_lesson(found, rules.slug),
     }
     context = {"one": one, "mode": mode, "slug": rules.slug, "language": language, "addresses": addresses}

@@ -6,11 +6,13 @@ import type { Addresses, Page } from "./net/session";
 import { App, startSession } from "./shell/App";
 import { eyesInAddress, recordingOf } from "./replay/server";
 import { loadSystem } from "./systems/registry";
+import { readPreferences } from "./ui/preferences";
 import { ruleTexts } from "./ui/texts/index";
 
 const root = document.getElementById("table");
 if (root) {
   const page = pageOf(root);
+  readPreferences(root.dataset["preferences"], root.dataset["preferencesAddress"]);
   // Line, texts and the system's drawing are all fetched at once.
   if (page.mode !== "replay") startSession(page);
   else {

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { emptyModel, type Model } from "../src/net/model";
 import { soundOf } from "../src/shell/sounding";
-import { play, soundsOn, switchSounds } from "../src/ui/sounds";
+import { prefer, preferences, readPreferences } from "../src/ui/preferences";
+import { play, switchSounds } from "../src/ui/sounds";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  readPreferences(undefined, undefined);
+});
 
 const asked = { kind: "activate", clause: "", facts: {}, orders: [] };
 
@@ -18,6 +25,12 @@ describe("the table sounds", () => {
     expect(soundOf(table(1, null), table(2, null), [{ kind: "tray_thrown" }])).toBe("dice");
   });
 
+  it("not for the dice of others, if I want to hear only what concerns me", () => {
+    prefer({ sound_scope: "mine" });
+    expect(soundOf(table(1, null), table(2, null), [{ kind: "thrown" }])).toBeNull();
+    expect(soundOf(table(1, null), table(2, asked), [])).toBe("turn");
+  });
+
   it("not at the first sight of it, nor without news, nor for my own next question", () => {
     expect(soundOf(null, table(2, asked), [])).toBeNull();
     expect(soundOf(table(2, null), table(2, asked), [])).toBeNull();
@@ -26,16 +39,10 @@ describe("the table sounds", () => {
 });
 
 describe("sounds", () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    localStorage.clear();
-    soundsOn.change(() => false);
-  });
-
   it("are off until chosen, and make no audio before", () => {
     const made = vi.fn();
     vi.stubGlobal("AudioContext", made);
-    expect(soundsOn.get()).toBe(false);
+    expect(preferences.get().sound_volume).toBe(0);
     play("turn");
     expect(made).not.toHaveBeenCalled();
   });
@@ -43,8 +50,10 @@ describe("sounds", () => {
   it("are remembered", () => {
     vi.stubGlobal("AudioContext", undefined);
     switchSounds(true);
-    expect(localStorage.getItem("feldherr.sounds")).toBe("on");
+    readPreferences(undefined, undefined);
+    expect(preferences.get().sound_volume).toBeGreaterThan(0);
     switchSounds(false);
-    expect(localStorage.getItem("feldherr.sounds")).toBe("off");
+    readPreferences(undefined, undefined);
+    expect(preferences.get().sound_volume).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import ApiToken, User
+from accounts.preferences import Preferences, preferences_of
 from battles import services as battle_services
 from battles.models import Battle, ChatMessage, Holiday, ModerationAct, Participant, Status, Watcher
 from battles.runtime.clock import SetClock
@@ -71,6 +72,68 @@ def test_settings_are_saved(client: Client, anna: User) -> None:
     anna.refresh_from_db()
 
     assert (anna.language, anna.theme) == ("de", "dark")
+
+
+BOARD = {
+    "stage_speed": "2.0",
+    "stage_show": "fights",
+    "drop_gives_order": "false",
+    "sound_volume": "7",
+    "sound_scope": "mine",
+}
+
+
+def test_the_board_of_somebody_new_shows_everything_and_is_silent(anna: User) -> None:
+    assert preferences_of(anna) == preferences_of(None) == Preferences()
+    assert Preferences().sound_volume == 0
+    assert Preferences().drop_gives_order
+
+
+def test_preferences_for_the_board_are_saved_and_go_with_the_data(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    assert client.post("/accounts/preferences/", BOARD).status_code == 302
+    anna.refresh_from_db()
+
+    wanted = Preferences(
+        stage_speed=2.0, stage_show="fights", drop_gives_order=False, sound_volume=7, sound_scope="mine"
+    )
+    assert preferences_of(anna) == wanted
+    assert client.get("/accounts/data/").json()["profile"]["sound_volume"] == 7
+    page = client.get("/accounts/settings/").content.decode()
+    assert '<option value="2.0" selected>' in page
+    assert '<option value="false" selected>' in page
+
+
+def test_a_board_changes_one_preference_and_leaves_the_others(client: Client, anna: User) -> None:
+    client.force_login(anna)
+    client.post("/accounts/preferences/", BOARD)
+    answer = client.post("/accounts/preferences/", {"sound_volume": "0"}, headers={"Accept": "application/json"})
+    anna.refresh_from_db()
+
+    assert answer.status_code == 204
+    assert (anna.sound_volume, anna.stage_speed, anna.drop_gives_order) == (0, 2.0, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("stage_speed", "3"),
+        ("stage_show", "all"),
+        ("drop_gives_order", "maybe"),
+        ("sound_volume", "11"),
+        ("sound_volume", "-1"),
+        ("sound_scope", "ours"),
+    ],
+)
+def test_a_preference_that_is_none_changes_nothing(client: Client, anna: User, name: str, value: str) -> None:
+    client.force_login(anna)
+    answer = client.post("/accounts/preferences/", {**BOARD, name: value}, headers={"Accept": "application/json"})
+    page = client.post("/accounts/preferences/", {**BOARD, name: value})
+    anna.refresh_from_db()
+
+    assert (answer.status_code, page.status_code) == (422, 422)
+    assert answer.json()["error"]["code"] == "malformed"
+    assert preferences_of(anna) == Preferences()
 
 
 def test_a_key_is_shown_once_and_kept_as_a_hash(client: Client, anna: User) -> None:

@@ -3,8 +3,9 @@
 import type { Model, Scene } from "../net/model";
 import { sideOf } from "../net/seats";
 import type { Session } from "../net/session";
-import { soundsOn, switchSounds } from "../ui/sounds";
 import { useStore } from "../net/store";
+import { preferences } from "../ui/preferences";
+import { switchSounds } from "../ui/sounds";
 import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "./system";
 import { Conduct } from "./Conduct";
@@ -64,7 +65,7 @@ export function Tools({ model, turned, onTurn, onSheet }: ToolsProps) {
 
 function SoundSwitch() {
   const say = useSay();
-  const on = useStore(soundsOn);
+  const on = useStore(preferences).sound_volume > 0;
   return (
     <button
       type="button"

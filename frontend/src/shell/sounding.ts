@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { myQuestion, type EventJson, type Model } from "../net/model";
 import { hasDice } from "../net/throws";
+import { preferences } from "../ui/preferences";
 import { play, type Sound } from "../ui/sounds";
 
 /** What is heard when the model goes from one state to the next. */
@@ -10,7 +11,7 @@ export function soundOf(before: Model | null, now: Model, latest: readonly Event
   if (!before?.scene || before.version === now.version) return null;
   const question = now.scene?.outcome ? null : myQuestion(now);
   if (question && !myQuestion(before)) return question.default === undefined ? "turn" : "reaction";
-  return latest.some(hasDice) ? "dice" : null;
+  return latest.some(hasDice) && preferences.get().sound_scope === "all" ? "dice" : null;
 }
 
 export function useSounding(model: Model, latest: readonly EventJson[]): void {

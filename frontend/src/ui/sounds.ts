@@ -1,6 +1,6 @@
 // Short sounds, made by the browser itself. Silent until somebody switches them on.
 
-import { Store } from "../net/store";
+import { preferences, prefer } from "./preferences";
 
 export type Sound = "turn" | "reaction" | "clock" | "dice";
 
@@ -10,7 +10,8 @@ interface Note {
   readonly long: number;
 }
 
-const KEPT = "feldherr.sounds";
+/** What the switch in the bar chooses; the settings have all steps. */
+const MIDDLE = 6;
 const LOUD = 0.12;
 const NOTES: { readonly [sound in Exclude<Sound, "dice">]: readonly Note[] } = {
   turn: [
@@ -29,31 +30,20 @@ const NOTES: { readonly [sound in Exclude<Sound, "dice">]: readonly Note[] } = {
 };
 const KNOCKS = [0, 0.09, 0.16, 0.27];
 
-function keptChoice(): boolean {
-  try {
-    return localStorage.getItem(KEPT) === "on";
-  } catch {
-    return false;
-  }
-}
-
-export const soundsOn = new Store<boolean>(keptChoice());
-
 let context: AudioContext | null = null;
+
+function loudness(): number {
+  return (LOUD * preferences.get().sound_volume) / MIDDLE;
+}
 
 /** Switched by a click, so that the browser lets it sound. */
 export function switchSounds(on: boolean): void {
-  soundsOn.change(() => on);
-  try {
-    localStorage.setItem(KEPT, on ? "on" : "off");
-  } catch {
-    // A browser that keeps nothing: the choice holds for this page.
-  }
+  prefer({ sound_volume: on ? MIDDLE : 0 });
   if (on) play("turn");
 }
 
 export function play(sound: Sound): void {
-  if (!soundsOn.get() || typeof AudioContext === "undefined") return;
+  if (preferences.get().sound_volume === 0 || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();
   void context.resume();
   if (sound === "dice") KNOCKS.forEach((at, index) => knock(context as AudioContext, at, 1 - index * 0.2));
@@ -63,13 +53,13 @@ export function play(sound: Sound): void {
 /** A tone that fades, like a small bell. */
 function ring(audio: AudioContext, { pitch, at, long }: Note): void {
   const tone = audio.createOscillator(),
-    loudness = audio.createGain(),
+    gain = audio.createGain(),
     start = audio.currentTime + at;
   tone.type = "triangle";
   tone.frequency.value = pitch;
-  loudness.gain.setValueAtTime(LOUD, start);
-  loudness.gain.exponentialRampToValueAtTime(0.0001, start + long);
-  tone.connect(loudness).connect(audio.destination);
+  gain.gain.setValueAtTime(loudness(), start);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + long);
+  tone.connect(gain).connect(audio.destination);
   tone.start(start);
   tone.stop(start + long);
 }
@@ -82,11 +72,11 @@ function knock(audio: AudioContext, at: number, strength: number): void {
   for (let index = 0; index < length; index += 1) samples[index] = (Math.random() * 2 - 1) * (1 - index / length) ** 3;
   const noise = audio.createBufferSource(),
     band = audio.createBiquadFilter(),
-    loudness = audio.createGain();
+    gain = audio.createGain();
   noise.buffer = buffer;
   band.type = "bandpass";
   band.frequency.value = 900 + 500 * strength;
-  loudness.gain.value = LOUD * 3 * strength;
-  noise.connect(band).connect(loudness).connect(audio.destination);
+  gain.gain.value = loudness() * 3 * strength;
+  noise.connect(band).connect(gain).connect(audio.destination);
   noise.start(audio.currentTime + at);
 }
