@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { actionOf, arrowPaths, namesIn, type Find } from "../src/pages/broadcast/action";
-import { ALONE, around, between, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/pages/broadcast/camera";
+import { ALONE, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/pages/broadcast/camera";
 import { shares } from "../src/pages/broadcast/glance";
-import type { Box } from "../src/board/camera";
+import { around, between, type Box } from "../src/board/camera";
 import type { EventJson } from "../src/net/model";
 
 const TABLE: Box = { x: 0, y: 0, wide: 1200, high: 800 };

@@ -113,8 +113,8 @@ def _lie_in_wait(general: General) -> None:
 
 def _covers(hands: FreeHands) -> list[Spot]:
     """Places in the woods and houses at the short edges of the table, those farthest from the lane first."""
-    table = middle(hands.page.locator("svg.map .tabletop-ground"))
-    found = hands.page.locator("svg.map .piece.wood, svg.map .piece.built_up")
+    table = middle(hands.page.locator(".frame .tabletop-ground"))
+    found = hands.page.locator(".frame .piece.wood, .frame .piece.built_up")
     boxes = [found.nth(at).bounding_box() for at in range(found.count())]
     spots = [
         Spot(box["x"] + box["width"] * across / 6, box["y"] + box["height"] * down / 6)
@@ -124,7 +124,7 @@ def _covers(hands: FreeHands) -> list[Spot]:
         for down in range(1, 6)
     ]
     aside = [one for one in spots if abs(one.x - table.x) > 222 * hands.pixel]
-    lane = middle(hands.page.locator("svg.map .piece.depression"))
+    lane = middle(hands.page.locator(".frame .piece.depression"))
     return sorted(aside, key=lambda one: (-round(abs(one.x - lane.x) / 100), -one.y))
 
 
@@ -150,7 +150,7 @@ def _deploy(hands: FreeHands) -> None:
 def _place(hands: FreeHands, number: int, waiting: list[Locator]) -> Spot:
     """In the lane between the hill and the hollow, which is open from edge to edge; behind whoever stands there."""
     page = hands.page
-    lane = middle(page.locator("svg.map .piece.depression"))
+    lane = middle(page.locator(".frame .piece.depression"))
     x = lane.x + (number % COLUMNS - COLUMNS // 2) * WIDE_MM * hands.pixel
     if number < COLUMNS:
         zone = page.locator("svg.map .deployment.asked").bounding_box()

@@ -34,7 +34,7 @@ class FreeHands(Hands):
         self.tone = tone
 
     def wait(self) -> FreeHands:
-        expect(self.page.locator("svg.map .tabletop-ground")).to_be_visible()
+        expect(self.page.locator(".frame .tabletop-ground")).to_be_visible()
         return self
 
     @property
@@ -49,7 +49,7 @@ class FreeHands(Hands):
     @property
     def pixel(self) -> float:
         """Pixels of a millimetre."""
-        box = self.page.locator("svg.map .tabletop-ground").bounding_box()
+        box = self.page.locator(".frame .tabletop-ground").bounding_box()
         assert box is not None
         return box["width"] / 1200
 

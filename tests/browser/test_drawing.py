@@ -69,7 +69,7 @@ def ghost(hands: FreeHands, key: str) -> Locator:
 
 def spot(hands: FreeHands, x: float, y: float) -> Spot:
     """A place on the table, in millimetres from the own left corner."""
-    ground = hands.page.locator("svg.map .tabletop-ground").bounding_box()
+    ground = hands.page.locator(".frame .tabletop-ground").bounding_box()
     assert ground is not None
     return Spot(ground["x"] + x * hands.pixel, ground["y"] + ground["height"] - y * hands.pixel)
 
@@ -150,7 +150,7 @@ def test_a_piece_of_terrain_is_laid_elsewhere_in_its_square(new_page: NewPage) -
     hands.drag(middle(ghost(hands, "piece")), spot(hands, 700, 40))
     allowed(hands)
     hands.confirm()
-    laid = middle(hands.page.locator("svg.map .piece.gentle_hill"))
+    laid = middle(hands.page.locator(".frame .piece.gentle_hill"))
     assert laid.x > spot(hands, 680, 0).x
 
 

@@ -1,13 +1,17 @@
-// The SVG every board is drawn in: it can be brought closer and moved, with tools at its edge and an overview while close.
+// What every board is drawn in: three SVGs with the same view box. The ground is still, pieces move, the overlay tells what happens.
 
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { centred, CLOSEST, holds, inside, isWhole, STEP, viewBox, type Box, type Point } from "./camera";
-import { useKeys } from "../ui/keys";
+import { useContext, useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { Store } from "../net/store";
-import { useSay } from "../shell/context";
+import { useKeys } from "../ui/keys";
+import { centred, CLOSEST, holds, inside, middleOf, pixelOf, STEP, viewBox, type Box, type Point } from "./camera";
 import { Direction } from "./direction";
-import { closer, onTable, useFingers, type Shown } from "./fingers";
+import { closer, useFingers, type Shown } from "./fingers";
+import { FrameTools } from "./FrameTools";
+import { NO_BOXES, OverlaySlot, type BoardFacts, type PieceBoxes } from "./overlay";
+import { Loupe, Overview } from "./Overview";
+import { useCamera, type Camera } from "./useCamera";
+import { Zoom, zoomOf, type ZoomLevel } from "./zoom";
 
 interface FrameProps {
   /** The whole table in its own units. */
@@ -24,13 +28,19 @@ interface FrameProps {
   readonly finger?: Point | null;
   /** How many times closer than the whole it may be brought. */
   readonly closest?: number;
-  /** The whole for the overview, where the board itself is too much to be drawn twice. */
-  readonly overview?: ComponentChildren;
+  /** What lies still below the pieces; costly drawing belongs here. */
+  readonly ground: ComponentChildren;
+  /** Where pieces and places are drawn. */
+  readonly boxes?: PieceBoxes;
+  /** The pieces, and whatever can be touched. No filter and no blend mode: they are drawn anew with every move. */
   readonly children: ComponentChildren;
 }
 
 /** An element of the board that is to come into sight and take the focus, by its selector. */
 export const wantedSpot = new Store<{ readonly selector: string } | null>(null);
+
+/** A part of the board that is to be shown: the camera goes there. */
+export const wantedView = new Store<{ readonly box: Box } | null>(null);
 
 export function Frame({
   whole,
@@ -41,188 +51,127 @@ export function Frame({
   focus = null,
   finger = null,
   closest = CLOSEST,
-  overview,
+  ground,
+  boxes = NO_BOXES,
   children,
 }: FrameProps) {
-  const [box, setBox] = useState<Box | null>(null);
   const director = useContext(Direction);
-  const now = director?.box ?? box ?? whole;
-  useEffect(() => director?.onWhole(whole), [director === null, viewBox(whole)]);
-  const show = (next: Box): void => setBox(isWhole(whole, next) ? null : next);
-  const shown: Shown = { whole, now, show, closest };
+  const slot = useContext(OverlaySlot);
+  const camera = useCamera(whole);
+  const shown: Shown = { camera, closest };
   const svg = useFingers(shown);
-  const measured = usePixel(svg, now);
+  const measured = pixelOf(camera.rest, camera.size);
   const pixel = measured ?? 1;
-  useKeys({
-    last: true,
-    letters: {
-      "+": () => show(closer(shown, STEP)),
-      "=": () => show(closer(shown, STEP)),
-      "-": () => show(closer(shown, 1 / STEP)),
-      "0": () => setBox(null),
-    },
-  });
-  const isFar = measured !== null && levelOf(1 / pixel, detail) === "far";
-  useEffect(() => {
-    if (focus && isFar) setBox(inside(whole, closeTo(focus, pixel, detail[0], now)));
-  }, [focus ? viewBox(focus) : "", measured === null]);
-  useEffect(() =>
-    wantedSpot.subscribe(() => {
-      const wanted = wantedSpot.get();
-      if (wanted && svg.current) goTo(svg.current, wanted.selector, shown);
-    }),
-  );
+  const zoom = zoomOf(1 / pixel),
+    level = zoomOf(1 / pixel, detail);
+  useDirected(camera);
+  useZoomKeys(shown);
+  useFocus(camera, focus, measured !== null && level === "far", pixel * detail[0]);
+  useWanted(camera, svg);
+  const layer = {
+    viewBox: viewBox(camera.rest),
+    style: `--px:${Number(pixel.toFixed(4))}`,
+    "data-detail": level,
+    "data-zoom": zoom,
+  };
+  const facts: BoardFacts = { whole, shown: camera.rest, pixel, zoom, boxes };
   return (
-    <>
-      <svg
-        ref={svg}
-        class={`map ${box ? "close" : ""}`}
-        viewBox={viewBox(now)}
-        style={`--px:${Number(pixel.toFixed(4))}`}
-        data-detail={levelOf(1 / pixel, detail)}
-        role="group"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-      >
-        <g id="stage">{children}</g>
-        {director?.overlay}
-      </svg>
-      {!director && (
-        <StageTools shown={shown} isClose={box !== null} onWhole={() => setBox(null)}>
-          {tools}
-        </StageTools>
-      )}
-      {box && !director && <Overview whole={whole} now={box} picture={overview} />}
-      {finger && <Loupe at={finger} now={now} pixel={pixel} />}
-    </>
+    <Zoom.Provider value={useLevel(zoom)}>
+      <div ref={camera.frame} class={`frame ${camera.isClose ? "close" : ""}`}>
+        <div ref={camera.layers} class="frame-layers">
+          <svg class="ground-layer" {...layer} aria-hidden="true" focusable="false">
+            <g id="ground">{ground}</g>
+          </svg>
+          <svg
+            ref={svg}
+            class={`map ${camera.isClose ? "close" : ""}`}
+            {...layer}
+            role="group"
+            aria-label={label}
+            onKeyDown={onKeyDown}
+          >
+            <g id="stage">{children}</g>
+          </svg>
+          <svg class="overlay-layer" {...layer} aria-hidden="true" focusable="false">
+            {slot?.(facts)}
+            {director?.overlay}
+          </svg>
+        </div>
+      </div>
+      {!director && <FrameTools shown={shown}>{tools}</FrameTools>}
+      {camera.isClose && !director && <Overview camera={camera} boxes={boxes} />}
+      {finger && <Loupe at={finger} now={camera.rest} pixel={pixel} />}
+    </Zoom.Provider>
   );
 }
 
-/** How many units of the board a pixel of the screen is, null before it is measured; as `--px` it keeps signs and words of the board at their size. */
-function usePixel(svg: { readonly current: SVGSVGElement | null }, { wide, high }: Box): number | null {
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    if (!svg.current || typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
-    observer.observe(svg.current);
-    return () => observer.disconnect();
-  }, []);
-  return size.width && size.height ? Math.max(wide / size.width, high / size.height) : null;
+/** The level as a value of its own: pieces listen to it, and nothing else makes them draw themselves anew. */
+function useLevel(zoom: ZoomLevel): Store<ZoomLevel> {
+  const store = useMemo(() => new Store(zoom), []);
+  useLayoutEffect(() => store.change(() => zoom), [zoom]);
+  return store;
+}
+
+/** Where somebody directs, the camera goes where it is sent. */
+function useDirected(camera: Camera): void {
+  const director = useContext(Direction);
+  const { whole } = camera;
+  useEffect(() => director?.onWhole(whole), [director === null, viewBox(whole)]);
+  const wanted = director?.box ?? null;
+  const isFirst = !camera.isClose;
+  useEffect(() => {
+    if (wanted && isFirst) camera.show(wanted);
+    else if (wanted) camera.glide(wanted);
+  }, [wanted ? viewBox(wanted) : ""]);
+}
+
+function useZoomKeys(shown: Shown): void {
+  const { camera } = shown;
+  const zoom = (by: number) => (): void => camera.show(closer(shown, by));
+  useKeys({
+    last: true,
+    letters: { "+": zoom(STEP), "=": zoom(STEP), "-": zoom(1 / STEP), "0": () => camera.show(null) },
+  });
+}
+
+/** What the player is about comes closer where it could not be told apart. */
+function useFocus(camera: Camera, focus: Box | null, isFar: boolean, share: number): void {
+  useEffect(() => {
+    if (focus && isFar) camera.show(inside(camera.whole, closeTo(focus, share, camera.rest)));
+  }, [focus ? viewBox(focus) : "", camera.size.width > 0]);
 }
 
 /** A box around what is wanted, in which things are just large enough to be told apart. */
-function closeTo(focus: Box, pixel: number, scale: number, now: Box): Box {
-  const share = Math.min(1, 1 / (pixel * scale * 1.6));
-  const wide = Math.max(now.wide * share, focus.wide * 1.3),
+function closeTo(focus: Box, share: number, now: Box): Box {
+  const wide = Math.max(now.wide * Math.min(1, 1 / (share * 1.6)), focus.wide * 1.3),
     high = (wide * now.high) / now.wide;
-  return { x: focus.x + (focus.wide - wide) / 2, y: focus.y + (focus.high - high) / 2, wide, high };
+  const { x, y } = middleOf(focus);
+  return { x: x - wide / 2, y: y - high / 2, wide, high };
 }
 
-function levelOf(scale: number, [more, full]: readonly [number, number]): "far" | "middle" | "near" {
-  return scale < more ? "far" : scale < full ? "middle" : "near";
+function useWanted(camera: Camera, svg: { readonly current: SVGSVGElement | null }): void {
+  useEffect(() =>
+    wantedSpot.subscribe(() => {
+      const wanted = wantedSpot.get();
+      if (wanted && svg.current) goTo(svg.current, wanted.selector, camera);
+    }),
+  );
+  useEffect(() =>
+    wantedView.subscribe(() => {
+      const wanted = wantedView.get();
+      if (wanted) camera.glide(inside(camera.whole, wanted.box));
+    }),
+  );
 }
 
 /** Bring an element into sight and give it the focus. */
-function goTo(svg: SVGSVGElement, selector: string, { whole, now, show }: Shown): void {
+function goTo(svg: SVGSVGElement, selector: string, camera: Camera): void {
   const found = svg.querySelector<SVGGraphicsElement>(selector);
   if (!found) return;
   const { left, top, width, height } = found.getBoundingClientRect();
-  const at = onTable(svg, { x: left + width / 2, y: top + height / 2 });
-  if (!holds(now, at)) show(centred(whole, now, at));
+  const at = camera.at({ x: left + width / 2, y: top + height / 2 });
+  if (!holds(camera.now(), at)) camera.show(centred(camera.whole, camera.now(), at));
   const target = found.closest<SVGElement>("[tabindex]") ?? found;
   if (!target.hasAttribute("tabindex")) target.setAttribute("tabindex", "-1");
   target.focus({ preventScroll: true });
-}
-
-interface StageToolsProps {
-  readonly shown: Shown;
-  readonly isClose: boolean;
-  readonly onWhole: () => void;
-  readonly children?: ComponentChildren;
-}
-
-const SIGNS = {
-  closer: "M12 5v14M5 12h14",
-  farther: "M5 12h14",
-  whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-} as const;
-
-function StageTools({ shown, isClose, onWhole, children }: StageToolsProps) {
-  const say = useSay();
-  return (
-    <div class={`stage-tools ${isClose ? "close" : ""}`} role="group" aria-label={say("tools")}>
-      <FrameTool label={say("zoom_in")} sign={SIGNS.closer} onPress={() => shown.show(closer(shown, STEP))} />
-      <FrameTool
-        label={say("zoom_out")}
-        sign={SIGNS.farther}
-        off={!isClose}
-        onPress={() => shown.show(closer(shown, 1 / STEP))}
-      />
-      <FrameTool label={say("zoom_whole")} sign={SIGNS.whole} off={!isClose} onPress={onWhole} />
-      {children}
-    </div>
-  );
-}
-
-interface StageToolProps {
-  readonly label: string;
-  /** The path of a sign of 24 by 24. */
-  readonly sign: string;
-  readonly off?: boolean;
-  readonly pressed?: boolean;
-  readonly onPress: () => void;
-}
-
-export function FrameTool({ label, sign, off = false, pressed, onPress }: StageToolProps) {
-  return (
-    <button type="button" title={label} aria-label={label} aria-pressed={pressed} disabled={off} onClick={onPress}>
-      <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2">
-        <path d={sign} stroke-linecap="round" stroke-linejoin="round" />
-      </svg>
-    </button>
-  );
-}
-
-/** The whole table small, with what is shown of it. */
-function Overview({
-  whole,
-  now,
-  picture,
-}: {
-  readonly whole: Box;
-  readonly now: Box;
-  readonly picture: ComponentChildren;
-}) {
-  return (
-    <svg class="overview" viewBox={viewBox(whole)} aria-hidden="true" focusable="false">
-      {picture ?? <use href="#stage" />}
-      <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
-    </svg>
-  );
-}
-
-const LOUPE_WIDE = 132;
-const LOUPE_TIMES = 2.2;
-
-/** What a finger covers, larger, in the upper corner on the other side. */
-function Loupe({ at, now, pixel }: { readonly at: Point; readonly now: Box; readonly pixel: number }) {
-  const wide = (LOUPE_WIDE * pixel) / LOUPE_TIMES,
-    arm = wide / 14;
-  const isLeft = at.x > now.x + now.wide / 2;
-  return (
-    <svg
-      class={`loupe ${isLeft ? "left" : ""}`}
-      viewBox={viewBox({ x: at.x - wide / 2, y: at.y - wide / 2, wide, high: wide })}
-      style={`--px:${Number(pixel.toFixed(4))}`}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <use href="#stage" />
-      <path
-        class="cross"
-        stroke-width={pixel / LOUPE_TIMES}
-        d={`M${at.x - arm} ${at.y}H${at.x + arm}M${at.x} ${at.y - arm}V${at.y + arm}`}
-      />
-    </svg>
-  );
 }

@@ -23,7 +23,7 @@ export function isWhole(whole: Box, now: Box): boolean {
   return now.wide >= whole.wide - 0.01;
 }
 
-function between(value: number, least: number, most: number): number {
+function clamped(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), Math.max(least, most));
 }
 
@@ -32,8 +32,8 @@ export function inside(whole: Box, now: Box): Box {
   const wide = Math.min(now.wide, whole.wide),
     high = Math.min(now.high, whole.high);
   return {
-    x: between(now.x, whole.x, whole.x + whole.wide - wide),
-    y: between(now.y, whole.y, whole.y + whole.high - high),
+    x: clamped(now.x, whole.x, whole.x + whole.wide - wide),
+    y: clamped(now.y, whole.y, whole.y + whole.high - high),
     wide,
     high,
   };
@@ -41,7 +41,7 @@ export function inside(whole: Box, now: Box): Box {
 
 /** `by` times closer (below one: farther); the point stays where it is on the screen. */
 export function zoomed(whole: Box, now: Box, by: number, around: Point = middleOf(now), closest = CLOSEST): Box {
-  const scale = between((whole.wide / now.wide) * by, 1, closest);
+  const scale = clamped((whole.wide / now.wide) * by, 1, closest);
   const wide = whole.wide / scale,
     high = whole.high / scale;
   return inside(whole, {
@@ -63,6 +63,64 @@ export function centred(whole: Box, now: Box, at: Point): Box {
 
 export function holds(box: Box, at: Point): boolean {
   return at.x >= box.x && at.x <= box.x + box.wide && at.y >= box.y && at.y <= box.y + box.high;
+}
+
+/** The same but for what nobody can see. */
+export function isSame(one: Box, two: Box): boolean {
+  return (["x", "y", "wide", "high"] as const).every((field) => Math.abs(one[field] - two[field]) < 0.01);
+}
+
+/** The smallest box around all of them; null where there are none. */
+export function around(boxes: readonly Box[]): Box | null {
+  if (!boxes.length) return null;
+  const x = Math.min(...boxes.map((box) => box.x)),
+    y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.wide)),
+    bottom = Math.max(...boxes.map((box) => box.y + box.high));
+  return { x, y, wide: right - x, high: bottom - y };
+}
+
+/** What a frame measures on the screen, in pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How many units of the board a pixel is when the box fills a frame of this size; null before the frame is measured. */
+export function pixelOf(box: Box, { width, height }: Size): number | null {
+  return width && height ? Math.max(box.wide / width, box.high / height) : null;
+}
+
+/** The CSS transform, about the frame's middle, that makes a picture of `rest` look like one of `now`. */
+export function transformBetween(rest: Box, now: Box, size: Size): string {
+  const before = pixelOf(rest, size),
+    after = pixelOf(now, size);
+  if (!before || !after) return "";
+  const one = middleOf(rest),
+    two = middleOf(now);
+  const place = [(one.x - two.x) / after, (one.y - two.y) / after].map((pixels) => `${Number(pixels.toFixed(2))}px`);
+  return `translate(${place.join(",")}) scale(${Number((before / after).toFixed(5))})`;
+}
+
+/** A point of the frame (pixels from its upper left corner) in units of the board. */
+export function pointIn(now: Box, size: Size, at: Point): Point {
+  const pixel = pixelOf(now, size) ?? 1,
+    middle = middleOf(now);
+  return { x: middle.x + (at.x - size.width / 2) * pixel, y: middle.y + (at.y - size.height / 2) * pixel };
+}
+
+/** Milliseconds of a way from one picture to another. */
+const PAN = 900;
+
+export function shareAt(elapsed: number): number {
+  return Math.min(1, Math.max(0, elapsed / PAN));
+}
+
+/** Part of the way, slower at both ends. */
+export function between(from: Box, to: Box, share: number): Box {
+  const eased = share < 0.5 ? 2 * share * share : 1 - (-2 * share + 2) ** 2 / 2;
+  const mix = (one: number, two: number): number => one + (two - one) * eased;
+  return { x: mix(from.x, to.x), y: mix(from.y, to.y), wide: mix(from.wide, to.wide), high: mix(from.high, to.high) };
 }
 
 export function viewBox(box: Box): string {

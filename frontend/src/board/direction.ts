@@ -4,7 +4,7 @@ import { createContext, type ComponentChildren } from "preact";
 import type { Box } from "./camera";
 
 export interface Director {
-  /** What is shown, in table units; null: the whole table. */
+  /** What is to be shown, in table units; the frame goes there by itself. Null: the whole table. */
   readonly box: Box | null;
   /** Told how large the table is. */
   readonly onWhole: (whole: Box) => void;

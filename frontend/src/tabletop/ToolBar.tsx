@@ -1,7 +1,7 @@
 // Tools of a free table beside those for zooming: ruler, pointing, a frame to pick several, and layers on demand.
 
 import { useState } from "preact/hooks";
-import { FrameTool } from "../board/Frame";
+import { FrameTool } from "../board/FrameTools";
 import type { TableSay } from "./piece";
 import type { Tool } from "./tools";
 

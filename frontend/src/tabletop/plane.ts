@@ -72,6 +72,15 @@ export function cornersOf(pose: Pose, width: number, depth: number): readonly [S
   return [at(0, -width / 2), at(0, width / 2), at(-depth, width / 2), at(-depth, -width / 2)];
 }
 
+/** The upright box around a base as it is drawn. */
+export function drawnBox(plane: Plane, pose: Pose, width: number, depth: number): Box {
+  const corners = cornersOf(pose, width, depth).map((spot) => onScreen(plane, spot));
+  const xs = corners.map(({ x }) => x),
+    ys = corners.map(({ y }) => y);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, wide: Math.max(...xs) - x, high: Math.max(...ys) - y };
+}
+
 export function centreOf(pose: Pose, depth: number): Spot {
   const [x, y] = shifted(pose, -depth / 2, 0);
   return [x, y];

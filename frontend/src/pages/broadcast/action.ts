@@ -1,10 +1,9 @@
 // What happened, as places on the board: who acted, upon whom, who moved. Whatever an event names that stands there.
 
 import type { Box, Point } from "../../board/camera";
-import { middleOf } from "../../board/camera";
+import { around, middleOf } from "../../board/camera";
 import { isObject, type Json } from "../../net/json";
 import type { EventJson } from "../../net/model";
-import { around } from "./camera";
 
 /** Fields of events that name who acts, and whom it is for. */
 const BY = ["attacker", "shooter", "caster", "unit", "units", "element", "elements", "general", "start", "tile"];

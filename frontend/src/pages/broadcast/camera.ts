@@ -13,7 +13,6 @@ export const ALONE: Cover = { above: 0.13, below: 0.03 };
 /** How long a picture stands at least, and after how long without news the whole table is shown. */
 export const HOLD = 4_000;
 export const IDLE = 20_000;
-const PAN = 900;
 
 const ROOM = 1.7;
 /** No closer than this share of the table's height. */
@@ -49,27 +48,7 @@ function within(value: number, least: number, most: number): number {
   return least > most ? (least + most) / 2 : Math.min(Math.max(value, least), most);
 }
 
-/** Part of the way, slower at both ends. */
-export function between(from: Box, to: Box, share: number): Box {
-  const eased = share < 0.5 ? 2 * share * share : 1 - (-2 * share + 2) ** 2 / 2;
-  const mix = (one: number, two: number): number => one + (two - one) * eased;
-  return { x: mix(from.x, to.x), y: mix(from.y, to.y), wide: mix(from.wide, to.wide), high: mix(from.high, to.high) };
-}
-
-export function shareAt(elapsed: number): number {
-  return Math.min(1, Math.max(0, elapsed / PAN));
-}
-
 /** How long a new picture has to wait until the old one has stood long enough. */
 export function holdLeft(cutAt: number, now: number): number {
   return Math.max(0, cutAt + HOLD - now);
-}
-
-export function around(boxes: readonly Box[]): Box | null {
-  if (!boxes.length) return null;
-  const x = Math.min(...boxes.map((box) => box.x)),
-    y = Math.min(...boxes.map((box) => box.y));
-  const right = Math.max(...boxes.map((box) => box.x + box.wide)),
-    bottom = Math.max(...boxes.map((box) => box.y + box.high));
-  return { x, y, wide: right - x, high: bottom - y };
 }

@@ -1,13 +1,13 @@
 // The camera: it goes to what happened, stays there for a while, and shows the whole table when nothing happens.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Box } from "../../board/camera";
+import { isSame, type Box } from "../../board/camera";
 import type { EventJson, Model } from "../../net/model";
 import type { Director } from "../../board/direction";
 import { onTable } from "../../board/fingers";
 import type { Side } from "../../net/seats";
 import { actionOf, arrowPaths, namesIn, type Action } from "./action";
-import { between, framed, holdLeft, shareAt, wide, type Cover } from "./camera";
+import { framed, holdLeft, wide, type Cover } from "./camera";
 
 /** Pieces that move have arrived by then. */
 const SETTLE = 500;
@@ -18,12 +18,11 @@ export function useDirector(model: Model, cover: Cover, sideOf: (event: EventJso
   const [whole, setWhole] = useState<Box | null>(null);
   const action = useAction(model);
   const aspect = useAspect();
-  const target = useHeld(whole && shot(whole, cover.below > 0.1 ? action : null, aspect, cover));
-  const box = usePan(target);
+  const box = useHeld(whole && shot(whole, cover.below > 0.1 ? action : null, aspect, cover));
   return useMemo<Director>(
     () => ({
       box,
-      onWhole: (next) => setWhole((old) => (old && same(old, next) ? old : next)),
+      onWhole: (next) => setWhole((old) => (old && isSame(old, next) ? old : next)),
       overlay: action?.arrow && cover.below > 0.1 && (
         <DrawnArrow arrow={action.arrow} side={sideOf(action.arrow.event)} size={(whole?.high ?? 600) / 95} />
       ),
@@ -49,10 +48,6 @@ function useAspect(): number {
 
 function shapeOfWindow(): number {
   return innerWidth / Math.max(1, innerHeight);
-}
-
-function same(one: Box, two: Box): boolean {
-  return one.x === two.x && one.y === two.y && one.wide === two.wide && one.high === two.high;
 }
 
 function DrawnArrow({
@@ -140,7 +135,7 @@ function useHeld(wanted: Box | null): Box | null {
   const cutAt = useRef(-Infinity);
   const key = wanted ? `${wanted.x} ${wanted.y} ${wanted.wide}` : "";
   useEffect(() => {
-    if (!wanted || (held && same(held, wanted))) return;
+    if (!wanted || (held && isSame(held, wanted))) return;
     const timer = setTimeout(
       () => {
         cutAt.current = performance.now();
@@ -151,27 +146,4 @@ function useHeld(wanted: Box | null): Box | null {
     return () => clearTimeout(timer);
   }, [key]);
   return held;
-}
-
-/** On the way to the picture that is wanted; at once, where motion is not. */
-function usePan(target: Box | null): Box | null {
-  const [box, setBox] = useState<Box | null>(target);
-  const now = useRef<Box | null>(target);
-  useEffect(() => {
-    const from = now.current;
-    const show = (next: Box | null): void => {
-      now.current = next;
-      setBox(next);
-    };
-    if (!target || !from || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches)
-      return show(target);
-    const began = performance.now();
-    let frame = requestAnimationFrame(function step(time) {
-      const share = shareAt(time - began);
-      show(between(from, target, share));
-      if (share < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [target]);
-  return box;
 }

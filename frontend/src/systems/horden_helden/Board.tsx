@@ -1,7 +1,9 @@
 // The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
 
+import { memo } from "preact/compat";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../../board/camera";
+import type { PieceBoxes } from "../../board/overlay";
 import { useKeys } from "../../ui/keys";
 import type { Model } from "../../net/model";
 import type { Session } from "../../net/session";
@@ -24,7 +26,16 @@ import { sentence } from "./sentences";
 import { elementBelow } from "./touching";
 import { inUnits, tableSay } from "./sentences";
 import { Trails } from "./Trails";
-import { planeOf, standing, tone, type BattleView, type CampView, type ElementView, type SideId } from "./view";
+import {
+  boxesOf,
+  planeOf,
+  standing,
+  tone,
+  type BattleView,
+  type CampView,
+  type ElementView,
+  type SideId,
+} from "./view";
 
 interface FieldProps {
   readonly view: BattleView;
@@ -56,6 +67,8 @@ export function Field(props: FieldProps) {
         finger={hand.finger && onScreen(plane, hand.finger)}
         onKeyDown={hand.key}
         tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} words={words} />}
+        ground={<Ground plane={plane} terrain={useTerrain(view)} words={words} />}
+        boxes={useBoxes(view, plane)}
       >
         <Surface {...props} plane={plane} onPointer={(event) => (last.current = event)} />
       </Frame>
@@ -118,7 +131,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
     >
       <PieceDefs />
       <FreeTableDefs />
-      <Ground plane={plane} view={view} words={words} />
+      <rect class="table-hit" x={-9} y={-9} width={plane.width + 18} height={plane.depth + 18} />
       <Zones view={view} plane={plane} hand={hand} />
       <Layers view={view} plane={plane} hand={hand} />
       {(Object.values(view.camps) as unknown as readonly CampView[]).map((camp) => (
@@ -134,13 +147,18 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
   );
 }
 
-function Ground({ plane, view, words }: { readonly plane: Plane; readonly view: BattleView; readonly words: Words }) {
+interface GroundProps {
+  readonly plane: Plane;
+  readonly terrain: BattleView["terrain"];
+  readonly words: Words;
+}
+
+function GroundOf({ plane, terrain, words }: GroundProps) {
   const { width, depth } = plane;
-  const terrain = useTerrain(view);
   const across = Array.from({ length: Math.round(width / 400) - 1 }, (_, index) => (index + 1) * 400),
     down = Array.from({ length: Math.round(depth / 400) - 1 }, (_, index) => (index + 1) * 400);
   return (
-    <>
+    <g class="tabletop-floor">
       <rect class="frame-outer" x={-9} y={-9} width={width + 18} height={depth + 18} rx={3} />
       <rect class="frame-inner" x={-6} y={-6} width={width + 12} height={depth + 12} />
       <rect class="tabletop-ground" width={width} height={depth} />
@@ -154,8 +172,23 @@ function Ground({ plane, view, words }: { readonly plane: Plane; readonly view: 
         />
         <Terrain plane={plane} pieces={terrain} nameOf={(piece) => words.name(piece)} />
       </g>
-    </>
+    </g>
   );
+}
+
+/** Drawn anew only with another table. */
+const Ground = memo(
+  GroundOf,
+  (one, two) =>
+    one.terrain === two.terrain &&
+    one.plane.width === two.plane.width &&
+    one.plane.depth === two.plane.depth &&
+    one.plane.turned === two.plane.turned,
+);
+
+/** Where the elements and camps are drawn, by their names. */
+function useBoxes(view: BattleView, plane: Plane): PieceBoxes {
+  return useMemo(() => boxesOf(view, plane), [view, plane.width, plane.depth, plane.turned]);
 }
 
 /** The terrain, the same object as long as nothing of it changed: it is costly to draw. */

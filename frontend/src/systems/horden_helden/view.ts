@@ -4,7 +4,8 @@ import type { Side } from "../../net/seats";
 import type { Scene } from "../../net/model";
 import type { HordenHelden } from "../../protocol";
 import type { Piece } from "../../tabletop/piece";
-import type { Plane, Pose } from "../../tabletop/plane";
+import type { PieceBox, PieceBoxes } from "../../board/overlay";
+import { drawnBox, type Plane, type Pose } from "../../tabletop/plane";
 import type { TerrainPiece } from "../../tabletop/Terrain";
 
 /** A merge patch cannot hold null: what is null on the server may be missing here. */
@@ -60,6 +61,16 @@ export function standing(view: BattleView): readonly (ElementView & { readonly p
 /** An element as any free table knows it. */
 export function pieceOf({ id, side, pose, depth }: ElementView & { readonly pose: Pose }): Piece {
   return { id, side: tone(side), pose, width: WIDE, depth };
+}
+
+/** Where the elements and camps are drawn. */
+export function boxesOf(view: BattleView, plane: Plane): PieceBoxes {
+  const boxes = new Map<string, PieceBox>();
+  for (const { id, side, pose, depth } of standing(view))
+    boxes.set(id, { ...drawnBox(plane, pose, WIDE, depth), side: tone(side) });
+  for (const { id, pose, width, depth } of Object.values(view.camps) as unknown as readonly CampView[])
+    boxes.set(id, { ...drawnBox(plane, pose, width, depth), side: null });
+  return boxes;
 }
 
 export function elementsOf(view: BattleView): readonly ElementView[] {

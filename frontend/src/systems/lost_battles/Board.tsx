@@ -2,7 +2,9 @@
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import { useSay } from "../../shell/context";
-import { Frame, FrameTool } from "../../board/Frame";
+import { Frame } from "../../board/Frame";
+import { FrameTool } from "../../board/FrameTools";
+import type { PieceBoxes } from "../../board/overlay";
 import { witness } from "../../board/witness";
 import { capital, type Words } from "../../ui/words";
 import { useStore } from "../../net/store";
@@ -11,6 +13,7 @@ import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type
 import { Defs, Ground } from "./Ground";
 import { tileSentence } from "./sentences";
 import {
+  boxesOf,
   Facings,
   Furniture,
   GeneralPiece,
@@ -48,9 +51,14 @@ export function Field(props: FieldProps) {
       label={words.say("page.board")}
       onKeyDown={(event) => hand.key(event, below)}
       tools={<CountTool pressed={counted} onPress={() => setCounted(!counted)} />}
+      ground={
+        <>
+          <Defs />
+          <Ground features={useFeatures(view)} below={below} />
+        </>
+      }
+      boxes={useBoxes(view, below)}
     >
-      <Defs />
-      <Ground features={useFeatures(view)} below={below} />
       <TileNames {...props} />
       <Strips {...props} />
       <Tiles {...props} />
@@ -61,6 +69,11 @@ export function Field(props: FieldProps) {
       <Arrows arrows={hand.arrows} below={below} />
     </Frame>
   );
+}
+
+/** Where units, generals, tiles and strips are drawn, by their names. */
+function useBoxes(view: BattleView, below: Army): PieceBoxes {
+  return useMemo(() => boxesOf(view, below), [view, below]);
 }
 
 const LAYERS = "M12 3l9 5l-9 5l-9 -5zM3 13l9 5l9 -5";

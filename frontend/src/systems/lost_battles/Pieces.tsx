@@ -2,10 +2,20 @@
 
 import { SYMBOLS } from "../../ui/symbols";
 import type { Words } from "../../ui/words";
-import { HIGH, placeOf, wayOf, WIDE, type Army, type Spot } from "./field";
+import type { PieceBox, PieceBoxes } from "../../board/overlay";
+import { COLUMNS, HIGH, placeOf, places, wayOf, WIDE, type Army, type Spot } from "./field";
 import { facingMark, generalSpot, stack, type Box } from "./stacks";
 import type { Side } from "../../net/seats";
-import { sideOf, symbolOf, undeployed, unitsOn, type BattleView, type GeneralView, type UnitView } from "./view";
+import {
+  sideOf,
+  stripOf,
+  symbolOf,
+  undeployed,
+  unitsOn,
+  type BattleView,
+  type GeneralView,
+  type UnitView,
+} from "./view";
 
 export const STRIP = 96;
 export const STRIP_GAP = 16;
@@ -181,6 +191,29 @@ function spotOf(view: BattleView, general: GeneralView, below: Army): (Spot & { 
   }
   const rank = view.armies[general.army].undeployed_generals.indexOf(general.id);
   return rank < 0 ? null : { x: 50 + rank * 96, y: stripTop(general.army, below) + 46, align: "middle" };
+}
+
+const DISC = 19;
+
+/** Where everything with a name is drawn: units, generals, tiles, the strips beside the field. */
+export function boxesOf(view: BattleView, below: Army): PieceBoxes {
+  const boxes = new Map<string, PieceBox>();
+  for (const { id, x, y } of places(below)) boxes.set(id, { x, y, wide: WIDE, high: HIGH, side: null });
+  for (const army of ["A", "B"] as const)
+    boxes.set(stripOf(army), { x: 0, y: stripTop(army, below), wide: COLUMNS * WIDE, high: STRIP, side: null });
+  for (const { unit, box } of standings(view, below)) {
+    const { x, y, wide, high } = box;
+    boxes.set(unit.id, { x: x - wide / 2, y: y - high / 2, wide, high, side: sideOf(unit.army) });
+  }
+  for (const general of Object.values(view.generals)) {
+    const spot = general.gone ? null : spotOf(view, general, below);
+    if (spot) boxes.set(general.id, { ...around(spot), side: sideOf(general.army) });
+  }
+  return boxes;
+}
+
+function around({ x, y }: Spot): Omit<PieceBox, "side"> {
+  return { x: x - DISC, y: y - DISC, wide: 2 * DISC, high: 2 * DISC };
 }
 
 /** Camps and key zones, in the corners of their tiles. */
