@@ -29,6 +29,7 @@ from battles.benchmarks import (
     page,
     recovery,
     replays,
+    rounds,
     rules,
     servers,
     sustained,
@@ -48,6 +49,7 @@ PARTS = (
     "long",
     "idle",
     "dragging",
+    "rounds",
     "leagues",
     "page",
     "replay",
@@ -69,6 +71,7 @@ class Command(BaseCommand):
             "--prepare-fight", action="store_true", help="only make a battle before a fight and print it"
         )
         parser.add_argument("--prepare-running", type=int, help="only create this many battles of two with clocks")
+        parser.add_argument("--twelve-seats", type=int, nargs=2, help="only measure rounds: spectators, months")
         parser.add_argument("--crowds", type=int, nargs=4, help="only measure leagues of such sizes and print it")
 
     def handle(self, *args: Any, parts: list[str], prepare: int | None, system: str, **options: Any) -> None:
@@ -83,6 +86,9 @@ class Command(BaseCommand):
             return
         if options["prepare_running"]:
             self.stdout.write(msgspec.json.encode(recovery.prepare(options["prepare_running"])).decode())
+            return
+        if options["twelve_seats"]:
+            self.stdout.write(msgspec.json.encode(rounds.measured(*options["twelve_seats"])).decode())
             return
         if options["crowds"]:
             self.stdout.write(msgspec.json.encode(leagues.measured(options["crowds"])).decode())
@@ -118,6 +124,8 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     if postgres := os.environ.get("TEST_POSTGRES_URL"):
         real = Site(folder, _fresh_database(postgres), os.environ.get("TEST_REDIS_URL", ""))
         yield from hosting.measured([measure for part in parts for measure in _with_services(real, part)])
+    if "rounds" in parts:
+        yield from rounds.figures(Site(folder, f"sqlite:///{folder / 'rounds.sqlite3'}"))
     if "leagues" in parts:
         yield from leagues.figures(Site(folder, f"sqlite:///{folder / 'leagues.sqlite3'}"))
     if "page" in parts:
