@@ -91,6 +91,7 @@ STATUS = {
     "no_round": 409,
     "no_extensions": 409,
     "round_over": 409,
+    "evaluating": 409,
     "not_halted": 409,
     "not_timed_out": 409,
     "enough_time": 409,

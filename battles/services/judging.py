@@ -17,8 +17,8 @@ from battles.rules.codec import pack
 from battles.rules.kernel_events import Halted, Restored, Ruled
 from battles.runtime.clock import WALL, Clock
 from battles.services import dues, turns
-from battles.services.clocks import round_log, running
-from battles.services.orders import PendingOrder, ask, carry_out, due_of
+from battles.services.clocks import rest_log, round_log, running
+from battles.services.orders import PendingOrder, ask, carry_out, due_of, is_anybody_asked
 
 LONGEST_TEXT = 4000
 NO_CLOCKS: Mapping[Seat, int] = {}
@@ -107,6 +107,7 @@ def restore_battle(*, battle_id: UUID | str, to: int, text: str, clause: str, cl
         store.snapshot(battle, battle.version, earlier)
         after = ask(battle, players, None, earlier, None, now)
         after = running.go(battle, after, list(after), now)
+        rest_log.follow(battle, now, rests=not is_anybody_asked(after), anew=True)
         dues.schedule(*due_of(battle, after, earlier, now), *turns.dues_of(battle, players, after, None, now))
         fields = ("state", "halted_at", "trail", *round_log.FIELDS)
         store.save(battle, after, *store.LOG_FIELDS, *fields, state=earlier, noted=noted)

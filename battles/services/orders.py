@@ -18,7 +18,7 @@ from battles.fast import statements
 from battles.hooks import hooks
 from battles.messages import Answer
 from battles.models import Battle, Participant, Status
-from battles.rules.base import Event, Order, Question, Seat, State, tag_of
+from battles.rules.base import CLOCK, Event, Order, Question, Seat, State, tag_of
 from battles.rules.codec import encode, to_builtins
 from battles.rules.errors import IllegalOrder, RulesError
 from battles.rules.play import Performed, perform
@@ -28,7 +28,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors import take_back_candidates
 from battles.selectors.people import AnyUser, participant_of
 from battles.services import dues, turns
-from battles.services.clocks import absentees, round_log, running
+from battles.services.clocks import absentees, rest_log, round_log, running
 from battles.services.clocks.running import Thought
 from battles.services.draining import draining
 from battles.store import Noted
@@ -133,14 +133,36 @@ def _carried_out(
 ) -> Answer:
     participant = participant_of(players, wish.user, wish.seat)
     order = store.load_order(battle, wish.data)
-    if not order.anytime and participant.asked_at is not None and wish.version < participant.asked_at:
-        raise StaleOrder(battle.numbers.get(wish.seat, 0))
+    if rest_log.is_busy(battle, clock.now()):
+        raise ApplicationError("evaluating")
+    if not order.anytime:
+        _check_question(battle, participant, wish, clock.now())
     given = PendingOrder(wish.seat, wish.client_id, participant.user_id, order, reached=wish.reached)
     if battle.pace and not order.anytime:
         running.check_time(battle, participant, _answered(given, clock.now()))
     noted = carry_out(battle, players, given, clock.now(), clock, is_last=True)
     transaction.on_commit(partial(_log, battle, given, noted, began))
     return Answer(id=wish.client_id, ok=True, version=battle.numbers.get(wish.seat, 0))
+
+
+def _check_question(battle: Battle, participant: Participant, wish: OrderRequest, now: datetime) -> None:
+    """Whether the order answers the present question; raises StaleOrder, or `round_over` if time has answered it."""
+    is_stale = participant.asked_at is not None and wish.version < participant.asked_at
+    if (is_stale or participant.asked_at is None) and _time_has_answered(battle, wish, now):
+        raise ApplicationError("round_over")
+    if is_stale:
+        raise StaleOrder(battle.numbers.get(wish.seat, 0))
+
+
+def _time_has_answered(battle: Battle, wish: OrderRequest, now: datetime) -> bool:
+    """The question that this order is for: its round has ended, and perhaps another one has begun."""
+    if battle.status != Status.RUNNING or round_log.pace_in_rounds(battle) is None:
+        return False
+    if round_log.is_over(battle, now):
+        return True
+    late = battle.orders.filter(seat=wish.seat, client_id__startswith=BY_TIME_OUT, taken_back=False)
+    last = late.order_by("-first_event").values_list("client_id", flat=True).first()
+    return last is not None and int(last.removeprefix(BY_TIME_OUT)) <= wish.version
 
 
 def submit_computer_order(
@@ -207,9 +229,19 @@ def carry_out(
     """
     check_takes_orders(battle)
     before, dice = store.running_state(battle), store.dice_of(battle, players)
-    play = perform(store.rules_of(battle), before, given.seat, given.order, dice)
+    play = perform(store.rules_of(battle), before, given.seat, given.order, dice, store.kept_casts(battle))
+    _check_round(battle, given, before, play.state, now)
     bar = take_back_candidates.bar_after(battle, given.seat, given.order, before, play)
     return write(battle, players, given, play.performed, now, clock, bar=bar, is_last=is_last)
+
+
+def _check_round(battle: Battle, given: PendingOrder, before: State, after: State, now: datetime) -> None:
+    """After the end of a round no player takes a sealed sheet back: nothing could answer for the seat any more."""
+    if given.user_id is None or not round_log.is_over(battle, now):
+        return
+    rules = store.rules_of(battle)
+    if set(rules.asked(after)) - set(rules.asked(before)) and rules.turns_done(after) == rules.turns_done(before):
+        raise ApplicationError("round_over")
 
 
 def check_takes_orders(battle: Battle) -> None:
@@ -294,10 +326,18 @@ def settle(
     is_public = store.is_public(noted)
     after = ask(battle, players, before, state, answerer, put_at or now, thought, is_public=is_public)
     _end_if_over(battle, state, now)
+    rests = battle.status == Status.RUNNING and not is_anybody_asked(after)
+    rested = rest_log.follow(battle, put_at or now, rests=rests, anew=by == CLOCK)
     dues.schedule(*due_of(battle, after, state, now), *turns.dues_of(battle, players, after, by, now))
     turning_point = before is None or battle.status != Status.RUNNING
     in_rounds = round_log.FIELDS if battle.pace.get("kind") == "rounds" else ()
-    fields = ("state", "trail", *in_rounds, *(("status", "outcome", "started_at", "ended_at") if turning_point else ()))
+    fields = (
+        "state",
+        "trail",
+        *in_rounds,
+        *rested,
+        *(("status", "outcome", "started_at", "ended_at") if turning_point else ()),
+    )
     store.save(battle, after, *store.LOG_FIELDS, *fields, state=state, noted=noted, by=by)
     _tell_lists(player for seat, player in after.items() if player is not players[seat])
 
@@ -360,6 +400,10 @@ def _end_if_over(battle: Battle, state: State, now: datetime) -> None:
     battle.status, battle.ended_at, battle.outcome = Status.FINISHED, now, to_builtins(outcome)
     statements.flush()
     hooks.tell_ended(battle)
+
+
+def is_anybody_asked(players: Mapping[Seat, Participant]) -> bool:
+    return any(player.asked_at is not None for player in players.values())
 
 
 def due_of(battle: Battle, players: Mapping[Seat, Participant], state: State, now: datetime) -> Iterator[dues.Wanted]:

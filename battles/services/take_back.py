@@ -27,10 +27,10 @@ from battles.selectors import delayed, take_back_candidates
 from battles.selectors.people import AnyUser, participant_of
 from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
 from battles.services import dues, turns
-from battles.services.clocks import running
+from battles.services.clocks import rest_log, running
 from battles.services.clocks.running import Thought
 from battles.services.draining import draining
-from battles.services.orders import ask, due_of
+from battles.services.orders import ask, due_of, is_anybody_asked
 from battles.store import Noted
 
 Players = Mapping[Seat, Participant]
@@ -216,8 +216,9 @@ def _settle(
     drafts = Draft.objects.filter(battle_id=battle.pk)
     (drafts if before is None else drafts.filter(seat=seat)).delete()
     battle.trail = take_back_candidates.plain(_trail_after(battle, is_free=before is not None))
+    rested = rest_log.follow(battle, now, rests=not is_anybody_asked(after), anew=True)
     dues.schedule(*due_of(battle, after, state, now), *turns.dues_of(battle, players, after, None, now))
-    store.save(battle, after, *FIELDS, state=state, noted=noted)
+    store.save(battle, after, *FIELDS, *rested, state=state, noted=noted)
 
 
 def _kept(battle: Battle, to: int, since: Sequence[Noted]) -> tuple[list[Event[State]], list[OrderRecord]]:

@@ -1,5 +1,6 @@
 """Events ⇄ rows, the fold, the state of a battle."""
 
+from battles.store.casts import kept_casts
 from battles.store.log import (
     CHUNK,
     EVENT_FIELDS,
@@ -53,6 +54,7 @@ __all__ = [
     "fold",
     "is_public",
     "keep_state",
+    "kept_casts",
     "latest",
     "load_order",
     "lock",

@@ -13,6 +13,7 @@ from battles.rules.codec import Json, encode, pack, to_builtins
 from battles.rules.dice import VerifiableDice, seeded
 from battles.rules.odds import Odds, odds
 from battles.rules.play import perform
+from battles.rules.trays import FallenCast
 
 __all__ = [
     "ArmyFileTask",
@@ -77,6 +78,8 @@ class PerformTask(Struct, frozen=True, kw_only=True):
     battle: bytes
     mix: bytes
     throws: int
+    kept: dict[str, FallenCast] = {}
+    """Casts of trays that fell for the same matters before something was put back."""
 
     def __repr__(self) -> str:
         """Nothing that is secret, wherever it may be written down."""
@@ -107,7 +110,7 @@ def perform_order(task: PerformTask) -> PerformedData:
     rules = registry.system(task.system)
     state, order = rules.codec.state(task.state), rules.codec.order(task.order)
     dice = VerifiableDice(task.secret, task.battle, task.mix, task.throws)
-    done = perform(rules, state, Seat(task.seat), order, dice).performed
+    done = perform(rules, state, Seat(task.seat), order, dice, task.kept).performed
     return PerformedData(
         events=tuple(encode(event) for event in done.events), state=pack(done.state), throws=done.throws
     )

@@ -196,7 +196,7 @@ class Timekeeper:
         try:
             if not await in_db_thread(claim, due, self.clock):
                 return
-            task = await in_db_thread(slow_task, due.key)
+            task = await in_db_thread(slow_task, due.key, self.clock)
             done = None if task is None else await self.thinking.perform(task)
             await in_db_thread(write_down, due.pk, done, self.clock)
         except Exception as error:
@@ -284,9 +284,9 @@ def is_slow(key: str) -> bool:
         return False
 
 
-def slow_task(key: str) -> PerformTask | None:
+def slow_task(key: str, clock: Clock) -> PerformTask | None:
     battle_id, version = key.split(":")
-    return lapse.slow_task(battle_id=battle_id, version=int(version))
+    return lapse.slow_task(battle_id=battle_id, version=int(version), clock=clock)
 
 
 def write_down(due_id: int, done: PerformedData | None, clock: Clock) -> None:

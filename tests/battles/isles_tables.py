@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+
 from accounts.models import User
 from battles import services, store
 from battles.agreements.agreement import Agreement
@@ -11,11 +18,33 @@ from battles.rules.base import State as AnyState
 from battles.rules.codec import Json, to_builtins
 from battles.rules.dice import seeded
 from battles.runtime.clock import SetClock
+from battles.services.clocks import rest_log
+from battles.thinking import pool
 from tests.battles.tables import Table
 from tests.rules import toy_isles
 from tests.rules.toy_isles.state import State
 
 SCENARIOS = {5: "five_clans", 12: "twelve_clans"}
+
+
+@pytest.fixture(autouse=True)
+def isles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Isles beside the real systems; replays are thought out in this process, and nobody has asked too often."""
+    toy_isles.register(monkeypatch)
+    cache.clear()
+    pool.use(pool.Inline())
+    yield
+    pool.use(pool.Pool())
+
+
+@pytest.fixture
+def five(clock: SetClock) -> Table:
+    return isles_table(5, clock)
+
+
+@pytest.fixture
+def twelve(clock: SetClock) -> Table:
+    return isles_table(12, clock)
 
 
 def clans(count: int) -> list[User]:
@@ -65,4 +94,26 @@ def seal(table: Table, *seats: str) -> None:
 
 def evaluate(table: Table) -> None:
     """The clock's own order, in this process."""
-    services.run_clock(battle_id=table.battle_id, version=table.battle.version, clock=table.clock)
+    services.run_clock(battle_id=table.battle_id, version=rest_log.version_of(table.battle), clock=table.clock)
+
+
+def at_once(*works: object) -> list[Exception]:
+    """All of them in the same instant, each with a connection of its own; what went wrong."""
+    barrier, failed = threading.Barrier(len(works)), list[Exception]()
+
+    def run(work: Json) -> None:
+        barrier.wait()
+        try:
+            work()
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(work,)) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    store.moment_cache.clear()
+    return failed

@@ -1,89 +1,53 @@
-"""Hosted battles of five and twelve seats: sealed at once, reopened, evaluated once, watched through the fog."""
+"""Hosted battles of five and twelve seats: sealed at once, reopened, evaluated once, played by requests."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import secrets
-import threading
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
 
-from battles import services, store
+from battles import services
 from battles.agreements.pace import HOUR, Pace
+from battles.errors import ApplicationError
 from battles.models import Battle, Due, Status
 from battles.records import battle_file
-from battles.rules.base import PUBLIC, Seat
+from battles.rules.base import Seat
 from battles.rules.clock_events import ClockAnswered
 from battles.rules.codec import Json, encode
-from battles.rules.dice import mixed
 from battles.rules.errors import IllegalOrder
 from battles.rules.trays import TrayThrown
 from battles.runtime import tuning
 from battles.runtime.clock import SetClock
 from battles.runtime.db_thread import in_db_thread
 from battles.services.clocks import rounds
-from battles.thinking import pool
 from battles.timekeeper.loop import Timekeeper
-from tests.battles.isles_tables import clans, evaluate, events, isles_table, seal, sheet, state_of
+from tests.battles.isles_tables import (
+    at_once,
+    clans,
+    evaluate,
+    events,
+    five,
+    isles,
+    isles_table,
+    seal,
+    sheet,
+    state_of,
+    twelve,
+)
 from tests.battles.programs import Program
 from tests.battles.tables import Table
 from tests.battles.toy_pool import KilledPool
 from tests.rules import toy_isles
 from tests.rules.toy_isles.events import MonthEnded, MonthSealed, Reopened, SeatReady
 
+__all__ = ["five", "isles", "twelve"]
 pytestmark = pytest.mark.django_db
 AT_ONCE = pytest.mark.django_db(transaction=True)
 STRICT = Pace(kind="rounds", round=HOUR)
-
-
-@pytest.fixture(autouse=True)
-def isles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Isles beside the real systems; replays are thought out in this process, and nobody has asked too often."""
-    toy_isles.register(monkeypatch)
-    cache.clear()
-    pool.use(pool.Inline())
-    yield
-    pool.use(pool.Pool())
-
-
-@pytest.fixture
-def five(clock: SetClock) -> Table:
-    return isles_table(5, clock)
-
-
-@pytest.fixture
-def twelve(clock: SetClock) -> Table:
-    return isles_table(12, clock)
-
-
-def at_once(*works: object) -> list[Exception]:
-    """All of them in the same instant, each with a connection of its own; what went wrong."""
-    barrier, failed = threading.Barrier(len(works)), list[Exception]()
-
-    def run(work: Json) -> None:
-        barrier.wait()
-        try:
-            work()
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=(work,)) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    store.moment_cache.clear()
-    return failed
-
 
 # Sealing
 
@@ -175,7 +139,7 @@ def test_the_last_seal_and_the_deadline_in_the_same_instant(clock: SetClock) -> 
     (sealed,) = [event for event in events(table, MonthSealed) if event.seat == "5"]
     assert (sealed.sheet.truce == "1") == (failed == [])
     assert [event.seat for event in events(table, ClockAnswered)] == (["5"] if failed else [])
-    assert all(isinstance(error, IllegalOrder) and error.code == "not_asked" for error in failed)
+    assert all(isinstance(error, ApplicationError) and error.code == "round_over" for error in failed)
     evaluate(table)
     assert [event.month for event in events(table, MonthEnded)] == [1]
 
@@ -227,105 +191,6 @@ async def test_a_killed_evaluation_happens_once(
     assert [cast.n for cast in tray.casts] == list(range(len(tray.casts)))
     assert (await in_db_thread(lambda: table.battle)).throws == len(tray.casts)
     assert not await in_db_thread(lambda: Due.objects.filter(kind="clock", done=False).exists())
-
-
-# Dice
-
-
-def test_twelve_mix_their_bytes_by_number(twelve: Table) -> None:
-    players = store.players_of(twelve.battle)
-    by_number = mixed([bytes(players[Seat(str(number))].seed or b"") for number in range(1, 13)])
-    by_text = mixed([bytes(players[Seat(seat)].seed or b"") for seat in sorted(twelve.players)])
-
-    assert by_number != by_text
-    assert store.dice_of(twelve.battle, players).mix == by_number
-    assert twelve.scene("10").dice["mix"] == by_number.hex()
-
-
-def test_nobody_learns_how_many_dice_have_fallen_before_the_end(five: Table) -> None:
-    seal(five)
-    evaluate(five)
-
-    assert five.battle.throws > 0
-    for viewer in (*five.players, None):
-        assert "throws" not in five.scene(viewer).dice
-    five.play_to_the_end()
-    assert five.scene(None).dice["throws"] == five.battle.throws
-
-
-def test_a_month_that_is_put_back_is_evaluated_with_dice_of_its_own(five: Table) -> None:
-    """No die falls twice, and whoever checks the finished battle finds all of them in order."""
-    seal(five)
-    before = five.battle.version
-    evaluate(five)
-    services.restore_battle(battle_id=five.battle_id, to=before, text="once more", clause="3.1", clock=five.clock)
-    assert five.asked() == []
-    evaluate(five)
-
-    first, second = events(five, TrayThrown)
-    assert [cast.key for cast in first.casts] == [cast.key for cast in second.casts]
-    assert second.casts[0].n == len(first.casts)
-    assert state_of(five).month == 2
-    five.play_to_the_end()
-    file = Program(five.players["1"]).get(f"battles/{five.battle_id}/export")
-    assert isinstance(battle_file.read(encode(file)), battle_file.Checked)
-
-
-# Who sees what
-
-
-def test_spectators_see_the_coast_and_who_is_ready(five: Table) -> None:
-    seal(five, "2", "4")
-    view, asked = five.scene(None).view, five.scene(None).asked
-
-    assert list(view["ready"]) == ["2", "4"]
-    assert list(asked) == ["1", "3", "5"]
-    boats = {isle["id"]: isle["boats"] for isle in view["isles"] if isle["boats"]}
-    assert boats == {f"c{seat}": {f"{seat}.1": seat} for seat in five.players}
-
-
-def test_a_truce_changes_the_sides_that_everybody_is_shown(five: Table) -> None:
-    told = [five.scene(viewer).sides for viewer in (*five.players, None)]
-    assert told == [{"1": 1, "2": 2, "3": 1, "4": 2, "5": 3}] * 6
-
-    for seat, other in (("4", "5"), ("5", "4")):
-        five.order(seat, {"kind": "seal_month", "truce": other})
-    assert five.scene(None).sides == told[0], "sealed is not yet agreed"
-    for seat in ("1", "2", "3"):
-        five.order(seat, {"kind": "seal_month"})
-    evaluate(five)
-
-    assert [five.scene(viewer).sides for viewer in (*five.players, None)] == [{**told[0], "5": 2}] * 6
-
-
-EXITS = ("state", "events?since=0", "options", "broadcast")
-
-
-def test_no_exit_tells_the_public_what_lies_in_the_fog(five: Table) -> None:
-    five.order("2", {"kind": "seal_month", "moves": {"2.2": "s3"}, "truce": "1"})
-    first = {path: Program().get(f"battles/{five.battle_id}/{path}") for path in EXITS}
-
-    text = json.dumps(first)
-    for secret in ("month_sealed", '"moves"', '"truce"'):
-        assert secret not in text
-    isles = first["state"]["scene"]["view"]["isles"]
-    assert not any(isle["boats"] or isle["seen"] for isle in isles if isle["id"].startswith("s"))
-    assert "seat_ready" in text
-    assert toy_isles.RULES.known_to(state_of(five), PUBLIC).boats.keys() == {f"{seat}.1" for seat in five.players}
-
-
-def test_delayed_spectators_see_the_month_before(five: Table) -> None:
-    Battle.objects.update(delay=60)
-    store.moment_cache.clear()
-    five.clock.move(seconds=60)
-    before = five.scene(None)
-    seal(five)
-    evaluate(five)
-
-    assert five.scene(None).view == before.view
-    assert five.scene("1").view["month"] == 2
-    five.clock.move(seconds=61)
-    assert five.scene(None).view["month"] == 2
 
 
 # By requests

@@ -18,9 +18,9 @@ from battles.rules.seat_events import RegentBegan, RegentEnded, SeatOffered, Sea
 from battles.runtime.clock import SetClock
 from battles.selectors.take_over import abandoned_seats, offered_seats
 from battles.services.clocks import holidays
+from tests.battles.in_rounds import ends, evaluate, months, serve, to_the_end
 from tests.battles.monthly import draft, events, monthly, seal
 from tests.battles.tables import Table
-from tests.battles.test_rounds import ends, evaluate, months, serve, to_the_end
 from tests.rules import toy_months
 
 __all__ = ["months"]

@@ -1,107 +1,48 @@
-"""Rounds: one end for all. Ended by all, by time, by drafts; held once, extended, paused, put back, server away."""
+"""Rounds: one end for all. Ended by all, by time, by drafts; held once, extended."""
 
 from __future__ import annotations
 
-import threading
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import permutations
 
 import pytest
-from django.db import connection
-from django.template.loader import render_to_string
-from django.utils import translation
-from msgspec import structs
 
-from accounts.models import Notification, User
+from accounts.models import User
 from battles import services, store
 from battles.agreements import pace as pace_
-from battles.agreements import round_times
-from battles.agreements.agreement import Agreement
-from battles.agreements.pace import DAY, HOUR, MINUTE, PRESETS, BadCalendar, BadPace, Pace
+from battles.agreements.pace import Pace
 from battles.errors import ApplicationError, StaleOrder
-from battles.models import Battle, Draft, Due, Participant
-from battles.presenters import agreement_text
-from battles.rules.base import CLOCK, Seat, Setup
+from battles.models import Draft, Due, Participant
 from battles.rules.clock_events import (
     ClockAnswered,
     ClocksSet,
     RoundExtended,
     RoundHeld,
     RoundOpened,
-    TimeGivenBack,
 )
-from battles.runtime import tuning
+from battles.rules.errors import IllegalOrder
 from battles.runtime.clock import SetClock
-from battles.runtime.db_thread import in_db_thread
-from battles.services.clocks import lapse, outages, rounds
-from battles.thinking.pool import Inline
-from battles.timekeeper import loop
-from battles.timekeeper.loop import Timekeeper
-from battles.web.agreement_form import AgreementForm
-from tests.battles.monthly import draft, events, monthly, orders, seal, state_of
+from battles.services.clocks import rounds
+from tests.battles.in_rounds import (
+    ONE,
+    ROUND,
+    THREE,
+    TWO,
+    ends,
+    evaluate,
+    game,
+    months,
+    people,
+    serve,
+    strict,
+    to_the_end,
+)
+from tests.battles.monthly import draft, events, monthly, seal, state_of
 from tests.battles.tables import Table
-from tests.rules import toy, toy_months
 from tests.rules.toy_months.state import MonthEnded, MonthSealed, Reopened
 
+__all__ = ["game", "months", "people", "strict"]
 pytestmark = pytest.mark.django_db
-
-ROUND = Pace(kind="rounds", round=HOUR * 24, first=HOUR * 48, grace=HOUR * 6, extensions=2)
-STRICT = Pace(kind="rounds", round=HOUR)
-ONE, TWO, THREE = Seat("1"), Seat("2"), Seat("3")
-
-
-@pytest.fixture(autouse=True)
-def months(monkeypatch: pytest.MonkeyPatch) -> None:
-    toy_months.register(monkeypatch)
-
-
-@pytest.fixture
-def people(anna: User, ben: User, carl: User) -> tuple[User, ...]:
-    return anna, ben, carl
-
-
-@pytest.fixture
-def game(people: tuple[User, ...], clock: SetClock) -> Table:
-    return monthly(*people, clock=clock, pace=ROUND)
-
-
-@pytest.fixture
-def strict(people: tuple[User, ...], clock: SetClock) -> Table:
-    """Nobody is waited for."""
-    return monthly(*people, clock=clock, pace=STRICT)
-
-
-def serve(table: Table, *kinds: str) -> None:
-    """Whatever is due now, in its order; the clock's slow orders are carried out here."""
-    for due in loop.due_now(table.clock.now()):
-        if kinds and due.kind not in kinds:
-            continue
-        if due.kind == "clock":
-            battle_id, version = due.key.split(":")
-            services.run_clock(battle_id=battle_id, version=int(version), clock=table.clock)
-            Due.objects.filter(pk=due.pk).update(done=True)
-        elif due.kind != "computer":
-            loop.serve(due.pk, table.clock)
-
-
-def to_the_end(table: Table) -> None:
-    """The time of the round is over, and the timekeeper has looked."""
-    ends = table.battle.round_ends_at
-    assert ends is not None
-    table.clock.move(seconds=(ends - table.clock.now()).total_seconds())
-    serve(table)
-
-
-def evaluate(table: Table) -> None:
-    table.clock.move(seconds=tuning.NIGHT_SECONDS)
-    serve(table)
-
-
-def ends(table: Table) -> datetime:
-    found = table.battle.round_ends_at
-    assert found is not None
-    return found
-
 
 # Opening
 
@@ -252,18 +193,62 @@ def test_a_seat_seals_reopens_and_seals_again_while_the_round_ends(strict: Table
     strict.order("1", {"kind": "reopen"})
     seal(strict, "1", cards=(2,))
     to_the_end(strict)
-    strict.order("1", {"kind": "reopen"})
     with pytest.raises(ApplicationError) as refused:
-        seal(strict, "1", cards=(3,))
-    serve(strict)
-    strict.clock.move(seconds=1)
-    rounds.end_round(battle_id=strict.battle_id, number=0, clock=strict.clock)
+        strict.order("1", {"kind": "reopen"})
     evaluate(strict)
 
     assert refused.value.code == "round_over"
-    assert len(events(strict, Reopened)) == 2
-    assert len(events(strict, MonthEnded)) == 1
-    assert [event.seat for event in events(strict, ClockAnswered)] == ["2", "3", "1"]
+    assert len(events(strict, Reopened)) == len(events(strict, MonthEnded)) == 1
+    assert [event.seat for event in events(strict, ClockAnswered)] == ["2", "3"]
+    assert state_of(strict).before[ONE] == (2,), "what is sealed at the end stays sealed"
+
+
+def test_a_sheet_that_was_reopened_and_not_sealed_again_is_answered_for(strict: Table) -> None:
+    seal(strict, "1", "2", cards=(1,))
+    for seat in ("1", "2"):
+        strict.order(seat, {"kind": "reopen"})
+    draft(strict, "2", {"cards": [4]})
+    to_the_end(strict)
+
+    assert state_of(strict).sealed == {"1": (), "2": (4,), "3": ()}
+
+
+@pytest.mark.parametrize("when", ["answered", "evaluated"])
+def test_a_seal_that_lost_the_race_is_told_that_the_round_has_ended(strict: Table, when: str) -> None:
+    """It reached the server in time, but the clock had answered first; perhaps the next round has begun by now."""
+    version, reached = strict.number("3"), ends(strict) - timedelta(milliseconds=1)
+    to_the_end(strict)
+    if when == "evaluated":
+        evaluate(strict)
+    with pytest.raises(ApplicationError) as refused:
+        services.submit_order(
+            battle_id=strict.battle_id,
+            user=strict.players["3"],
+            seat="3",
+            client_id="late",
+            version=version,
+            data=b'{"kind":"seal_month","cards":[6]}',
+            reached=reached,
+            clock=strict.clock,
+        )
+
+    assert refused.value.code == "round_over"
+    assert not any(event.cards == (6,) for event in events(strict, MonthSealed))
+
+
+def test_a_sheet_of_an_earlier_moment_of_this_round_is_stale_as_ever(strict: Table) -> None:
+    """And one that comes twice is no answer to anything: the round has not ended."""
+    seal(strict)
+    evaluate(strict)
+    version = strict.number("3")
+    seal(strict, "3")
+    with pytest.raises(IllegalOrder) as twice:
+        seal(strict, "3")
+    strict.order("3", {"kind": "reopen"})
+    with pytest.raises(StaleOrder):
+        strict.order("3", {"kind": "seal_month", "cards": [6]}, version=version)
+
+    assert twice.value.code == "not_asked"
 
 
 # Drafts
@@ -396,202 +381,6 @@ def test_only_a_round_under_way_is_extended(game: Table, table: Table, when: str
     assert refused.value.code == {"over": "no_round", "sealed": "not_running", "no rounds": "no_clock"}[when]
 
 
-# Standing still
-
-
-def pause(table: Table) -> None:
-    for seat in table.players:
-        services.act_on_clock(battle_id=table.battle_id, user=table.players[seat], act="offer_pause", clock=table.clock)
-    assert table.battle.paused_at is not None
-
-
-def resume(table: Table) -> None:
-    for seat in table.players:
-        if table.battle.paused_at is not None:
-            services.act_on_clock(battle_id=table.battle_id, user=table.players[seat], act="resume", clock=table.clock)
-
-
-def test_a_pause_moves_the_end(game: Table) -> None:
-    before = ends(game)
-    pause(game)
-    game.clock.move(hours=100)
-    serve(game)
-    assert game.asked() == ["1", "2", "3"], "in a pause no round ends"
-    resume(game)
-
-    assert ends(game) == before + timedelta(hours=100)
-    to_the_end(game)
-    assert len(events(game, RoundHeld)) == 1
-
-
-def test_the_judge_moves_the_end(game: Table) -> None:
-    before = ends(game)
-    services.halt_battle(battle_id=game.battle_id, seat="1", claim="wait", clock=game.clock)
-    game.clock.move(hours=60)
-    serve(game)
-    services.rule_battle(
-        battle_id=game.battle_id, outcome="go_on", text="Go on.", clause="", goes_on=True, clock=game.clock
-    )
-
-    assert ends(game) == before + timedelta(hours=60)
-    game.clock.move(seconds=(ends(game) - game.clock.now()).total_seconds())
-    serve(game)
-    assert len(events(game, RoundHeld)) == 1
-
-
-def test_a_battle_put_back_has_a_round_of_its_own(game: Table) -> None:
-    start = game.battle.version
-    seal(game)
-    evaluate(game)
-    game.clock.move(hours=1)
-    services.restore_battle(battle_id=game.battle_id, to=start, text="Again.", clause="", clock=game.clock)
-
-    assert state_of(game).month == 1
-    assert ends(game) == game.clock.now() + timedelta(hours=24)
-    assert [event.number for event in events(game, RoundOpened)] == [1, 2, 1]
-
-
-def test_time_in_which_no_server_ran_counts_for_nobody(game: Table) -> None:
-    before, since = ends(game), game.clock.now()
-    game.clock.move(hours=72)
-    outages.give_back(since, game.clock)
-    serve(game)
-
-    assert ends(game) == before + timedelta(hours=72, seconds=tuning.RETURN_SECONDS)
-    assert game.asked() == ["1", "2", "3"]
-    assert len(events(game, TimeGivenBack)) == 1
-
-
-def test_while_time_is_owed_no_round_ends(strict: Table) -> None:
-    at = ends(strict)
-    Due.objects.create(kind=outages.KIND, key=f"{strict.battle_id}|x|y", at=at + timedelta(days=1))
-    strict.clock.move(seconds=(at - strict.clock.now()).total_seconds())
-    serve(strict, "round")
-
-    assert strict.asked() == ["1", "2", "3"]
-    assert ends(strict) == at + outages.LOOK_AGAIN
-    Due.objects.filter(kind=outages.KIND).delete()
-    strict.clock.move(seconds=outages.LOOK_AGAIN.total_seconds())
-    serve(strict, "round")
-    assert strict.asked() == []
-
-
-# Reviews
-
-
-def test_a_review_lasts_as_long_as_agreed_and_orders_do_not_prolong_it(
-    people: tuple[User, ...], clock: SetClock
-) -> None:
-    pace = Pace(kind="rounds", round=DAY, review=2 * HOUR)
-    game = monthly(*people, clock=clock, pace=pace, reviews=True)
-    seal(game)
-    evaluate(game)
-    began = clock.now()
-    assert (game.asked(), state_of(game).month) == ([], 2)
-    assert ends(game) == began + timedelta(hours=2)
-    clocks = game.scene("1").clocks
-    assert clocks is not None
-    assert clocks.round is not None
-    assert clocks.round.review
-    clock.move(hours=1)
-    game.order("3", {"kind": "leave"})
-    clock.move(minutes=59)
-    serve(game)
-    assert game.asked() == []
-    clock.move(minutes=1)
-    serve(game)
-
-    assert game.asked() == ["1", "2"]
-    assert ends(game) == clock.now() + timedelta(days=1)
-
-
-def test_a_pause_in_a_review_moves_its_end(people: tuple[User, ...], clock: SetClock) -> None:
-    pace = Pace(kind="rounds", round=DAY, review=2 * HOUR)
-    game = monthly(*people, clock=clock, pace=pace, reviews=True)
-    seal(game)
-    evaluate(game)
-    before = ends(game)
-    pause(game)
-    clock.move(hours=10)
-    serve(game)
-    resume(game)
-
-    assert ends(game) == before + timedelta(hours=10)
-    clock.move(seconds=(ends(game) - clock.now()).total_seconds())
-    serve(game)
-    assert game.asked() == ["1", "2", "3"]
-
-
-def test_without_an_agreed_review_the_clock_goes_on_soon(people: tuple[User, ...], clock: SetClock) -> None:
-    game = monthly(*people, clock=clock, reviews=True)
-    seal(game)
-    evaluate(game)
-    assert game.asked() == []
-    evaluate(game)
-
-    assert game.asked() == ["1", "2", "3"]
-
-
-# Many at once
-
-
-@pytest.mark.django_db(transaction=True)
-def test_many_seal_in_the_same_instant(clock: SetClock, django_user_model: type[User]) -> None:
-    players = [django_user_model.objects.create_user(f"player{n}", password="secret") for n in range(12)]
-    game = monthly(*players, clock=clock, pace=STRICT)
-    barrier, failed = threading.Barrier(12), list[Exception]()
-
-    def one(seat: str) -> None:
-        barrier.wait()
-        try:
-            seal(game, seat, cards=(1 + int(seat) % 6,))
-        except Exception as error:
-            failed.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=one, args=(seat,)) for seat in game.players]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-    assert failed == []
-    store.moment_cache.clear()
-    assert game.asked() == []
-    assert len(events(game, MonthSealed)) == 12
-    assert {seat: cards[0] for seat, cards in state_of(game).sealed.items()} == {
-        seat: 1 + int(seat) % 6 for seat in game.players
-    }
-    evaluate(game)
-    assert len(events(game, MonthEnded)) == 1
-
-
-@pytest.mark.django_db(transaction=True)
-async def test_a_round_is_ended_and_evaluated_by_the_timekeeper(
-    anna: User, ben: User, carl: User, clock: SetClock
-) -> None:
-    game = await in_db_thread(monthly, anna, ben, carl, clock=clock, pace=STRICT)
-    clock.move(hours=1)
-    keeper = Timekeeper(worker="test", clock=clock, thinking_=Inline())
-    await keeper.settle()
-    clock.move(seconds=tuning.NIGHT_SECONDS)
-    await keeper.settle()
-
-    assert (await in_db_thread(state_of, game)).month == 2
-    assert len(await in_db_thread(orders, game, CLOCK)) == 1
-
-
-def test_a_clock_order_of_a_round_that_has_gone_on_is_void(strict: Table) -> None:
-    seal(strict)
-    version = strict.battle.version
-    strict.order("1", {"kind": "reopen"})
-
-    assert lapse.slow_task(battle_id=strict.battle_id, version=version) is None
-    serve(strict)
-    assert state_of(strict).month == 1
-
-
 # With clocks of their own: drafts answer there, too
 
 
@@ -603,145 +392,3 @@ def test_with_a_bank_a_draft_answers_when_the_time_is_out(people: tuple[User, ..
 
     assert state_of(game).sealed == {"1": (), "2": (4,), "3": ()}
     assert {event.seat: event.drafted for event in events(game, ClockAnswered)} == {"1": False, "2": True, "3": False}
-
-
-# Agreeing on it
-
-
-def test_only_games_that_have_rounds_take_the_pace(anna: User, clock: SetClock) -> None:
-    with pytest.raises(ApplicationError) as refused:
-        services.create_battle(
-            host=anna, system=toy.KEY, setup=Setup(scenario="brook"), agreement=Agreement(pace=STRICT), clock=clock
-        )
-    assert refused.value.code == "no_rounds"
-    assert not Battle.objects.exists()
-
-
-@pytest.mark.parametrize(
-    ("pace", "field"),
-    [
-        (Pace(kind="rounds"), "round"),
-        (Pace(kind="rounds", round=59), "round"),
-        (Pace(kind="rounds", round=31 * DAY), "round"),
-        (Pace(kind="rounds", round=HOUR, first=10), "first"),
-        (Pace(kind="rounds", round=HOUR, bank=5), "bank"),
-        (Pace(kind="rounds", round=HOUR, grace=8 * DAY), "grace"),
-        (Pace(kind="rounds", round=HOUR, extensions=11), "extensions"),
-        (Pace(kind="rounds", round=HOUR, at="20:00", days="tue", zone="UTC"), "round"),
-        (Pace(kind="rounds", at="24:00", days="tue", zone="UTC"), "at"),
-        (Pace(kind="rounds", at="20:00", days="", zone="UTC"), "days"),
-        (Pace(kind="rounds", at="20:00", days="tue,tue", zone="UTC"), "days"),
-        (Pace(kind="rounds", at="20:00", days="someday", zone="UTC"), "days"),
-        (Pace(kind="rounds", at="20:00", days="tue", zone="Atlantis"), "zone"),
-        (Pace(kind="rounds", at="20:00", days="tue", zone="../../etc/passwd"), "zone"),
-        (Pace(kind="live", bank=HOUR, round=HOUR), "round"),
-        (Pace(kind="live", bank=HOUR, at="20:00"), "at"),
-        (Pace(kind="days"), "bank"),
-    ],
-)
-def test_a_pace_that_cannot_be_is_refused(pace: Pace, field: str) -> None:
-    with pytest.raises(BadPace) as refused:
-        pace_.checked(pace)
-    assert refused.value.field == field
-    assert isinstance(refused.value, BadCalendar) == (field in ("at", "days", "zone"))
-
-
-def test_every_preset_can_be_agreed_on_and_comes_back() -> None:
-    for pace in PRESETS.values():
-        assert pace_.read(pace_.write(pace)) == pace
-
-
-WINTER = datetime(2026, 1, 13, 12, tzinfo=UTC)
-"""A Tuesday."""
-
-
-@pytest.mark.parametrize(
-    ("opened", "expected"),
-    [
-        (WINTER, datetime(2026, 1, 13, 19, tzinfo=UTC)),
-        (WINTER + timedelta(hours=2), datetime(2026, 1, 16, 19, tzinfo=UTC)),
-        (datetime(2026, 1, 13, 19, tzinfo=UTC), datetime(2026, 1, 16, 19, tzinfo=UTC)),
-        (datetime(2026, 1, 16, 19, tzinfo=UTC), datetime(2026, 1, 20, 19, tzinfo=UTC)),
-        (datetime(2026, 3, 27, 19, tzinfo=UTC), datetime(2026, 3, 31, 18, tzinfo=UTC)),
-    ],
-)
-def test_by_the_calendar_a_round_ends_on_its_next_day_in_its_own_zone(opened: datetime, expected: datetime) -> None:
-    """Less than six hours is nobody's round; over the change to summer time the hour of the day stays."""
-    assert round_times.end_of(PRESETS["twice_weekly"], opened, is_first=True) == expected
-
-
-def test_a_short_round_is_extended_by_a_minute_a_long_one_by_a_day() -> None:
-    assert round_times.extension(PRESETS["blitz"]) == timedelta(seconds=MINUTE)
-    assert round_times.extension(PRESETS["weekly"]) == timedelta(days=1)
-
-
-def test_by_the_form_presets_and_own_numbers_are_agreed_on() -> None:
-    def agreed(**data: object) -> Pace | None:
-        form = AgreementForm(data=data)
-        assert form.is_valid(), form.errors
-        return form.agreement().pace
-
-    assert agreed(pace="blitz") == PRESETS["blitz"]
-    assert agreed(pace="weekly", round_zone="America/New_York") == structs.replace(
-        PRESETS["weekly"], zone="America/New_York"
-    )
-    assert agreed(pace="own-rounds", round_hours="36", extensions="1") == structs.replace(
-        PRESETS["daily"], round=36 * HOUR, extensions=1
-    )
-    chosen = agreed(pace="own-calendar", round_days=["sun", "wed"], round_at="18:30", round_zone="UTC")
-    assert chosen is not None
-    assert (chosen.days, chosen.at, chosen.zone, chosen.round) == ("wed,sun", "18:30", "UTC", 0)
-    with pytest.raises(ApplicationError) as refused:
-        agreed(pace="own-calendar", round_days=[], round_at="18:30")
-    assert refused.value.code == "bad_calendar"
-
-
-@pytest.mark.parametrize("has_rounds", [True, False])
-def test_the_page_offers_rounds_only_to_games_that_have_them(has_rounds: bool) -> None:
-    page = render_to_string("battles/parts/agreement.html", {"form": AgreementForm(), "has_rounds": has_rounds})
-
-    assert ('value="twice_weekly"' in page) == has_rounds
-    assert ('name="late_entry"' in page) == has_rounds
-
-
-@pytest.mark.parametrize(("language", "said"), [("en", "Tue, Fri at 20:00"), ("de", "Di, Fr um 20:00 Uhr")])
-def test_the_sheet_says_how_long_a_round_lasts_and_what_happens_then(language: str, said: str) -> None:
-    with translation.override(language):
-        lines = dict(agreement_text.agreed_lines(Agreement(pace=PRESETS["twice_weekly"], late_entry=True)))
-
-    assert any(said in line for line in lines.values())
-    assert len(lines) == 6
-
-
-def test_whoever_is_not_there_is_told_before_the_round_ends(game: Table) -> None:
-    game.clock.move(seconds=tuning.TURN_NOTICE_SECONDS)
-    serve(game, "turn_notice")
-    (due,) = {due.at for due in Due.objects.filter(kind="time_low", done=False)}
-    assert due == ends(game) - timedelta(hours=12)
-    rounds.extend_round(battle_id=game.battle_id, user=game.players["2"], clock=game.clock)
-    game.clock.move(seconds=(due - game.clock.now()).total_seconds())
-    serve(game, "time_low")
-    assert not Notification.objects.filter(kind="time_low").exists(), "the end was moved"
-    game.clock.move(days=1)
-    seal(game, "1")
-    serve(game, "time_low")
-
-    assert {row.user.username for row in Notification.objects.filter(kind="time_low")} == {"ben", "carl"}
-
-
-def test_a_delayed_spectator_sees_the_round_of_then(people: tuple[User, ...], clock: SetClock) -> None:
-    game = monthly(*people, clock=clock, pace=ROUND)
-    Battle.objects.filter(pk=game.battle_id).update(delay=60)
-    store.moment_cache.clear()
-    first = ends(game)
-    clock.move(hours=1)
-    seal(game)
-    evaluate(game)
-
-    seen, player = game.scene(None).clocks, game.scene("1").clocks
-    assert seen is not None
-    assert player is not None
-    assert seen.round is not None
-    assert player.round is not None
-    assert (seen.round.number, seen.round.ends) == (1, first.isoformat())
-    assert player.round.number == 2

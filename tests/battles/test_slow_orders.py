@@ -111,7 +111,7 @@ def test_the_secret_is_in_no_description_of_the_task(sealed: Table) -> None:
 
 
 async def test_what_was_worked_out_is_void_if_the_battle_has_gone_on(sealed: Table, clock: SetClock) -> None:
-    """Somebody leaves while the month is evaluated; the new position is evaluated instead."""
+    """Somebody leaves while the month is evaluated; the new position is evaluated instead, without another wait."""
 
     class Interrupted(Watched):
         async def meanwhile(self) -> None:
@@ -120,11 +120,7 @@ async def test_what_was_worked_out_is_void_if_the_battle_has_gone_on(sealed: Tab
 
     thinking = Interrupted()
     clock.move(seconds=tuning.NIGHT_SECONDS)
-    timekeeper = keeper(clock, thinking)
-    await timekeeper.settle()
-    assert await in_db_thread(events, sealed, Scored) == []
-    clock.move(seconds=tuning.NIGHT_SECONDS)
-    await timekeeper.settle()
+    await keeper(clock, thinking).settle()
 
     assert len(thinking.tasks) == 2
     assert len(await in_db_thread(events, sealed, SeatLeft)) == 1

@@ -12,13 +12,13 @@ from battles.rules.base import CLOCK, Order, State
 from battles.rules.codec import encode
 from battles.rules.play import Performed
 from battles.runtime.clock import WALL, Clock
-from battles.services.clocks import running
+from battles.services.clocks import rest_log, running
 from battles.services.orders import PendingOrder, carry_out, check_takes_orders, write
 from battles.thinking.tasks import PerformedData, PerformTask
 
 
 def run_clock(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> None:
-    """The clock gives `lapse`. Does nothing if the battle has gone on since `version`."""
+    """The clock gives `lapse`. Does nothing if the battle has come to another position since `version`."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         if (order := _order(battle, version)) is not None:
@@ -31,12 +31,20 @@ def is_slow(*, battle_id: UUID | str, version: int) -> bool:
     return order is not None and order.slow
 
 
-def slow_task(*, battle_id: UUID | str, version: int) -> PerformTask | None:
+def slow_task(*, battle_id: UUID | str, version: int, clock: Clock = WALL) -> PerformTask | None:
     """What whoever thinks for this process carries out; None where there is nothing to do, or it is quickly done."""
-    battle = store.find(battle_id)
-    order = _order(battle, version)
-    if order is None or not order.slow:
-        return None
+    with transaction.atomic():
+        battle = store.lock(battle_id)
+        order = _order(battle, version)
+        if order is None or not order.slow:
+            return None
+        task = _task(battle, order)
+        if fields := rest_log.close(battle, clock.now()):
+            store.touch(battle, *fields)
+    return task
+
+
+def _task(battle: Battle, order: Order[State]) -> PerformTask:
     dice = store.dice_of(battle, store.players_at(battle))
     return PerformTask(
         system=battle.system,
@@ -47,11 +55,12 @@ def slow_task(*, battle_id: UUID | str, version: int) -> PerformTask | None:
         battle=dice.battle,
         mix=dice.mix,
         throws=dice.count,
+        kept=dict(store.kept_casts(battle)),
     )
 
 
 def write_lapse(*, battle_id: UUID | str, version: int, done: PerformedData, clock: Clock = WALL) -> None:
-    """What the clock's slow order has come to. Void if the battle has gone on since `version`."""
+    """What the clock's slow order has come to. Void if the battle has come to another position since `version`."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         if (order := _order(battle, version)) is None:
@@ -65,7 +74,7 @@ def write_lapse(*, battle_id: UUID | str, version: int, done: PerformedData, clo
 
 
 def _order(battle: Battle, version: int) -> Order[State] | None:
-    if battle.version != version or running.stands(battle) is not None:
+    if rest_log.version_of(battle) != version or running.stands(battle) is not None:
         return None
     rules, state = store.rules_of(battle), store.running_state(battle)
     return None if rules.asked(state) else rules.lapse(state, frozenset())

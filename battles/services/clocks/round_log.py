@@ -15,6 +15,7 @@ from battles.models import Battle
 from battles.rules.base import Event, State
 from battles.rules.clock_events import RoundOpened
 from battles.services import dues
+from battles.services.clocks.rest_log import Rest
 
 FIELDS = ("round_ends_at", "rounds")
 KIND, REGENTS = "round", "regents"
@@ -32,6 +33,8 @@ class RoundLog(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How often seats have had a round last longer, in this game."""
     is_review: bool = False
     """The round is evaluated, and its end is that of the review."""
+    rest: Rest | None = None
+    """Only the clock can go on (`rest_log`)."""
 
 
 def pace_in_rounds(battle: Battle) -> Pace | None:

@@ -23,10 +23,9 @@ from battles.models import Battle, Participant, Status
 from battles.rules import clock_events
 from battles.rules.base import CLOCK, Event, Outcome, Question, Seat, State
 from battles.rules.clock_events import ClocksSet, TimeGranted, TimeRuled, TimeSpent
-from battles.runtime import tuning
 from battles.selectors.people import AnyUser
 from battles.services import dues
-from battles.services.clocks import round_log
+from battles.services.clocks import rest_log, round_log
 from battles.store import Noted
 
 Players = Mapping[Seat, Participant]
@@ -311,9 +310,9 @@ def watch(battle: Battle, seat: Seat, at: datetime) -> None:
 
 def lapse_due(battle: Battle, state: State, now: datetime) -> dues.Wanted:
     """Only the clock can go on: soon, or after the time that was agreed for a review."""
-    soon = now + timedelta(seconds=tuning.NIGHT_SECONDS)
+    soon = rest_log.due_at(battle, now)
     review = battle.round_ends_at if store.rules_of(battle).rest(state) == "review" else None
-    return "clock", f"{battle.pk}:{battle.version}", soon if review is None else max(soon, review)
+    return "clock", f"{battle.pk}:{rest_log.version_of(battle)}", soon if review is None else max(soon, review)
 
 
 # The log and the people
