@@ -56,7 +56,7 @@ test: setup $(STAMPS)/npm ## everything: check, and pytest with PostgreSQL, Redi
 	@$(PART) checks -- $(MAKE) --no-print-directory -j$(WORKERS) --output-sync=target checks
 	@$(BIN)/python tools/services.py run -- $(MAKE) --no-print-directory everything
 
-soak: setup ## long runs: many random battles, each number of the rules' data changed once, a million hostile frames
+soak: setup ## long runs: many random battles, tournaments of the computer, each number of the data changed once, a million hostile frames
 	@$(BIN)/python manage.py soak
 
 bench: setup build ## measure and print a table; writes bench.json

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from battles.rules.codec import Codec, Json
 from battles.rules.cooperative import Cooperative
-from battles.rules.dice import Dice
+from battles.rules.dice import Dice, seeded
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
 from battles.rules.seats import in_order
@@ -22,8 +22,10 @@ from battles.rules.seats import in_order
 if TYPE_CHECKING:
     from battles.rules.books import ArmyBook, MapBook
     from battles.rules.inquiry import Inquiry
+    from battles.rules.opponents import Opponent
     from battles.rules.play import Play
     from battles.rules.trays import TrayThrown
+    from battles.rules.watches import Watch
 
 Seat = NewType("Seat", str)
 """A side's chair at the table: "1", "2", … "12"."""
@@ -252,6 +254,8 @@ class RulesSystem(ABC, Generic[S]):
     version: ClassVar[int]
     take_back: ClassVar[Literal["free", "consent", "never"]]
     skills: ClassVar[tuple[int, ...]] = (1, 2)
+    persons: ClassVar[tuple[str, ...]] = ()
+    """Characters that the computer can play: `person.<key>` in the texts."""
     limits: ClassVar[Limits] = Limits()
     offered: ClassVar[bool] = True
     """Whether players find it in lobby and leagues; a system that is not is known to API and commands alone."""
@@ -313,6 +317,10 @@ class RulesSystem(ABC, Generic[S]):
     @abstractmethod
     def sample_setup(self, dice: Dice) -> Setup:
         """A set-up for a random battle; over many of them every rule comes to be used."""
+
+    def contest_setup(self, number: int) -> Setup:
+        """The set-up with this number for battles between computers: varied, and as fair to both sides as can be."""
+        return self.sample_setup(seeded(f"contest {self.key} {number}"))
 
     @abstractmethod
     def position(self, state: S) -> dict[str, Json]:
@@ -412,6 +420,23 @@ class RulesSystem(ABC, Generic[S]):
     @abstractmethod
     def suggest(self, knowledge: S, seat: Seat, dice: Dice, skill: int) -> Order[S]:
         """What the computer would order: 0 any legal order, 1 and 2 its two strengths."""
+
+    def opponent(self, skill: int, person: str = "", weights: Mapping[str, float] = {}) -> Opponent[S]:
+        """A computer player; `person` is one of `persons`, `weights` replace those of its strength.
+
+        Raises UnknownPerson and UnknownWeight.
+        """
+        from battles.rules.opponents import SuggestingOpponent, UnknownPerson, UnknownWeight
+
+        if person:
+            raise UnknownPerson(person, self.persons)
+        if weights:
+            raise UnknownWeight(weights, ())
+        return SuggestingOpponent(self, skill)
+
+    def watches(self) -> Sequence[Watch[S]]:
+        """New counters for one battle between computers."""
+        return ()
 
     def odds_verdict(self, before: S, play: Play[S], seat: Seat) -> str:
         """Which of `verdicts` this way of the seat's order has come to; "" as long as nothing is settled.

@@ -22,3 +22,5 @@ class Limits(Struct, frozen=True, kw_only=True):
     """Of a file from outside: a finished battle, a scenario, a position."""
     soak: int = 1_000
     """So many random battles `make soak` plays."""
+    contests: int = 0
+    """So many battles of each strength of the computer against the one below it `make soak` fights at most."""

@@ -165,7 +165,7 @@ def _random_battle(rules: RulesSystem[S], number: int, tally: Tally, verify: boo
                 return
     except CRASHES as error:
         tally.crashed += 1
-        tally.crashes.append(f"battle {number}: {type(error).__name__}: {error} ({_where(error)})")
+        tally.crashes.append(f"battle {number}: {type(error).__name__}: {error} ({where(error)})")
         return
     if turn is not None and rules.outcome(turn.play.state) is not None:
         tally.ended += 1
@@ -178,7 +178,7 @@ def _is_exact(rules: RulesSystem[S], turn: Turn[S], woken: Turn[S]) -> bool:
     return turn.order == woken.order and turn.play.events == woken.play.events and replays(rules, turn.play)
 
 
-def _where(error: BaseException) -> str:
+def where(error: BaseException) -> str:
     """The innermost line of a traceback."""
     at = error.__traceback__
     while at is not None and at.tb_next is not None:

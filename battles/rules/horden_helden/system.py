@@ -37,10 +37,11 @@ from battles.rules.horden_helden import (
 )
 from battles.rules.horden_helden import knowledge as hidden_knowledge
 from battles.rules.horden_helden.army_book import ArmyBook
+from battles.rules.horden_helden.computer.counters import MovementWatch
 from battles.rules.horden_helden.events import FlowChanged
 from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.map_book import MapBook
-from battles.rules.horden_helden.sampling import setups
+from battles.rules.horden_helden.sampling import contests, setups
 from battles.rules.horden_helden.setup import initial as setting_up
 from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.state import Options, State
@@ -48,6 +49,7 @@ from battles.rules.horden_helden.turns import lateness
 from battles.rules.horden_helden.view import BattleView
 from battles.rules.limits import Limits
 from battles.rules.play import Play
+from battles.rules.watches import Watch
 
 SERVER_ROWS = (3, 4, 16, 17, 26, 30, 42, 58, 64, 67, 68)
 LOBBY_ROWS = (1,)
@@ -64,7 +66,7 @@ class HordenHelden(RulesSystem[State]):
     key: ClassVar[str] = "horden_helden"
     version: ClassVar[int] = 1
     take_back: ClassVar[Literal["free", "consent", "never"]] = "consent"
-    limits: ClassVar[Limits] = Limits(orders=12_000, soak=500)
+    limits: ClassVar[Limits] = Limits(orders=12_000, soak=500, contests=40)
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
     odds_reasons: ClassVar[frozenset[str]] = odds_verdict.REASONS
     chance_facts: ClassVar[frozenset[str]] = frozenset({"chances", "falls", "higher", "tie", "works"})
@@ -99,6 +101,9 @@ class HordenHelden(RulesSystem[State]):
     def sample_setup(self, dice: Dice) -> Setup:
         """Any scenario, mode, map and options, armies by lot; many begin near each other or in the thick of it."""
         return setups.sample(self, dice)
+
+    def contest_setup(self, number: int) -> Setup:
+        return contests.contest(number)
 
     def position(self, state: State) -> dict[str, Json]:
         return position.written(state)
@@ -150,6 +155,9 @@ class HordenHelden(RulesSystem[State]):
         if skill == 0:
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
+
+    def watches(self) -> Sequence[Watch[State]]:
+        return (MovementWatch(),)
 
     def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
         return odds_verdict.verdict(play, seat)

@@ -27,6 +27,7 @@ from battles.rules.clock_orders import Forfeit, Lapse
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.errors import Refusal
+from battles.rules.limits import Limits
 from battles.rules.lost_battles import (
     build_view,
     computer,
@@ -44,6 +45,7 @@ from battles.rules.lost_battles import (
     victory,
     worth,
 )
+from battles.rules.lost_battles.computer.counters import CommandWatch
 from battles.rules.lost_battles.events import EVENTS, FlowChanged
 from battles.rules.lost_battles.events.losses import AnsweredByStandingOrder
 from battles.rules.lost_battles.frames import FRAMES
@@ -55,6 +57,7 @@ from battles.rules.lost_battles.scenarios import ScenarioData
 from battles.rules.lost_battles.state import Options, State
 from battles.rules.lost_battles.view import BattleView
 from battles.rules.play import Play
+from battles.rules.watches import Watch
 
 ORDERS: tuple[type[Order[State]], ...] = (
     bidding.Bid,
@@ -123,6 +126,7 @@ class LostBattles(RulesSystem[State]):
     key: ClassVar[str] = "lost_battles"
     version: ClassVar[int] = 1
     take_back: ClassVar[Literal["free", "consent", "never"]] = "free"
+    limits: ClassVar[Limits] = Limits(contests=200)
     verdicts: ClassVar[tuple[str, ...]] = odds_verdict.VERDICTS
     odds_reasons: ClassVar[frozenset[str]] = odds_verdict.REASONS
     unordered: ClassVar[frozenset[str]] = odds_verdict.UNORDERED
@@ -154,6 +158,12 @@ class LostBattles(RulesSystem[State]):
             "bidding": pick(dice, (True, False)),
         }
         return Setup(scenario=pick(dice, sorted(scenarios.ALL)), options=chosen)
+
+    def contest_setup(self, number: int) -> Setup:
+        """Every scenario in turn, each third with free deployment."""
+        names = sorted(scenarios.ALL)
+        deployment = "historical" if number % 3 else "free"
+        return Setup(scenario=names[number * 7 % len(names)], options={"deployment": deployment})
 
     def position(self, state: State) -> dict[str, Json]:
         return placing.written(state)
@@ -206,6 +216,9 @@ class LostBattles(RulesSystem[State]):
         if skill == 0:
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
+
+    def watches(self) -> Sequence[Watch[State]]:
+        return (CommandWatch(),)
 
     def odds_verdict(self, before: State, play: Play[State], seat: Seat) -> str:
         return odds_verdict.verdict(play)
