@@ -4,6 +4,7 @@ import type { ComponentType } from "preact";
 import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../net/model";
 import type { Side } from "../net/seats";
 import type { Session } from "../net/session";
+import type { BeatsOf } from "../stage/beats";
 import type { OwnTab } from "../ui/Tabs";
 import type { Texts, Words } from "../ui/words";
 
@@ -93,6 +94,8 @@ export interface SystemPage<Hand> {
   readonly textTable?: (props: TableProps, hand: Hand) => readonly TextGroup[];
   /** What else the text table offers: actions of what is picked, measuring. */
   readonly TextTools?: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** What an event looks like, beat by beat; called once for each event of an update, in order. */
+  readonly beatsOf?: BeatsOf;
   /** A cost in words. */
   readonly priceOf?: (cost: Option["cost"], words: Words) => string | undefined;
   /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */

@@ -8,6 +8,7 @@ import { duel } from "./duels";
 import { chatText } from "../../tabletop/PointedAt";
 import { inUnits, tableSay } from "./sentences";
 import { commands, showDraft, spots } from "./commands";
+import { beatsOf } from "./beats";
 import { useHand, type Hand } from "./hand";
 import { TextTools } from "./Measure";
 import { Menu } from "./Menu";
@@ -109,6 +110,7 @@ export const system: SystemPage<Hand> = {
   textTable,
   TextTools,
   priceOf,
+  beatsOf,
   duel,
   chatText: (text, words) => chatText(text, (mm) => inUnits(mm, words), tableSay(words)),
   keys: [

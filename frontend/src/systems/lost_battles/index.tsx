@@ -6,6 +6,7 @@ import type { SystemPage, TableProps } from "../../shell/system";
 import { text, texts as list } from "./asking";
 import { Field } from "./Board";
 import { commands, showDraft, spots } from "./commands";
+import { beatsOf } from "./beats";
 import { useHand, type Hand } from "./hand";
 import { Menu } from "./Menu";
 import { Outline } from "./Outline";
@@ -139,6 +140,7 @@ export const system: SystemPage<Hand> = {
   spots,
   textTable,
   priceOf,
+  beatsOf,
   isReady: (scene) => viewOf(scene) !== null,
   seatOf,
   headline,

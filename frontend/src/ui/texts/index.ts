@@ -10,6 +10,7 @@ import * as notifications from "./notifications";
 import * as odds from "./odds";
 import * as people from "./people";
 import * as seats from "./seats";
+import * as stage from "./stage";
 import * as takeBack from "./take_back";
 import * as watching from "./watching";
 
@@ -25,7 +26,7 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
-const PARTS = [access, clocks, dice, notifications, odds, people, seats, takeBack, watching] as const;
+const PARTS = [access, clocks, dice, notifications, odds, people, seats, stage, takeBack, watching] as const;
 const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
 const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
 
