@@ -39,6 +39,8 @@ class App:
     """Who of a battle's players is on holiday now, by user id: asked when clocks are set, and before one runs out."""
     judges: Sequence[Callable[[Battle, User], bool]] = ()
     """Whether somebody has to judge a battle: asked of those that stand still, and of private ones."""
+    substitutes: Sequence[Callable[[Battle, User], bool]] = ()
+    """Whether somebody may take a seat that is free in a battle of a league."""
     scenario_names: Sequence[Callable[[str, str, dict[str, Json] | None, str], str]] = ()
     """What a scenario is called, by system, scenario, uploaded document and language: pages have the words."""
     strengths: Sequence[Callable[[str, Collection[int]], Mapping[int, float]]] = ()
@@ -72,6 +74,7 @@ class Hooks:
     holiday_declared: list[Callable[[Battle, Seat, Holiday], None]] = field(default_factory=list)
     absences: list[Callable[[Battle, datetime], Mapping[int, Absence]]] = field(default_factory=list)
     judges: list[Callable[[Battle, User], bool]] = field(default_factory=list)
+    substitutes: list[Callable[[Battle, User], bool]] = field(default_factory=list)
     scenario_names: list[Callable[[str, str, dict[str, Json] | None, str], str]] = field(default_factory=list)
     strengths: list[Callable[[str, Collection[int]], Mapping[int, float]]] = field(default_factory=list)
     unwanted_authors: list[Callable[[int], Collection[int]]] = field(default_factory=list)
@@ -103,6 +106,12 @@ class Hooks:
 
     def is_judge(self, battle: Battle, user: User) -> bool:
         return bool(battle.league) and any(asked(battle, user) for asked in tuple(self.judges))
+
+    def may_substitute(self, battle: Battle, user: User) -> bool:
+        """In a league only where its season has late entry, and only whom it lets in."""
+        if not battle.league:
+            return True
+        return battle.late_entry and any(asked(battle, user) for asked in tuple(self.substitutes))
 
     def away(self, battle: Battle, now: datetime) -> dict[int, Absence]:
         """Who is on holiday, from when to when; only where clocks run over days."""

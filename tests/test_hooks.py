@@ -19,6 +19,7 @@ WHO: dict[str, list[str]] = {
     "holiday_declared": [],
     "absences": [HOSTING, LEAGUES],
     "judges": [LEAGUES],
+    "substitutes": [LEAGUES],
     "scenario_names": [HOSTING],
     "strengths": [LEAGUES],
     "unwanted_authors": [HOSTING],

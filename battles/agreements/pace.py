@@ -51,6 +51,10 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """Rounds: so often each seat may have one last longer."""
     review: int = 0
     """Rounds: so long the organiser may look at one that was evaluated; 0: it goes on at once."""
+    missed: int = 0
+    """Rounds of a league: a side that misses so many in a row is out of time; 0: never."""
+    regents: bool = False
+    """Rounds of a league: players may name a regent for their holidays, as in any other battle."""
 
 
 class BadPace(ValueError):
@@ -69,7 +73,9 @@ class BadCalendar(BadPace):
 
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-NO_ROUNDS: dict[str, tuple[int, int]] = dict.fromkeys(("round", "first", "grace", "extensions", "review"), (0, 0))
+NO_ROUNDS: dict[str, tuple[int, int]] = dict.fromkeys(
+    ("round", "first", "grace", "extensions", "review", "missed"), (0, 0)
+)
 """A clock for each seat has none of these."""
 
 BOUNDS: dict[Kind, dict[str, tuple[int, int]]] = {
@@ -100,6 +106,7 @@ BOUNDS: dict[Kind, dict[str, tuple[int, int]]] = {
         "grace": (0, 7 * DAY),
         "extensions": (0, 10),
         "review": (0, 7 * DAY),
+        "missed": (0, 20),
     },
 }
 """Smallest and largest value of each number."""

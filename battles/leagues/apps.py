@@ -16,7 +16,7 @@ class LeaguesConfig(AppConfig):
         from battles.leagues import rules, scheduled
         from battles.leagues.presenters import kinds
         from battles.leagues.presenters.profiles import rating_sheets
-        from battles.leagues.selectors import own, ratings
+        from battles.leagues.selectors import own, people, ratings
         from battles.leagues.selectors.seasons import live_marks
         from battles.leagues.services import campaigns, claims, holidays, leaving, pauses, results, resuming
 
@@ -28,6 +28,7 @@ class LeaguesConfig(AppConfig):
                 user_gone=(leaving.player_gone,),
                 absences=(holidays.absent,),
                 judges=(claims.is_judge,),
+                substitutes=(people.may_substitute,),
                 strengths=(ratings.strengths_of,),
                 rating_sheets=(rating_sheets,),
                 further_data=(own.data_of,),

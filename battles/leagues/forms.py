@@ -14,9 +14,11 @@ from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.presenters import words
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.terms import Team, Terms, bounds_of
+from battles.leagues.terms import SeasonRounds, Team, Terms, bounds_of
+from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
+from battles.web.agreement_form import WEEK
 from battles.web.forms import OptionField, json_object, option_fields, options_from
 
 Said = str | Promise
@@ -24,8 +26,8 @@ LARGEST = 1_000_000
 
 
 class TermField(Struct, frozen=True, kw_only=True):
-    """How one part of the terms is asked for. `kind`: one, number, maybe (a number or nothing), hours, tick, words,
-    points, maps, json."""
+    """How one part of the terms is asked for. `kind`: one, several, number, maybe (a number or nothing), hours, tick,
+    text, words, points, maps, json."""
 
     path: str
     kind: str
@@ -38,6 +40,8 @@ class Group(Struct, frozen=True, kw_only=True):
     title: Said
     fields: tuple[TermField, ...]
     is_open: bool = False
+    of_rounds: bool = False
+    """Only for systems in which all decide at once."""
 
 
 class ShownField(Struct, frozen=True, kw_only=True):
@@ -133,6 +137,42 @@ GROUPS: tuple[Group, ...] = (
             TermField(path="game.live_cap_hours", kind="hours", label=_("Maximum hours for a live battle")),
             tick("game.spectators", _("Everyone can watch")),
             tick("take_back", _("Orders can be taken back if both agree")),
+        ),
+    ),
+    Group(
+        title=_("Rounds in which both decide at once"),
+        of_rounds=True,
+        fields=(
+            one(
+                "game.rounds.ends",
+                _("A round ends"),
+                ("none", _("never: each side has a clock")),
+                ("minutes", _("after some minutes")),
+                ("hours", _("after some hours")),
+                ("days", _("after some days")),
+                ("calendar", _("on fixed days of the week")),
+            ),
+            number("game.rounds.length", _("Minutes, hours or days a round")),
+            TermField(path="game.rounds.days", kind="several", label=_("Rounds end on"), choices=tuple(WEEK)),
+            TermField(path="game.rounds.at", kind="text", label=_("Time of day"), help=_("For example 20:00")),
+            TermField(path="game.rounds.zone", kind="text", label=_("Time zone"), help=_("For example Europe/Berlin")),
+            tick(
+                "game.rounds.hold",
+                _("A round waits once for a side that has written nothing"),
+                _("For a minute live, for a day over days."),
+            ),
+            number("game.rounds.extensions", _("Extensions for each side")),
+            number(
+                "game.rounds.missed",
+                _("Missed rounds in a row until a side is out of time"),
+                _("Then the other side can claim the battle. 0: never."),
+            ),
+            tick(
+                "game.rounds.late_entry",
+                _("Reserves can take the seat of a side that misses rounds"),
+                _("After two in a row; after four the computer plays on. Then no one is out of time."),
+            ),
+            tick("game.rounds.regents", _("Players can name a regent for their holidays")),
         ),
     ),
     Group(
@@ -259,15 +299,25 @@ GROUPS: tuple[Group, ...] = (
 
 def shown(terms: Terms, system: str, data: Mapping[str, str] | None = None) -> list[tuple[Group, list[ShownField]]]:
     """All groups with what stands in their fields: what was typed, else the terms."""
-    plain = _with_team(terms_.write(terms))
+    plain = _with_usual(terms_.write(terms))
     maps = known_maps(system)
-    return [(group, [_shown(field, plain, system, maps, data) for field in group.fields]) for group in GROUPS]
+    groups = _groups(registry.system(system))
+    return [(group, [_shown(field, plain, system, maps, data) for field in group.fields]) for group in groups]
 
 
-def _with_team(plain: Json) -> Json:
-    """Where single players enter, the fields for teams show what is usual, without boards."""
-    if isinstance(plain, dict) and plain.get("team") is None:
-        return {**plain, "team": {**msgspec.to_builtins(Team()), "boards": None}}
+def _groups(rules: AnyRules) -> list[Group]:
+    return [group for group in GROUPS if rules.rounds or not group.of_rounds]
+
+
+def _with_usual(plain: Json) -> Json:
+    """Where single players enter, the fields for teams show what is usual, without boards; so do those for rounds."""
+    if not isinstance(plain, dict):
+        return plain
+    if plain.get("team") is None:
+        plain = {**plain, "team": {**msgspec.to_builtins(Team()), "boards": None}}
+    if plain["game"].get("rounds") is None:
+        rounds = {**msgspec.to_builtins(SeasonRounds()), "ends": "none"}
+        plain = {**plain, "game": {**plain["game"], "rounds": rounds}}
     return plain
 
 
@@ -277,13 +327,13 @@ def _shown(
     stored = _at(plain, field.path)
     value = data.get(field.path, "") if data is not None else _written(field, stored)
     least, most = bounds_of(field.path)
-    chosen = _chosen_maps(field, stored, data) if field.kind == "maps" else {value}
+    chosen = _chosen(field, stored, data) if field.kind in ("maps", "several") else {value}
     pairs = [(key, words.map_name(system, key)) for key in maps] if field.kind == "maps" else field.choices
     choices = tuple((key, str(label), key in chosen) for key, label in pairs)
     return ShownField(field=field, value=value, choices=choices, least=least, most=most)
 
 
-def _chosen_maps(field: TermField, stored: Json, data: Mapping[str, str] | None) -> set[str]:
+def _chosen(field: TermField, stored: Json, data: Mapping[str, str] | None) -> set[str]:
     if data is None:
         return set(stored) if isinstance(stored, list | tuple) else set()
     return set(_several(data, field.path))
@@ -332,7 +382,7 @@ def _as_typed(chosen: Mapping[str, Json]) -> dict[str, str]:
 def changes(data: Mapping[str, str], rules: AnyRules) -> dict[str, Json]:
     """The terms as they were typed; raises `bad_number` or `malformed` for what is none."""
     found: dict[str, Json] = {}
-    for group in GROUPS:
+    for group in _groups(rules):
         for field in group.fields:
             _put(found, field.path, _read(field, data))
     _put(found, "game.scenario", data.get("game.scenario", ""))
@@ -340,6 +390,9 @@ def changes(data: Mapping[str, str], rules: AnyRules) -> dict[str, Json]:
     team = found.get("team")
     if isinstance(team, dict) and team.get("boards") is None:
         found["team"] = None
+    rounds = found["game"].get("rounds")
+    if rounds is not None and rounds["ends"] == "none":
+        found["game"]["rounds"] = None
     return found
 
 
@@ -365,7 +418,7 @@ def _read(field: TermField, data: Mapping[str, str]) -> Json:
             return [_whole(field, part.strip()) for part in value.split(",")]
         case "words":
             return [part.strip() for part in value.split(",") if part.strip()]
-        case "maps":
+        case "maps" | "several":
             return list[Json](_several(data, field.path))
         case "json":
             return json_object(value.encode()) if value else None

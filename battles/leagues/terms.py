@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from battles.agreements.agreement import Agreement
+from battles.agreements.pace import DAY, HOUR, MINUTE, BadCalendar, BadPace, Pace, checked, tempo
 from battles.agreements.pace import PRESETS as PACES
-from battles.agreements.pace import Pace
 from battles.leagues.errors import LeagueError
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -93,6 +93,26 @@ class Arena(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     minutes: int = 120
 
 
+class SeasonRounds(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where both sides decide at once, one instant ends the round for both (5.7); nobody has a clock of their own."""
+
+    ends: Literal["minutes", "hours", "days", "calendar"] = "days"
+    """After so many of them, or on days of the week."""
+    length: int = 2
+    days: tuple[str, ...] = ("tue", "fri")
+    at: str = "20:00"
+    zone: str = "Europe/Berlin"
+    hold: bool = True
+    """A round waits once a battle for a side that has written nothing."""
+    extensions: int = 2
+    missed: int = 3
+    """A side that misses so many in a row is out of time, and the other may claim the battle; 0: never."""
+    late_entry: bool = False
+    """Instead a reserve may take the seat, and later the computer plays on."""
+    regents: bool = True
+    """Players may name a regent for their holidays."""
+
+
 class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is fought: every battle of a fixture begins with this."""
 
@@ -109,6 +129,8 @@ class Game(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Literal["live", "days"] = "days"
     clock: Literal["none", "quick", "usual", "calm"] = "none"
     """How much time everybody has; with `pace` it makes the clocks of every battle (5.7)."""
+    rounds: SeasonRounds | None = None
+    """In place of clocks, for systems with rounds."""
     odds: bool = True
     """Whether players may ask for odds."""
     delay: int = 0
@@ -187,7 +209,9 @@ CLOCKS: dict[tuple[str, str], str] = {
 
 
 def pace_of(game: Game) -> Pace | None:
-    """The clocks of a season's battles; a live one has its cap (5.7)."""
+    """The clocks, or the rounds, of a season's battles; a live one with clocks has its cap (5.7)."""
+    if game.rounds is not None:
+        return _in_rounds(game.rounds)
     preset = CLOCKS.get((game.pace, game.clock))
     if preset is None:
         return None
@@ -195,10 +219,36 @@ def pace_of(game: Game) -> Pace | None:
     return structs.replace(PACES[preset], hours=hours)
 
 
+LENGTHS = {"minutes": MINUTE, "hours": HOUR, "days": DAY}
+HOLDS: dict[str, int] = {"live": MINUTE, "days": DAY}
+"""How long a round waits for a side that has written nothing."""
+
+
+def _in_rounds(rounds: SeasonRounds) -> Pace:
+    """Unchecked: `check_new` looks at what is written anew."""
+    pace = Pace(
+        kind="rounds",
+        extensions=rounds.extensions,
+        missed=0 if rounds.late_entry else rounds.missed,
+        regents=rounds.regents,
+    )
+    if rounds.ends == "calendar":
+        pace = structs.replace(pace, days=",".join(rounds.days), at=rounds.at, zone=rounds.zone)
+    else:
+        pace = structs.replace(pace, round=rounds.length * LENGTHS[rounds.ends])
+    return structs.replace(pace, grace=HOLDS[tempo(pace)]) if rounds.hold else pace
+
+
 def agreement_of(terms: Terms) -> Agreement:
     """What every battle of the season is agreed to be like."""
     game = terms.game
-    return Agreement(pace=pace_of(game), odds=game.odds, delay=game.delay, take_backs=terms.take_back)
+    return Agreement(
+        pace=pace_of(game),
+        odds=game.odds,
+        delay=game.delay,
+        take_backs=terms.take_back,
+        late_entry=game.rounds is not None and game.rounds.late_entry,
+    )
 
 
 def read(data: Json) -> Terms:
@@ -256,6 +306,9 @@ SENSIBLE: dict[str, tuple[int, int]] = {
     "swiss.rounds": (1, 100),
     "game.first_period_hours": (1, 2000),
     "game.map_capacity": (1, 1000),
+    "game.rounds.length": (1, 720),
+    "game.rounds.extensions": (0, 10),
+    "game.rounds.missed": (0, 20),
     "most_entrants": (2, 10_000),
     "team.boards": (1, 12),
 }
@@ -280,6 +333,21 @@ def check_new(terms: Terms) -> None:
     win, draw, loss = terms.match_points
     if not win > draw >= loss >= 0:
         raise LeagueError("bad_terms", clause="5.1", problem="match_points: win > draw >= loss >= 0")
+    if terms.game.rounds is not None:
+        _check_rounds(terms.game, terms.game.rounds)
+
+
+def _check_rounds(game: Game, rounds: SeasonRounds) -> None:
+    """They can be played, and are as long as the season's pace says: nobody waits at a table for days."""
+    pace = _in_rounds(rounds)
+    try:
+        checked(pace)
+    except BadCalendar as bad:
+        raise LeagueError("bad_round_days", clause="5.7", field=bad.field) from bad
+    except BadPace as bad:
+        raise LeagueError("bad_round", clause="5.7", minutes=bad.least // MINUTE, days=bad.most // DAY) from bad
+    if tempo(pace) != game.pace:
+        raise LeagueError("rounds_and_pace", clause="5.7", pace=game.pace, minutes=HOUR // MINUTE)
 
 
 def _at(terms: Terms, path: str) -> object:

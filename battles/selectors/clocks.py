@@ -31,7 +31,7 @@ def clocks(moment: Moment, asked: Collection[str]) -> Clocks | None:
         seats={
             seat: _clock(pace, player, is_known=seat in asked, is_running=battle.status == Status.RUNNING)
             for seat, player in moment.players.items()
-            if player.clock_left_ms is not None
+            if player.clock_left_ms is not None or player.timed_out_at is not None
         },
         paused=_told(battle.paused_at),
         wishes=tuple(battle.pause_wishes),

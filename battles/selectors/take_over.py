@@ -8,8 +8,10 @@ from typing import Literal
 from django.db.models import F, Q
 from msgspec import Struct
 
+from accounts.models import User
 from battles import store
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Invitation, Participant, Status, Visibility
 from battles.rules.base import Seat
 from battles.runtime import tuning
@@ -88,16 +90,23 @@ def abandoned_seats(battle: Battle, now: datetime) -> tuple[AbandonedSeat, ...]:
 def offered_seats(user: AnyUser, now: datetime) -> list[OfferedSeat]:
     """Seats of public battles that wait for a substitute; not those of battles the user plays in."""
     free = Q(offered_at__isnull=False) | Q(battle__late_entry=True, computer_skill__isnull=False, former__isnull=True)
+    may_enter = Q(battle__league="") | Q(battle__late_entry=True)
     rows = Participant.objects.filter(
-        free, battle__status=Status.RUNNING, battle__visibility=Visibility.PUBLIC, battle__league=""
+        free, may_enter, battle__status=Status.RUNNING, battle__visibility=Visibility.PUBLIC
     ).select_related("battle")
     if user is not None and user.pk is not None:
         rows = rows.exclude(battle__participants__user=user.pk)
         rows = rows.exclude(battle__in=Battle.objects.filter(blocks.apart(user), status=Status.RUNNING))
     rows = rows.order_by(F("offered_at").desc(nulls_last=True), "-battle__moved_at")
-    found = [row for row in rows[:MOST] if is_offered(row.battle, row, now) or is_enterable(row.battle, row)]
+    found = [row for row in rows[:MOST] if _is_free(row, user, now)]
     cards = {card.id: card for card in cards_of({row.battle_id for row in found}, user)} if found else {}
     return [OfferedSeat(card=cards[str(row.battle_id)], seat=row.seat) for row in found]
+
+
+def _is_free(row: Participant, user: AnyUser, now: datetime) -> bool:
+    if row.battle.league and not (isinstance(user, User) and hooks.may_substitute(row.battle, user)):
+        return False
+    return is_offered(row.battle, row, now) or is_enterable(row.battle, row)
 
 
 def offer_of(token: str, now: datetime) -> tuple[Battle, str]:

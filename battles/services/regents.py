@@ -41,7 +41,7 @@ def name_regent(
             raise ApplicationError("not_running", status=battle.status)
         if battle.pace.get("kind") != "rounds":
             raise ApplicationError("no_rounds")
-        if battle.league:
+        if battle.league and not battle.pace.get("regents"):
             raise ApplicationError("league_seat")
         skills = store.rules_of(battle).skills
         if skill is not None and skill not in skills:

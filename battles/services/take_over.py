@@ -15,8 +15,10 @@ from accounts.models import User
 from battles import store
 from battles.agreements import pace as pace_
 from battles.errors import ApplicationError
+from battles.hooks import hooks
 from battles.models import Battle, Draft, Invitation, Participant, Status, Visibility, Watcher
 from battles.rules.base import CLOCK, Event, Seat, State
+from battles.rules.clock_events import TimeOut
 from battles.rules.seat_events import SeatGivenUp, SeatOffered, SeatReturned, SeatTakenOver
 from battles.runtime import bus
 from battles.runtime.clock import WALL, Clock
@@ -98,6 +100,8 @@ def _substitute(battle: Battle, players: Players, seat: str, user: AnyUser, now:
     player = players.get(Seat(seat))
     if player is None or not (is_offered(battle, player, now) or is_enterable(battle, player)):
         raise ApplicationError("not_offered", seat=seat)
+    if not hooks.may_substitute(battle, user):
+        raise ApplicationError("league_seat")
     check_together(battle, {one: row for one, row in players.items() if one != seat}, user)
     _hand_over(battle, players, Seat(seat), now, user=user)
 
@@ -119,14 +123,28 @@ def give_to_computer(
 def look_after_missed(battle_id: UUID, now: datetime) -> None:
     """After a round: a seat of which nothing came twice is offered by itself, after four the computer plays on.
 
-    In a live battle nobody waits for a substitute. Leagues put in their own.
+    In a live battle nobody waits for a substitute. In a league without late entry the seat is out of time instead.
     """
     battle = store.lock(battle_id)
-    if battle.status != Status.RUNNING or battle.league:
+    if battle.status != Status.RUNNING:
         return
     for seat, player in store.players_of(battle).items():
-        if player.user_id is not None and player.missed >= MISSED:
+        if player.user_id is None:
+            continue
+        if battle.league and not battle.late_entry:
+            if 0 < battle.pace.get("missed", 0) <= player.missed and player.timed_out_at is None:
+                _out_of_time(store.lock(battle_id), seat, now)
+        elif player.missed >= MISSED:
             _look_after(store.lock(battle_id), seat, now)
+
+
+def _out_of_time(battle: Battle, seat: Seat, now: datetime) -> None:
+    """The other side may claim the battle, until the seat answers."""
+    players = store.players_of(battle)
+    row = store.twin(players[seat])
+    row.timed_out_at = now
+    running.note(battle, running.changed(players, row), (TimeOut[State](seat=seat),), now)
+    hooks.tell_time_out(battle, seat)
 
 
 def _look_after(battle: Battle, seat: Seat, now: datetime) -> None:
@@ -155,13 +173,13 @@ def return_to_seat(*, battle_id: UUID | str, user: AnyUser, seat: str, clock: Cl
 
 @contextmanager
 def _running(battle_id: UUID | str) -> Iterator[tuple[Battle, Players]]:
-    """The locked battle under way with its players, to be changed. A league puts in its own substitutes."""
+    """The locked battle under way with its players, to be changed. A league without late entry puts in its own."""
     draining.refuse()
     with transaction.atomic():
         battle = store.lock(battle_id)
         if battle.status != Status.RUNNING:
             raise ApplicationError("not_running", status=battle.status)
-        if battle.league:
+        if battle.league and not battle.late_entry:
             raise ApplicationError("league_seat")
         yield battle, store.players_of(battle)
 

@@ -37,6 +37,8 @@ def filled(client: Client, path: str) -> dict[str, object]:
             elif one.field.kind == "one":
                 values = [value for value, _label, _chosen in one.choices]
                 found[one.name] = next((value for value, _label, chosen in one.choices if chosen), values[0])
+            elif one.field.kind == "several":
+                found[one.name] = [value for value, _label, chosen in one.choices if chosen]
             elif one.field.kind != "maps":
                 found[one.name] = one.value
     return found

@@ -14,7 +14,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.models import Season
 from battles.leagues.presenters import words
 from battles.leagues.standings import chain_for
-from battles.leagues.terms import Terms
+from battles.leagues.terms import Game, SeasonRounds, Terms
 from battles.presenters import agreement_text
 from battles.presenters.battle_cards import option_words
 from battles.rules import registry
@@ -128,12 +128,12 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
         yield Fact(label=_("Legs"), text=_("two on the same map, %(how)s") % {"how": swapped}, clause="4.9")
     yield Fact(
         label=_("Pace"),
-        text=_("live, at most %(hours)s h") % {"hours": f"{game.live_cap_hours:g}"}
-        if game.pace == "live"
-        else _("over days"),
+        text=_live(game) if game.pace == "live" else _("over days"),
         clause="5.7",
     )
-    yield Fact(label=_("Clocks"), text=agreement_text.pace_line(pace_.write(terms_.pace_of(game))), clause="5.7")
+    pace = agreement_text.pace_line(pace_.write(terms_.pace_of(game)))
+    yield Fact(label=_("Clocks") if game.rounds is None else _("Rounds of a battle"), text=pace, clause="5.7")
+    yield from _rounds(game.rounds) if game.rounds is not None else ()
     if not game.odds:
         yield Fact(label=_("Odds"), text=_("not shown"))
     if game.delay:
@@ -141,6 +141,28 @@ def _game(season: Season, terms: Terms) -> Iterator[Fact]:
     yield Fact(label=_("Rated"), text=_("yes") if terms.rated else _("no"), clause="10")
     yield Fact(label=_("Take-backs"), text=_("allowed if both agree") if terms.take_back else _("not allowed"))
     yield Fact(label=_("Spectators"), text=_("welcome") if game.spectators else _("not admitted"))
+
+
+def _live(game: Game) -> str:
+    return _("live") if game.rounds else _("live, at most %(hours)s h") % {"hours": f"{game.live_cap_hours:g}"}
+
+
+def _rounds(rounds: SeasonRounds) -> Iterator[Fact]:
+    """What happens to a side of which nothing comes."""
+    if rounds.hold:
+        yield Fact(label=_("Nothing written"), text=_("the round waits for that side, once a battle"), clause="5.7")
+    if rounds.late_entry:
+        text = _("a reserve can take the seat after two in a row; after four the computer plays on")
+        yield Fact(label=_("Missed rounds"), text=text, clause="7.8")
+    elif rounds.missed:
+        text = ngettext(
+            "after %(count)d the other side can claim the battle",
+            "after %(count)d in a row the other side can claim the battle",
+            rounds.missed,
+        )
+        yield Fact(label=_("Missed rounds"), text=text % {"count": rounds.missed}, clause="5.7")
+    text = _("a regent can play on, unrated") if rounds.regents else _("no regents")
+    yield Fact(label=_("Holidays"), text=text, clause="8.5")
 
 
 def _map_policy(terms: Terms) -> str:

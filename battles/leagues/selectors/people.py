@@ -13,6 +13,7 @@ from battles.leagues.ratings.months import Month
 from battles.leagues.selectors import conduct
 from battles.leagues.selectors.leagues import own
 from battles.leagues.selectors.ratings import RatingLine, entry_of, line_of
+from battles.models import Battle
 from battles.selectors.people import AnyUser
 
 MOST = 100
@@ -96,3 +97,9 @@ def called(name: str) -> User | None:
 def present_called(name: str) -> User | None:
     """Somebody whose account is in use, however the name is spelt in capitals."""
     return User.objects.filter(username__iexact=name.strip(), is_active=True).first()
+
+
+def may_substitute(battle: Battle, user: User) -> bool:
+    """Whether somebody is a reserve of the season this battle belongs to: nobody who plays for points of their own."""
+    season = Season.objects.filter(divisions__fixtures__legs__battle=battle.pk)
+    return Entrant.objects.filter(season__in=season, player=user.pk, state=EntrantState.RESERVE).exists()

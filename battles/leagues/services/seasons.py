@@ -101,6 +101,8 @@ def check_game(league: League, terms: Terms) -> None:
     rules = store.system(league.system)
     if problems := tuple(rules.setup_problems(game_setup(league, terms))):
         raise BadSetup(problems)
+    if terms.game.rounds is not None and not rules.rounds:
+        raise LeagueError("no_rounds_here", clause="5.7")
     if terms.points_table is not None:
         _check_table(league, scoring.load_table(terms.points_table))
     if terms.chain:

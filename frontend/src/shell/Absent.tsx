@@ -51,7 +51,9 @@ export function Absent({ model, scene }: AbsentProps) {
         gone.map((one) => (
           <Seat key={one.seat} one={one} found={found} scene={scene} onProblem={setProblem} onDone={load} />
         ))}
-      {found && !found.league && <Regent model={model} scene={scene} skills={found.skills} onProblem={setProblem} />}
+      {found && (!found.league || scene.clocks?.pace["regents"] === true) && (
+        <Regent model={model} scene={scene} skills={found.skills} onProblem={setProblem} />
+      )}
       {found && !found.league && <GiveUp model={model} given={found.seats} onProblem={setProblem} onDone={load} />}
     </section>
   );

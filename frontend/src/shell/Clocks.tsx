@@ -216,7 +216,7 @@ function ClockMenu({ model, clocks, session }: PartProps) {
       if (box.current) box.current.open = false;
     };
   const others = Object.keys(clocks.seats)
-    .filter((seat) => !model.mySeats.includes(seat))
+    .filter((seat) => !model.mySeats.includes(seat) && !isInRounds(clocks))
     .sort(bySeat);
   const extensions = extensionsOf(model, clocks);
   const mayCall = clocks.capped && clocks.last_turn == null && Date.parse(clocks.capped) <= serverNow();
@@ -251,6 +251,11 @@ function ClockMenu({ model, clocks, session }: PartProps) {
       </div>
     </details>
   );
+}
+
+/** There no seat has time of its own that others could add to. */
+function isInRounds(clocks: Clocks): boolean {
+  return clocks.pace["kind"] === "rounds";
 }
 
 function nameOf(model: Model, seat: string): string {
@@ -311,9 +316,11 @@ function OutStrip({ model, session, clocks, out }: PartProps & { readonly out: r
           <button type="button" class="btn small primary" onClick={() => session.clock("claim")}>
             {say("clock.claim")}
           </button>
-          <button type="button" class="btn small" onClick={() => session.clock("grant", other ?? "")}>
-            {say(`clock.grant_${String(clocks.pace["kind"])}`, { seat: nameOf(model, other ?? "") })}
-          </button>
+          {!isInRounds(clocks) && (
+            <button type="button" class="btn small" onClick={() => session.clock("grant", other ?? "")}>
+              {say(`clock.grant_${String(clocks.pace["kind"])}`, { seat: nameOf(model, other ?? "") })}
+            </button>
+          )}
         </>
       )}
     </Strip>

@@ -6,6 +6,7 @@ import os
 from typing import ClassVar
 
 from battles.rules.base import Order, Preview, Seat
+from battles.rules.clock_orders import Forfeit
 from battles.rules.play import Play
 from tests.rules.toy_months.state import (
     BEST,
@@ -139,4 +140,5 @@ ORDERS: tuple[type[Order[State]], ...] = (
     Evaluate,
     Publish,
     SealFor,
+    Forfeit,
 )

@@ -6,6 +6,7 @@ from msgspec import structs
 
 from battles.rules.base import EVERYTHING, Event, FlowSet, Frame, Seat, Viewer
 from battles.rules.base import State as KernelState
+from battles.rules.clock_orders import TimeRanOut
 
 Cards = tuple[int, ...]
 BEST = 6
@@ -121,5 +122,6 @@ EVENTS: tuple[type[Event[State]], ...] = (
     MonthEnded,
     SeatLeft,
     GameEnded,
+    TimeRanOut,
     MonthsFlow,
 )
