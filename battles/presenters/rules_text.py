@@ -18,8 +18,12 @@ from battles.rules import clauses as written
 from battles.rules import registry
 from battles.rules.codec import Json
 
-_SECTION = re.compile(r"\d+|[A-Z]+")
-_NAMED = re.compile(r"(?<![\w.,#&])(?:\d+\.\d+|[A-Z]\d+)(?!\w)")
+_SECTION = re.compile(r"[A-Z]\.\d+|\d+|[A-Z]+")
+_NAMED = re.compile(
+    r"(?P<id>(?<![\w.#&])[A-Z]\.\d+(?:\.\d+)*|(?<![\w.,#&])\d+(?:\.\d+)+|(?<![\w.#&])[A-Z]\d+)"
+    r"(?P<range>[–-]\d+)?(?![\w])"
+)
+"""A.3.14, 6.5, M08; and the short end of a range: A.3.14–17."""
 
 
 class Clause(Struct, frozen=True, kw_only=True):
@@ -68,7 +72,7 @@ def _number(clause: dict[str, Json]) -> list[int]:
 
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
-    """All clauses under their sections: 6.5 belongs to section 6, M08 to section M."""
+    """All clauses under their sections: 6.5 belongs to section 6, M08 to section M, A.3.14 to section A.3."""
     clauses = [_clause(one, language) for one in written_clauses(key)]
     titles = _titles(key, language) or {section_of(clause.id): "" for clause in clauses}
     return tuple(
@@ -84,10 +88,19 @@ def section_of(clause: str) -> str:
 
 def linked(text: str, ids: Set[str]) -> SafeString:
     """The text with every clause it names as a link to that clause on the same page."""
-    escaped = escape(text)
-    return SafeString(
-        _NAMED.sub(lambda found: f'<a href="#{found[0]}">{found[0]}</a>' if found[0] in ids else found[0], escaped)
-    )
+    return SafeString(_NAMED.sub(lambda found: _link(found, ids), escape(text)))
+
+
+def _link(found: re.Match[str], ids: Set[str]) -> str:
+    """The longest clause that is named: where there is no 6.5.2, it is 6.5. The end of a range is one of its own."""
+    id, further = found["id"], found["range"] or ""
+    parent, _, _ = id.rpartition(".")
+    if further and parent and (last := f"{parent}.{further[1:]}") in ids:
+        further = f'{further[0]}<a href="#{last}">{further[1:]}</a>'
+    known = id
+    while known and known not in ids:
+        known = known.rpartition(".")[0]
+    return (f'<a href="#{known}">{known}</a>{id[len(known) :]}' if known else id) + further
 
 
 def clauses(key: str, language: str) -> tuple[Clause, ...]:

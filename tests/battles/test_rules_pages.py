@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from battles.hooks import hooks
+from battles.presenters import rules_text
+from battles.presenters.rules_text import Book
 from battles.rules import registry
 from tests.rules import toy
 
@@ -66,3 +69,20 @@ def test_programs_find_clauses_too(client: Client) -> None:
     found = client.get("/api/systems/toy/clauses", {"q": clause["id"]}, HTTP_ACCEPT_LANGUAGE="en").json()
     assert (found[0]["id"], found[0]["title"]) == (clause["id"], clause["title"])
     assert client.get("/api/systems/nothing/clauses").status_code == 404
+
+
+def test_a_book_with_lettered_chapters_has_its_sections_links_and_search(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the rulebooks of regiments number them: A.3.14, B.21.144."""
+    book = Book(folder=registry.HERE / "ninth_age", symbol="ui-book", name="R", tagline="", description="")
+    monkeypatch.setitem(hooks.rule_books, "regiments", book)
+    clauses = rules_text.written_clauses("regiments")
+    page = client.get("/rules/regiments").content.decode()
+
+    assert all(f'id="{clause["id"]}"' in page for clause in clauses)
+    sections = [section.id for section in rules_text.sections("regiments", "en")]
+    assert {"A.3", "B.21"} <= set(sections)
+    assert len(sections) == len(set(sections))
+    found = client.get("/rules/regiments", {"q": clauses[0]["id"]}).content.decode()
+    assert f'href="/rules/regiments#{clauses[0]["id"]}"' in found

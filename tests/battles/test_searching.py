@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,38 @@ def test_every_clause_is_found_first_by_its_number_and_early_by_its_title(key: s
 
 def test_a_very_long_query_costs_no_more_than_a_short_one() -> None:
     assert len(clause_search.terms("x " * 100_000)) <= clause_search.LONGEST
+
+
+NAMED = frozenset({"6.5", "6.7", "M08", "A.3.1", "A.3.14", "A.3.15", "A.3.17", "B.21.144"})
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("see A.3.14.", "see [A.3.14]."),
+        ("(A.3.1) not A.3.140", "([A.3.1]) not A.3.140"),
+        ("B.21.144 and A.3.14,A.3.15", "[B.21.144] and [A.3.14],[A.3.15]"),
+        ("A.3.14–A.3.17", "[A.3.14]–[A.3.17]"),
+        ("A.3.14–17, A.3.14-15", "[A.3.14]–[17], [A.3.14]-[15]"),
+        ("6.5–7, 6.5 to 6.7; M08", "[6.5]–[7], [6.5] to [6.7]; [M08]"),
+        ("6.5.2 and A.3.14.2", "[6.5].2 and [A.3.14].2"),
+        ("A.3.14–99, A.9.1, 1,6.5, x6.5, xA.3.1", "[A.3.14]–99, A.9.1, 1,6.5, x6.5, xA.3.1"),
+        ("<b>A.3.1</b> & 6.5", "&lt;b&gt;[A.3.1]&lt;/b&gt; &amp; [6.5]"),
+    ],
+)
+def test_every_clause_that_a_text_names_is_a_link(text: str, shown: str) -> None:
+    linked = rules_text.linked(text, NAMED)
+
+    assert re.sub(r'<a href="#[^"]*">([^<]*)</a>', r"[\1]", linked) == shown
+    assert set(re.findall(r'href="#([^"]*)"', linked)) <= NAMED
+
+
+def test_the_short_end_of_a_range_leads_to_its_own_clause() -> None:
+    assert rules_text.linked("A.3.14–17", NAMED).endswith('<a href="#A.3.17">17</a>')
+
+
+@pytest.mark.parametrize(
+    ("clause", "section"), [("6.5", "6"), ("M08", "M"), ("A.3.14", "A.3"), ("B.21.144", "B.21"), ("12", "12")]
+)
+def test_a_clause_belongs_to_a_section(clause: str, section: str) -> None:
+    assert rules_text.section_of(clause) == section

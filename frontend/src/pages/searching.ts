@@ -60,7 +60,7 @@ function score(clause: Searched, wanted: readonly string[]): number {
   const title = folded(clause.title).text,
     text = folded(clause.text).text,
     number = clause.id.toLowerCase(),
-    section = wanted.length === 1 ? (/^(\d+|[a-z]+)/.exec(number)?.[0] ?? number) : "";
+    section = wanted.length === 1 ? (/^([a-z]\.\d+|\d+|[a-z]+)/.exec(number)?.[0] ?? number) : "";
   const points = wanted.map(
     (term) => named(term, number, section) || TITLE * rate(term, title) + TEXT * rate(term, text),
   );
