@@ -142,9 +142,11 @@ def note(faults: list[str], page: Page, said: ConsoleMessage) -> None:
 @pytest.fixture
 def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str]) -> NewPage:
     """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`. Without a path nothing is
-    loaded yet."""
+    loaded yet. The table changes at once unless `stage` is wanted."""
 
-    def make(size: dict[str, int] = DESKTOP, language: str = "en", path: str = "", dark: bool = False) -> Page:
+    def make(
+        size: dict[str, int] = DESKTOP, language: str = "en", path: str = "", dark: bool = False, stage: bool = False
+    ) -> Page:
         context = browser.new_context(
             base_url=site,
             viewport={"width": size["width"], "height": size["height"]},
@@ -154,6 +156,8 @@ def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults
             has_touch=size == PHONE,
         )
         context.set_default_timeout(PATIENCE)
+        if not stage:
+            context.add_init_script('try { sessionStorage.setItem("feldherr.stage", "nothing") } catch {}')
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))

@@ -101,6 +101,8 @@ export interface Model {
   readonly version: number;
   /** Counts changes of the scene: some change nothing that is numbered. */
   readonly stamp: number;
+  /** Counts how often everything came at once: after the first, the page had been away. */
+  readonly situations: number;
   readonly role: "seat" | "spectator";
   readonly seat: string | null;
   readonly mySeats: readonly string[];
@@ -132,6 +134,7 @@ export function emptyModel(battle: string, system: string, language: string, tit
     connection: "connecting",
     version: -1,
     stamp: 0,
+    situations: 0,
     role: "spectator",
     seat: null,
     mySeats: [],
@@ -189,6 +192,7 @@ export function situation(model: Model, message: Situation): Model {
     title: message.title || model.title,
     version: message.version,
     stamp: model.stamp + 1,
+    situations: model.situations + 1,
     role: message.role,
     seat: message.seat,
     delay: message.delay ?? 0,

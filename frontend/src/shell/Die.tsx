@@ -7,7 +7,7 @@ export function sidesOf(dice: unknown): number {
   return Number(/d(\d+)/.exec(String(dice ?? ""))?.[1] ?? 6);
 }
 
-const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } = {
+export const PIPS: { readonly [face: number]: readonly (readonly [number, number])[] } = {
   1: [[12, 12]],
   2: [
     [7, 7],

@@ -9,6 +9,11 @@ import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "./system";
+import { OverlaySlot } from "../board/overlay";
+import { useParts } from "../stage/useParts";
+import { useStage, type Stage } from "../stage/useStage";
+import { useStageKeys, useStagePress } from "../stage/useStageKeys";
+import { useTold } from "../stage/useTold";
 import { Absent, ComeBack } from "./Absent";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
@@ -68,14 +73,31 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
   const hand = system.useHand(inside);
   const [news, readNews] = useNews(model, words);
+  const stage = useStage({ model, beatsOf: system.beatsOf, words, source: session.store });
+  const [isAll, setAll] = useState(false);
+  const { shown, settled } = stage;
+  const latestShown = useLatest(shown);
+  const seen: TableProps = shown === model ? inside : insideOf(inside, shown, latestShown);
+  useStageKeys(stage, questionName(model));
+  useStagePress(stage);
+  useEffect(() => setAll(false), [model.pending.length]);
   const open = (next: Tab): void => {
     onTab(next);
     setDrawer(next !== "table");
   };
-  useTableKeys({ onTab: open, onSheet: setSheet, onNews: readNews, onLine: setLine });
-  useTitle(model, scene, system);
-  useSounding(model, latest);
+  useTableKeys({
+    onTab: open,
+    onSheet: setSheet,
+    onNews: () => {
+      readNews();
+      setAll(!isAll);
+    },
+    onLine: setLine,
+  });
+  useTitle(settled, settled.scene ?? scene, system);
+  useSounding(settled, useLatest(settled));
   const part = { inside, system, hand };
+  const watched = { ...part, inside: seen };
   return (
     <div
       class={`battle-table ${model.connection}`}
@@ -83,9 +105,10 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
       data-drawer={drawer ? "open" : "shut"}
       data-version={model.version}
       data-asked={myQuestion(model)?.kind ?? ""}
+      data-stage={stage.step ? stage.step.beat.kind : "rest"}
     >
       <SkipLinks />
-      <Bar model={model} scene={scene} system={system} seats={seats} onLanguage={onLanguage}>
+      <Bar model={shown} scene={seen.scene} system={system} seats={seats} onLanguage={onLanguage}>
         <ClockTools model={model} scene={scene} session={session} />
         <ComeBack scene={scene} />
         <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
@@ -94,20 +117,34 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
         <BoardPart
           {...part}
           inside={then ? { ...inside, scene: then, session: null } : inside}
+          seen={then ? undefined : seen}
+          stage={stage}
+          isAll={isAll}
           isThen={then !== null}
           line={line}
           onLine={setLine}
         />
-        <AskPart {...part} session={session} tab={tab} onTab={onTab} onLook={setThen} />
+        <AskPart {...part} seen={seen} session={session} tab={tab} onTab={onTab} onLook={setThen} />
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
-        <MorePart {...part} session={session} clause={clause} tab={tab} onTab={open} />
+        <MorePart {...watched} session={session} clause={clause} tab={tab} onTab={open} />
         {system.isReady(scene) && <OutlinePart {...part} />}
-        <Announcer model={model} news={news} />
+        <Announcer model={shown} told={useTold(stage, words)} news={news} />
       </main>
       <Sheets {...part} sheet={sheet} onClose={() => setSheet(null)} />
       <PushOffer model={model} scene={scene} />
     </div>
   );
+}
+
+/** What the parts that only show are given: the table of the beat. */
+function insideOf(inside: TableProps, model: Model, latest: readonly EventJson[]): TableProps {
+  return model.scene ? { ...inside, model, scene: model.scene, latest } : inside;
+}
+
+/** What is asked of me, as a name that changes with every new question. */
+function questionName(model: Model): string {
+  const question = myQuestion(model);
+  return question ? `${question.kind} ${model.version}` : "";
 }
 
 /** Beside the picture the table is told in lists; as text it is told already. */
@@ -136,6 +173,11 @@ export function useDrawer(clause: string): readonly [boolean, (open: boolean) =>
 }
 
 interface BoardPartProps extends PartProps {
+  /** The table as the stage shows it. */
+  readonly seen?: TableProps | undefined;
+  readonly stage?: Stage | undefined;
+  /** Everything since the last own order is wanted at once. */
+  readonly isAll?: boolean;
   /** It shows the table as it would be, not as it is. */
   readonly isThen?: boolean;
   readonly line?: Line | null;
@@ -144,21 +186,36 @@ interface BoardPartProps extends PartProps {
 
 export function BoardPart(props: BoardPartProps) {
   const { inside, system, hand, line = null, onLine = () => undefined, isThen = false } = props;
-  const { model, scene, session, words } = inside;
+  const { model, session, words } = inside;
+  const { stage, isAll = false, seen = inside } = props;
+  const parts = useParts();
   const close = (): void => {
     onLine(null);
     system.showDraft?.(hand, null, inside);
   };
   const isText = useStore(textMode);
   return (
-    <section class="board" id="board" tabIndex={-1} aria-label={words.say("page.board")}>
+    <section
+      class="board"
+      id="board"
+      tabIndex={-1}
+      aria-label={words.say("page.board")}
+      style={stage?.step ? paceOf(stage) : ""}
+    >
       {isThen && (
         <p class="then-note" role="status">
           {words.say("page.take_back.board")}
         </p>
       )}
       {isText && <TextTable {...{ inside, system, hand }} onLine={() => onLine("order")} />}
-      {!isText && system.isReady(scene) && <system.Board {...inside} hand={hand} />}
+      {!isText && system.isReady(seen.scene) && (
+        <OverlaySlot.Provider
+          value={parts && stage ? (board) => <parts.Overlay {...{ stage, board, words, isAll }} /> : null}
+        >
+          <system.Board {...seen} hand={hand} />
+        </OverlaySlot.Provider>
+      )}
+      {parts && stage && <parts.StageBar stage={stage} />}
       {line === "goto" && <GoTo spots={system.spots?.(inside) ?? []} onClose={() => onLine(null)} />}
       {line === "order" && session && myQuestion(model) && (
         <OrderLine
@@ -174,18 +231,27 @@ export function BoardPart(props: BoardPartProps) {
   );
 }
 
+/** How long pieces move, and how long the beat takes, for the style sheets. */
+function paceOf({ step, playing }: Stage): string {
+  const length = (step?.length ?? 0) / playing.rate;
+  const leg = Math.round(length / Math.max(1, step?.views.length ?? 1));
+  return `--t-move:${leg}ms;--beat:${Math.round(length)}ms;--rate:${playing.rate.toFixed(2)}`;
+}
+
 interface AskProps extends PartProps, TabProps {
+  /** The table as the stage shows it. */
+  readonly seen: TableProps;
   readonly session: Session;
   readonly onLook: (then: Scene | null) => void;
 }
 
-function AskPart({ inside, system, hand, session, tab, onTab, onLook }: AskProps) {
+function AskPart({ inside, seen, system, hand, session, tab, onTab, onLook }: AskProps) {
   const { model, scene } = inside;
   return (
     <div class="ask" id="ask" tabIndex={-1}>
       <Grip tab={tab} onTab={onTab} />
       <Lesson model={model} scene={scene} />
-      {system.isReady(scene) && <system.Strip {...inside} />}
+      {system.isReady(seen.scene) && <system.Strip {...seen} />}
       <TakeBackAsked
         model={model}
         scene={scene}

@@ -32,7 +32,15 @@ export function useTitle(model: Model, scene: Scene, system: AnySystem): void {
 }
 
 /** Speaks: questions and refusals at once, what happened when there is time. */
-export function Announcer({ model, news }: { readonly model: Model; readonly news: string }) {
+export function Announcer({
+  model,
+  told,
+  news,
+}: {
+  readonly model: Model;
+  readonly told: string | null;
+  readonly news: string;
+}) {
   const { words } = useAround();
   const question = myQuestion(model);
   const last = [...model.log].reverse().find(({ event }) => isTold(event, words));
@@ -41,7 +49,7 @@ export function Announcer({ model, news }: { readonly model: Model; readonly new
       <p aria-live="assertive">
         {model.refusal?.message || (question ? words.say(`question.${question.kind}`, question.facts) : "")}
       </p>
-      <p aria-live="polite">{last ? sentence(last.event, words) : ""}</p>
+      <p aria-live="polite">{told ?? (last ? sentence(last.event, words) : "")}</p>
       <p aria-live="polite">{news}</p>
     </div>
   );

@@ -1,0 +1,20 @@
+// The model as the stage shows it: table, score and log of the beat, everything else of now.
+
+import type { Happening, Model } from "../net/model";
+import type { Step } from "./queue";
+
+/** At rest it is the model itself, the same object. */
+export function shownModel(model: Model, step: Step | null, leg: number): Model {
+  if (!step || !model.scene) return model;
+  const { beat, views, standing, outcome, status } = step;
+  const view = views[leg] ?? views[views.length - 1] ?? model.scene.view;
+  const scene = { ...model.scene, view, standing, outcome, status };
+  return { ...model, version: beat.n, scene, log: upTo(model.log, beat.n) };
+}
+
+/** The log is in order: only its end is looked at. */
+export function upTo(log: readonly Happening[], n: number): readonly Happening[] {
+  let end = log.length;
+  while (end > 0 && (log[end - 1] as Happening).n > n) end -= 1;
+  return end === log.length ? log : log.slice(0, end);
+}

@@ -1,0 +1,102 @@
+// The stage of a page: what the model hears goes into the queue, and what is shown comes out. The question is never held
+// back: it is that of the model, at any time.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Model } from "../net/model";
+import { useStore, type Store } from "../net/store";
+import { preferences } from "../ui/preferences";
+import type { Words } from "../ui/words";
+import type { BeatsOf } from "./beats";
+import { Playing } from "./playing";
+import { pushed, type Script, type Show, type Step } from "./queue";
+import { shownModel } from "./shown";
+
+export interface Stage {
+  /** What is drawn; at rest the model itself. */
+  readonly shown: Model;
+  readonly step: Step | null;
+  /** The step before, of which marks stay. */
+  readonly before: Step | null;
+  readonly playing: Playing;
+  /** The model as it was when the table last stood still: what is said or heard at the end of the beats waits for it. */
+  readonly settled: Model;
+}
+
+interface StageProps {
+  readonly model: Model;
+  readonly beatsOf: BeatsOf | undefined;
+  readonly words: Words;
+  /** Where the model comes from: several updates may come between two drawings. */
+  readonly source?: Store<Model> | undefined;
+  /** Shown whatever is preferred. */
+  readonly show?: Show | undefined;
+}
+
+const FOR_THIS_TAB = "feldherr.stage";
+
+/** A tab can be told what to show, whatever the profile says: for recordings and for programs that drive a browser. */
+function toldHere(): Show | null {
+  try {
+    const told = sessionStorage.getItem(FOR_THIS_TAB);
+    return told === "everything" || told === "fights" || told === "nothing" ? told : null;
+  } catch {
+    return null;
+  }
+}
+
+export function useStage({ model, beatsOf, words, source, show }: StageProps): Stage {
+  const [, redraw] = useState(0);
+  const { stage_speed, stage_show } = useStore(preferences);
+  const here = useMemo(toldHere, []);
+  const feed = useMemo(() => new Feed(() => redraw((count) => count + 1)), []);
+  feed.script = { beatsOf, words, show: here ?? show ?? stage_show };
+  feed.playing.speed = stage_speed;
+  feed.hear(model);
+  useEffect(() => source?.subscribe(() => feed.hear(source.get())), [source]);
+  useEffect(() => {
+    const look = (): void => (document.hidden ? redraw((count) => count + 1) : feed.playing.comeBack());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      feed.playing.stop();
+    };
+  }, []);
+  const { playing } = feed;
+  const { step, leg } = playing;
+  const shown = useMemo(() => shownModel(model, step, leg), [model, step, leg]);
+  const settled = useRef(model);
+  if (!step || document.hidden || !settled.current.scene) settled.current = model;
+  const { past } = playing.queue;
+  return { shown, step, before: past[past.length - 1] ?? null, playing, settled: settled.current };
+}
+
+/** Compares models: what is new is queued once, however often it is told. */
+export class Feed {
+  script: Script | null = null;
+  readonly playing: Playing;
+  private heard: Model | null = null;
+
+  constructor(onChange: () => void) {
+    this.playing = new Playing(onChange);
+  }
+
+  hear(model: Model): void {
+    const last = this.heard;
+    // What is drawn may be older than what was heard.
+    if (model === last || (last && model.stamp < last.stamp)) return;
+    this.heard = model;
+    if (!last?.scene || !model.scene || !this.script) return;
+    if (model.seat !== last.seat || model.battle !== last.battle) return this.playing.forget();
+    if (model.pending.length > last.pending.length) this.playing.forget();
+    if (model.version <= last.version) return;
+    const happenings = model.log.filter(({ n }) => n > last.version);
+    const news = {
+      before: last.scene,
+      after: model.scene,
+      happenings,
+      isLate: model.situations !== last.situations,
+    };
+    const { script } = this;
+    this.playing.push((queue) => pushed(queue, news, script));
+  }
+}
