@@ -12,8 +12,9 @@ from battles.routing import websocket_urlpatterns  # noqa: E402 - models load on
 from battles.serving.bodies import bounded  # noqa: E402
 from battles.serving.origins import same_origin  # noqa: E402
 from battles.serving.socket_auth import signed_in  # noqa: E402
+from battles.web.arrival import noting_arrival  # noqa: E402
 
 sockets = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]  # the stubs do not know django.urls.path
 application = ProtocolTypeRouter(
-    {"http": bounded(pages), "websocket": same_origin(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
+    {"http": bounded(noting_arrival(pages)), "websocket": same_origin(signed_in(sockets))},  # type: ignore[arg-type]  # plain ASGI
 )

@@ -23,6 +23,7 @@ from battles.runtime.db_thread import in_db_thread
 from battles.selectors import Viewpoint
 from battles.store import moment_of
 from battles.texts.wording import known, phrase
+from battles.web.arrival import arrived_at
 from battles.web.json_responses import answer
 
 SEAT = OpenApiParameter("seat", str, description="Which of your seats; without it the first, or a spectator's view.")
@@ -126,6 +127,7 @@ class OrdersView(TableView):
             client_id=given["id"],
             version=given["version"],
             data=encode(given["order"]),
+            reached=arrived_at(request._request),
         )
         return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})
 
