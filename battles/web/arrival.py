@@ -28,7 +28,8 @@ def noting_arrival(application: Application) -> Application:
                 times.append(WALL.now())
             return message
 
-        await application({**scope, ARRIVED: times}, received, send)
+        scope[ARRIVED] = times  # the same scope: whoever bounds the body writes into it, too
+        await application(scope, received, send)
 
     return run
 
