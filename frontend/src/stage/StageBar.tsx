@@ -43,7 +43,7 @@ function Shown({ stage: { playing }, title }: { readonly stage: Stage; readonly 
           </button>
         ))}
       </span>
-      <button type="button" class="skip" title={say("stage.skip_hint")} onClick={() => playing.flush()}>
+      <button type="button" class="skip-rest" title={say("stage.skip_hint")} onClick={() => playing.flush()}>
         {say("stage.skip")}
       </button>
     </div>

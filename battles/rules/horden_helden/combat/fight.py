@@ -41,7 +41,7 @@ class Fight(Struct, frozen=True, kw_only=True):
     """Shooting: the target shoots back."""
     across_works: bool = False
     pursuing: bool = False
-    """ContestResult at once because a pursuer met a new enemy (16.5)."""
+    """Fought at once because a pursuer met a new enemy (16.5)."""
     face: Side = "front"
     """Shooting: the side from which the main shooter shoots."""
     shooters: tuple[ElementId, ...] = ()
