@@ -90,10 +90,22 @@ class SettingsForm(forms.Form):
     theme = forms.ChoiceField(label=_("Appearance"), choices=Theme)
 
 
+class SpeedField(forms.TypedChoiceField):
+    """A script writes 1 where Python writes 1.0."""
+
+    def to_python(self, value: object) -> str:
+        if value in self.empty_values:
+            return ""
+        try:
+            return str(float(str(value)))
+        except ValueError:
+            return str(value)
+
+
 class PreferencesForm(forms.Form):
     """How battles are shown and heard. A script may send some of the fields; the others stay as they are."""
 
-    stage_speed = forms.TypedChoiceField(
+    stage_speed = SpeedField(
         label=_("Speed"),
         choices=STAGE_SPEEDS,
         coerce=float,

@@ -127,7 +127,7 @@ class OrdersView(TableView):
             client_id=given["id"],
             version=given["version"],
             data=encode(given["order"]),
-            reached=arrived_at(request._request),
+            reached=arrived_at(request),
         )
         return answer({"id": taken.id, "ok": taken.ok, "version": taken.version})
 

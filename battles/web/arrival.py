@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest
-
 from battles.runtime.clock import WALL
 
 Message = dict[str, Any]
@@ -34,7 +32,7 @@ def noting_arrival(application: Application) -> Application:
     return run
 
 
-def arrived_at(request: HttpRequest) -> datetime | None:
+def arrived_at(request: object) -> datetime | None:
     """None where nobody noted it."""
     times: list[datetime] = getattr(request, "scope", {}).get(ARRIVED, [])
     return times[0] if times else None

@@ -294,3 +294,18 @@ def test_a_guest_leaves_with_a_tick(client: Client) -> None:
 @pytest.mark.parametrize("address", ["/accounts/settings/", "/accounts/data/", "/accounts/delete/"])
 def test_pages_about_me_ask_visitors_to_sign_in(client: Client, address: str) -> None:
     assert client.get(address).headers["Location"].startswith("/accounts/login/?next=")
+
+
+@pytest.mark.parametrize(("sent", "kept"), [("1", 1.0), ("4", 4.0), ("0.5", 0.5), ("2.0", 2.0)])
+def test_a_speed_is_taken_as_a_script_writes_it(sent: str, kept: float, client: Client, anna: User) -> None:
+    client.force_login(anna)
+    answer = client.post("/accounts/preferences/", {"stage_speed": sent}, headers={"Accept": "application/json"})
+    anna.refresh_from_db()
+    assert (answer.status_code, anna.stage_speed) == (204, kept)
+
+
+@pytest.mark.parametrize("sent", ["nan", "inf", "3", "fast", "1e400"])
+def test_other_speeds_are_refused(sent: str, client: Client, anna: User) -> None:
+    client.force_login(anna)
+    answer = client.post("/accounts/preferences/", {"stage_speed": sent}, headers={"Accept": "application/json"})
+    assert answer.status_code == 422

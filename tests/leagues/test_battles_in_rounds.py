@@ -19,6 +19,7 @@ from battles.rules.clock_events import TimeOut
 from battles.rules.codec import Json
 from battles.runtime.clock import SetClock
 from battles.selectors.take_over import offered_seats
+from battles.services.clocks import rest_log
 from battles.timekeeper import loop
 from tests.leagues import builders
 from tests.leagues.acting import at, press, text
@@ -56,7 +57,7 @@ def round_of(battle: Battle, clock: SetClock, *sealing: str) -> None:
     clock.at = max(clock.now(), store.find(battle.pk).round_ends_at or clock.now())
     for due in loop.due_now(clock.now()):
         loop.serve(due.pk, clock)
-    services.run_clock(battle_id=battle.pk, version=store.find(battle.pk).version, clock=clock)
+    services.run_clock(battle_id=battle.pk, version=rest_log.version_of(store.find(battle.pk)), clock=clock)
 
 
 # Terms
