@@ -128,7 +128,7 @@ everything:
 	@$(PART) storage -- $(STORAGE) compare $(TOTALS)/statements $(TOTALS)/storage || true
 	@$(BIN)/python tools/totals.py print
 
-messages: setup ## collect what is to be translated and compile it (needs no gettext)
+messages: setup ## collect what is to be translated and compile it (by Babel)
 	@$(BIN)/python manage.py messages
 
 lock: ## compile requirements/*.in into pinned files with hashes

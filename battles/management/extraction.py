@@ -9,14 +9,21 @@ from pathlib import Path
 
 from django.template.base import Lexer, Token, TokenType
 from django.utils.text import smart_split
-
-from battles.management.catalogue import Message
+from msgspec import Struct
 
 PLAIN = {"_", "gettext", "gettext_lazy", "gettext_noop"}
 PLURALS = {"ngettext", "ngettext_lazy"}
 CONTEXTS = {"pgettext", "pgettext_lazy"}
 TRANSLATE, BLOCK = {"translate", "trans"}, {"blocktranslate", "blocktrans"}
 SUFFIXES = {".html", ".txt"}
+
+
+class Message(Struct, frozen=True, kw_only=True, order=True):
+    """A sentence of the sources."""
+
+    id: str
+    plural: str = ""
+    context: str = ""
 
 
 def messages_of(app: Path, inner: Collection[Path] = ()) -> set[Message]:

@@ -1,4 +1,4 @@
-"""manage.py messages: collect what is to be translated, keep what is translated, compile. Needs no gettext."""
+"""manage.py messages: collect what is to be translated, keep what is translated, compile. Needs Babel, not gettext."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -18,7 +18,7 @@ def place(app: str) -> Path:
 
 def collected(app: str) -> catalogue.Catalogue:
     """The app's messages with the translations they have."""
-    known = catalogue.read_po(place(app))
+    known = catalogue.read(place(app), LANGUAGE)
     base = Path(settings.BASE_DIR)
     wanted = extraction.messages_of(base / app, [base / other for other in APPS if other.startswith(f"{app}/")])
     return {message: known.get(message, ()) for message in wanted}
@@ -37,9 +37,10 @@ class Command(BaseCommand):
         if lacking and options["check"]:
             raise CommandError(f"{len(lacking)} messages have no German text")
 
-    def _app(self, app: str, *, check: bool) -> list[catalogue.Message]:
+    def _app(self, app: str, *, check: bool) -> list[extraction.Message]:
         found, file = collected(app), place(app)
         if not check:
-            catalogue.write_po(file, found, LANGUAGE)
-            catalogue.write_mo(file.with_suffix(".mo"), found, LANGUAGE)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(catalogue.written(found, LANGUAGE))
+            file.with_suffix(".mo").write_bytes(catalogue.compiled(found, LANGUAGE))
         return list(catalogue.missing(found))
