@@ -421,6 +421,13 @@ class RulesSystem(ABC, Generic[S]):
     def suggest(self, knowledge: S, seat: Seat, dice: Dice, skill: int) -> Order[S]:
         """What the computer would order: 0 any legal order, 1 and 2 its two strengths."""
 
+    def suggestions(self, knowledge: S, seat: Seat) -> Sequence[Order[S]]:
+        """What is chosen already when this seat is asked, best first; quickly, and the same for the same knowledge.
+
+        Empty where the choice is one of fate, or where nothing is better than the rest. Each passes its check.
+        """
+        return ()
+
     def opponent(self, skill: int, person: str = "", weights: Mapping[str, float] = {}) -> Opponent[S]:
         """A computer player; `person` is one of `persons`, `weights` replace those of its strength.
 

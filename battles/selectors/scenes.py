@@ -172,15 +172,24 @@ def _sides(moment: Moment, state: State | None, viewer: Viewer) -> dict[str, Jso
 
 
 def _asked(moment: Moment, state: State, viewer: Viewer) -> dict[str, Json]:
-    """Questions as they follow from what the viewer knows; a default is shown to its own seat alone."""
-    asked = moment.rules.asked(knowledge(moment, state, viewer))
-    return {seat: _question(moment, question, own=viewer == seat) for seat, question in asked.items()}
+    """Questions as they follow from what the viewer knows; default and suggestions are for its own seat alone."""
+    known = knowledge(moment, state, viewer)
+    return {
+        seat: to_builtins(
+            _question(moment, question) | (_help(moment, known, seat, question) if viewer == seat else {})
+        )
+        for seat, question in moment.rules.asked(known).items()
+    }
 
 
-def _question(moment: Moment, question: Question[State], *, own: bool) -> Json:
+def _question(moment: Moment, question: Question[State]) -> dict[str, Json]:
     facts = odds_filter.facts(moment, question.facts)
-    told = {"kind": question.kind, "clause": question.clause, "facts": facts, "orders": question.orders}
-    return to_builtins(told | ({"default": question.default} if own else {}))
+    return {"kind": question.kind, "clause": question.clause, "facts": facts, "orders": question.orders}
+
+
+def _help(moment: Moment, known: State, seat: Seat, question: Question[State]) -> dict[str, Json]:
+    suggested = moment.rules.suggestions(known, seat)
+    return {"default": question.default} | ({"suggested": suggested} if suggested else {})
 
 
 def options(moment: Moment, viewer: Viewer) -> list[Json]:

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CLOSEST, zoomed } from "../src/board/camera";
 import { waitedFor } from "../src/net/model";
 import { turningPoints } from "../src/net/replay";
+import type { Session } from "../src/net/session";
 import { rivals, seatsBySide, seatsOf, sideOf } from "../src/net/seats";
 import { Scoreboard, sharesOf } from "../src/pages/broadcast/Scoreboard";
 import { Bar } from "../src/shell/Bar";
@@ -23,6 +24,7 @@ import { manySeats, modelOf, momentsOf, nameOf, plainSystem } from "./many_seats
 const names = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`seat.${n + 1}`, nameOf(n + 1)]));
 const words = new Words({ ...pageTexts("en"), ...luck.en }, names);
 const german = new Words(pageTexts("de"), names, "de");
+const session = { store: { get: () => modelOf(manySeats({ seats: 2 })) } } as unknown as Session;
 const TWELVE = Array.from({ length: 12 }, (_, n) => String(n + 1));
 
 let root: HTMLElement;
@@ -93,7 +95,7 @@ describe("counted words", () => {
   it("put those together who are asked the same", () => {
     const scene = manySeats({ seats: 5, asked: ["2", "3", "4", "5"] });
     draw(
-      <QuestionArea model={modelOf(scene)} scene={scene} system={plainSystem} onForget={() => undefined}>
+      <QuestionArea model={modelOf(scene)} scene={scene} system={plainSystem} session={session}>
         mine
       </QuestionArea>,
     );

@@ -24,6 +24,8 @@ export interface Question {
   readonly facts: JsonObject;
   readonly orders: readonly string[];
   readonly default?: JsonObject;
+  /** What the rules service would do, best first; only for the seat that is asked, and for no choice of fate. */
+  readonly suggested?: readonly OrderJson[];
 }
 
 export interface Option {

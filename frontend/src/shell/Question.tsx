@@ -5,12 +5,14 @@ import { useEffect, useRef } from "preact/hooks";
 import { Agreeing } from "../pages/dice/DiceCard";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../net/model";
 import { bySeat, sideOf } from "../net/seats";
+import type { Session } from "../net/session";
 import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "./system";
 import { capital } from "../ui/words";
 import { fewNames, leaders, playerName, readyLine } from "./seats";
 import { Clause } from "../ui/Clause";
 import { useAround, useSay } from "./context";
+import { PlanLine } from "./PlanLine";
 import { bringIntoSight } from "./scrolling";
 import { useWitness } from "../board/witness";
 
@@ -18,16 +20,17 @@ interface QuestionAreaProps {
   readonly model: Model;
   readonly scene: Scene;
   readonly system: AnySystem;
-  readonly onForget: () => void;
+  readonly session: Session;
   readonly children: ComponentChildren;
 }
 
-export function QuestionArea({ model, scene, system, onForget, children }: QuestionAreaProps) {
+export function QuestionArea({ model, scene, system, session, children }: QuestionAreaProps) {
   const say = useSay();
   return (
     <section class="question" aria-label={say("question")}>
       <LineState model={model} />
-      {model.refusal && <Refusal model={model} onForget={onForget} />}
+      {model.refusal && <Refusal model={model} onForget={() => session.forget()} />}
+      <PlanLine model={model} session={session} />
       <Chair model={model} scene={scene} system={system} />
       {stateOf(model, scene) === "mine" ? children : <Otherwise model={model} scene={scene} />}
     </section>

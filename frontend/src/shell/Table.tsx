@@ -259,7 +259,7 @@ function AskPart({ inside, seen, system, hand, session, tab, onTab, onLook }: As
         onLook={onLook}
         onAsked={() => isHidden("ask") && onTab("table")}
       />
-      <QuestionArea model={model} scene={scene} system={system} onForget={() => session.forget()}>
+      <QuestionArea model={model} scene={scene} system={system} session={session}>
         <system.Panel {...inside} hand={hand} />
       </QuestionArea>
       <TakeBack model={model} scene={scene} session={session} />

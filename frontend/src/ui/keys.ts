@@ -5,12 +5,19 @@ import { useContext, useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 
 export interface Keys {
   readonly confirm?: (() => void) | undefined;
+  /** Shift+Enter: all in this order. */
+  readonly confirmAll?: (() => void) | undefined;
   readonly discard?: (() => void) | undefined;
   readonly choose?: ((index: number) => void) | undefined;
   readonly letters?: { readonly [letter: string]: () => void };
+  /** What is going on comes before the question. */
+  readonly first?: boolean;
   /** The table's own keys come last. */
   readonly last?: boolean;
 }
+
+/** Shift+Enter as the ring names it. */
+export const ALL = "Shift+Enter";
 
 export class KeyRing {
   private readonly held: Keys[] = [];
@@ -30,7 +37,7 @@ export class KeyRing {
   }
 
   private find(key: string, onBoard: boolean): (() => void) | undefined {
-    for (const keys of [...this.held].sort((one, two) => Number(one.last ?? false) - Number(two.last ?? false))) {
+    for (const keys of [...this.held].sort((one, two) => rank(one) - rank(two))) {
       const action = actionOf(keys, key, onBoard);
       if (action) return action;
     }
@@ -38,8 +45,13 @@ export class KeyRing {
   }
 }
 
+function rank({ first = false, last = false }: Keys): number {
+  return Number(last) - Number(first);
+}
+
 function actionOf(keys: Keys, key: string, onBoard: boolean): (() => void) | undefined {
   if (key === "Enter") return keys.confirm;
+  if (key === ALL) return keys.confirmAll;
   if (key === "Escape") return keys.discard;
   const { choose } = keys;
   if (/^[1-9]$/.test(key)) return choose && (() => choose(Number(key) - 1));
@@ -64,9 +76,10 @@ export function passKey(ring: KeyRing, event: KeyboardEvent): void {
   const at = event.target instanceof Element ? event.target : null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (at?.closest(TYPING) && event.key !== "Escape" && !at.matches("[type=radio], [type=checkbox]")) return;
-  if (event.key === "Enter" && at?.closest(OWN_ENTER)) return;
+  const isAll = event.key === "Enter" && event.shiftKey;
+  if (event.key === "Enter" && !isAll && at?.closest(OWN_ENTER)) return;
   const onBoard = at === null || at === document.body || at.closest(BOARD) !== null;
-  if (ring.ring(event.key, onBoard)) event.preventDefault();
+  if (ring.ring(isAll ? ALL : event.key, onBoard)) event.preventDefault();
 }
 
 /** A ring of one's own for a whole page: every key of the document is passed to it. */

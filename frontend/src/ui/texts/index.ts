@@ -9,6 +9,7 @@ import { en } from "./en";
 import * as notifications from "./notifications";
 import * as odds from "./odds";
 import * as people from "./people";
+import * as plans from "./plans";
 import * as seats from "./seats";
 import * as stage from "./stage";
 import * as takeBack from "./take_back";
@@ -26,7 +27,7 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
-const PARTS = [access, clocks, dice, notifications, odds, people, seats, stage, takeBack, watching] as const;
+const PARTS = [access, clocks, dice, notifications, odds, people, plans, seats, stage, takeBack, watching] as const;
 const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
 const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
 
