@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option, OrderJson } from "../src/net/model";
-import { activations } from "../src/systems/lost_battles/GroupPanel";
+import { activations, firstAllowed } from "../src/systems/lost_battles/GroupPanel";
 import { mayPlaces, modeOf, ridesOf, supportersOf, tileOfOrder, variantsOf } from "../src/systems/lost_battles/asking";
 import { effectOf, forecast } from "../src/systems/lost_battles/Combat";
 import { earlier, placed } from "../src/systems/lost_battles/LeadOrder";
@@ -130,6 +130,28 @@ describe("numbers of an attack", () => {
       ["A.2", 2],
       ["A.3", 1],
     ]);
+  });
+});
+
+describe("the kind of an activation", () => {
+  const kind = (activation: string, price: string, blocked = false) => ({
+    order: { kind: "activate_group", activation },
+    label: activation,
+    price,
+    blocked,
+  });
+  const normal = { kind: "activate_group", activation: "normal" };
+  const limited = { kind: "activate_group", activation: "limited" };
+
+  it("is the first that is allowed, once all prices are known", () => {
+    expect(firstAllowed([kind("normal", "…"), kind("limited", "1")], null)).toBeNull();
+    expect(firstAllowed([kind("normal", "2", true), kind("limited", "1")], null)).toEqual(limited);
+    expect(firstAllowed([kind("normal", "2"), kind("limited", "1")], limited)).toBeNull();
+    expect(firstAllowed([kind("normal", "2", true)], null)).toBeNull();
+  });
+
+  it("changes where the one that was chosen early proves barred", () => {
+    expect(firstAllowed([kind("normal", "2", true), kind("limited", "1")], normal)).toEqual(limited);
   });
 });
 

@@ -1,7 +1,7 @@
 // A place is picked: its units, a commander who may come along, the kinds of activation with their prices.
 
 import { useEffect, useState } from "preact/hooks";
-import type { JsonObject } from "../../net/json";
+import { isSameOrder, type JsonObject, keyOf } from "../../net/json";
 import type { OrderJson } from "../../net/model";
 import { Choices, Refusals, type Choice } from "../../shell/Choices";
 import { useAround, useSay } from "../../shell/context";
@@ -321,11 +321,17 @@ function worthwhile(all: readonly Priced[]): readonly Priced[] {
   });
 }
 
-/** The first kind that is allowed is chosen as soon as the prices are known. */
-function useFirst(choices: readonly Choice[], chosen: OrderJson | null, choose: (order: OrderJson) => void): void {
+/** What is chosen as soon as the prices are known: the first kind that is allowed, also in place of one that proved barred. */
+export function firstAllowed(choices: readonly Choice[], chosen: OrderJson | null): OrderJson | null {
+  const isKnown = choices.every((choice) => choice.price !== "…");
+  const isBarred = choices.some((choice) => choice.blocked && chosen && isSameOrder(choice.order, chosen));
   const first = choices.find((choice) => !choice.blocked);
-  const ready = choices.length > 0 && choices.every((choice) => choice.price !== "…");
+  return isKnown && (!chosen || isBarred) ? (first?.order ?? null) : null;
+}
+
+function useFirst(choices: readonly Choice[], chosen: OrderJson | null, choose: (order: OrderJson) => void): void {
+  const first = firstAllowed(choices, chosen);
   useEffect(() => {
-    if (!chosen && ready && first) choose(first.order);
-  }, [ready, chosen, first?.label]);
+    if (first) choose(first);
+  }, [first && keyOf(first)]);
 }
