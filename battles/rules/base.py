@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, NewType, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct, json, structs
 
 from battles.rules.codec import Codec, Json
 from battles.rules.cooperative import Cooperative
@@ -231,6 +231,21 @@ class Scenario(Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     """What each seat's side is called; allies share one."""
     facts: dict[str, Json] = {}
+    minutes: int = 0
+    """About how long it takes; 0: nobody has said."""
+    ready: dict[str, Json] | None = None
+    """A position in which both armies stand and the first question is a move: a battle that begins at once."""
+
+
+class BattleSize(Struct, frozen=True, kw_only=True):
+    """A way to play that the sheet for new battles offers: `size.<id>.line` in the system's texts says what it is."""
+
+    id: Literal["small", "standard", "great"]
+    minutes: int
+    scenario: str = ""
+    """One of the rules' own, or empty for the ready battles."""
+    options: dict[str, Json] = {}
+    """What it sets; all other options stay as they usually are."""
 
 
 class Setup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -277,6 +292,8 @@ class RulesSystem(ABC, Generic[S]):
     """The decision table: row → "order", "server" or "lobby"."""
 
     scenarios: Sequence[Scenario]
+    sizes: ClassVar[tuple[BattleSize, ...]] = ()
+    """What the sheet for new battles offers first; without any it offers the first scenario as it is."""
     options_schema: type[Struct]
     orders: Sequence[type[Order[S]]]
     events: Sequence[type[Event[S]]]
@@ -297,6 +314,15 @@ class RulesSystem(ABC, Generic[S]):
     def folder(self) -> Path:
         """Where its data, texts and clauses lie: beside the module of its class."""
         return Path(str(sys.modules[type(self).__module__].__file__)).parent
+
+    @cached_property
+    def ready_battles(self) -> tuple[Scenario, ...]:
+        """Small battles that begin with a move, `ready/*.json` of the folder; `ready.<id>.name` in the texts.
+
+        They lie beside the tables, not among them, because a battle keeps a fingerprint of its tables.
+        """
+        files = sorted((self.folder / "ready").glob("*.json"))
+        return tuple(json.decode(file.read_bytes(), type=Scenario) for file in files)
 
     @cached_property
     def codec(self) -> Codec[S]:

@@ -7,7 +7,6 @@ from battles.services.armies import (
     delete_army,
     delete_map,
     mustered,
-    quick_setup,
     random_army,
     save_army,
     save_map,
@@ -44,6 +43,7 @@ from battles.services.orders import (
     submit_computer_order,
     submit_order,
 )
+from battles.services.quick_battles import play_now, quick_setup
 from battles.services.regents import name_regent
 from battles.services.reports import report_battle, report_line, report_name
 from battles.services.seeding import commit_seed, draw_missing_seeds, reveal_seed
@@ -113,6 +113,7 @@ __all__ = [
     "name_regent",
     "offer_rematch",
     "offer_seat",
+    "play_now",
     "quick_setup",
     "random_army",
     "release_seats",

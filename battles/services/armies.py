@@ -15,7 +15,7 @@ from battles.models import ArmyList, DrawnMap
 from battles.rules.base import Seat, Setup
 from battles.rules.books import ArmyBook
 from battles.rules.codec import Json, encode
-from battles.rules.dice import Dice, pick, seeded
+from battles.rules.dice import Dice, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL, Clock
@@ -136,10 +136,11 @@ def transfer_armies(*, old: User, new: User) -> None:
 
 def random_army(rules: AnyRules, setup: Setup, chosen: Mapping[str, Json] | None = None) -> dict[str, Json]:
     """A legal army by lot; no battle's dice are touched."""
-    return army_book(rules).random(setup, _chance(), chosen or {})
+    return army_book(rules).random(setup, chance(), chosen or {})
 
 
-def _chance() -> Dice:
+def chance() -> Dice:
+    """For what is chosen by lot before a battle."""
     return seeded(secrets.token_hex(16))
 
 
@@ -165,14 +166,4 @@ def mustered(
 
 def _by_lot(book: ArmyBook, setup: Setup, number: int, seats: int) -> Json:
     """Of several players on a side the first is its chief."""
-    return book.random(setup, _chance(), {"role": "chief" if number < 2 or seats <= 2 else "subordinate"})
-
-
-def quick_setup(rules: AnyRules) -> Setup:
-    """A battle that needs no choosing: the first scenario with a map by lot, or any scenario of ready armies."""
-    if rules.army_book is None:
-        return Setup(scenario=pick(_chance(), tuple(rules.scenarios)).id)
-    setup = Setup(scenario=rules.scenarios[0].id)
-    if rules.map_book is None:
-        return setup
-    return structs.replace(setup, options={"map": pick(_chance(), tuple(rules.map_book.choices(setup)))})
+    return book.random(setup, chance(), {"role": "chief" if number < 2 or seats <= 2 else "subordinate"})

@@ -97,15 +97,13 @@ def _drawn(request: HttpRequest) -> dict[str, Json] | None:
 
 
 @require_POST
-def quick_battle(request: HttpRequest) -> HttpResponse:
-    """A battle against the computer at once: armies, map and side by lot."""
-    rules = _rules(request)
-    setup = services.quick_setup(rules)
-    has_armies = rules.army_book is not None
+def play_now(request: HttpRequest) -> HttpResponse:
+    """From any page to the first decision: a small ready battle against the computer, as a guest if need be."""
+    asked = request.POST.get("system", "")
     try:
-        host = player_of(request)
-        setup, seat = services.mustered(rules, setup, services.seats_of(rules, setup), seat="random", others=has_armies)
-        battle = services.create_battle(host=host, system=rules.key, setup=setup, seat=seat, computer=1)
+        battle = services.play_now(
+            user=player_of(request), system=asked if asked in registry.offered() else "", language=_language()
+        )
     except ApplicationError as error:
         messages.error(request, fault(error, _language()).message)
         return redirect("lobby")

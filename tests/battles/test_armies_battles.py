@@ -1,4 +1,4 @@
-"""Armies and maps at the table: the choice on the sheet, quick battles, and who learns of an army when."""
+"""Armies and maps at the table: the choice on the sheet, and who learns of an army when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from battles import selectors, services, store
-from battles.models import Battle, Participant, Status
+from battles.models import Battle, Participant
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Seat, Setup
 from battles.rules.codec import Json
@@ -142,27 +142,6 @@ def test_unsound_and_private_maps_of_others_are_no_tables(client: Client, anna: 
     assert client.post("/battles/new", OFFER | {"option-map": f"saved-{bad.pk}"}).status_code == 400
     assert client.post("/battles/new", OFFER | {"option-map": f"saved-{private.pk}"}).status_code == 400
     assert not Battle.objects.exists()
-
-
-def test_a_battle_against_the_computer_is_one_click_away(client: Client) -> None:
-    assert "Quick battle" in client.get("/").content.decode()
-    response = client.post("/battles/quick", {"system": KEY})
-    battle = Battle.objects.get()
-    setup = store.setup_of(battle)
-
-    assert response.headers["Location"] == f"/battles/{battle.pk}"
-    assert battle.status == Status.SEEDING
-    assert sorted(setup.armies) == ["1", "2"]
-    assert registry.system(KEY).setup_problems(setup) == []
-    assert Participant.objects.filter(user__is_guest=True).count() == 1
-    assert Participant.objects.get(user=None).computer_skill == 1
-
-
-def test_a_quick_battle_of_a_system_with_ready_armies(client: Client, anna: User) -> None:
-    client.force_login(anna)
-    client.post("/battles/quick", {"system": "lost_battles"})
-
-    assert store.setup_of(Battle.objects.get()).armies == {}
 
 
 def test_a_battle_can_begin_from_a_position_unrated(client: Client, anna: User) -> None:

@@ -73,14 +73,6 @@ def test_what_is_not_offered_is_in_no_list_of_systems(client: Client, monkeypatc
     assert (told.pop(toy.KEY), set(told.values())) == (False, {True})
 
 
-def test_a_quick_battle_is_of_a_system_that_is_offered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(registry.first_offered()), "offered", False)
-    first = registry.first_offered()
-
-    client.post("/battles/quick", {"system": "nonsense"})
-    assert Battle.objects.get().system == first.key
-
-
 @pytest.mark.parametrize("address", ["/nothing", "/rules/nothing", "/scenarios/toy/nothing", "/players/nobody"])
 def test_what_is_not_there_says_so_and_can_be_reported(client: Client, address: str) -> None:
     response = client.get(address)

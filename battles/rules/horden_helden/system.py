@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from battles.rules.base import (
+    BattleSize,
     Knower,
     Option,
     Order,
@@ -78,6 +79,11 @@ class HordenHelden(RulesSystem[State]):
     rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = setting_up.SCENARIOS
+    sizes: ClassVar[tuple[BattleSize, ...]] = (
+        BattleSize(id="small", minutes=15),
+        BattleSize(id="standard", minutes=60, scenario="clash"),
+        BattleSize(id="great", minutes=180, scenario="grand"),
+    )
     options_schema = Options
     orders = topics.ORDERS
     events = topics.EVENTS

@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 from msgspec import structs
 
 from battles.rules.base import (
+    BattleSize,
     Event,
     Knower,
     Option,
@@ -135,6 +136,11 @@ class LostBattles(RulesSystem[State]):
     rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = tuple(_scenario(scenario) for scenario in scenarios.ALL.values())
+    sizes: ClassVar[tuple[BattleSize, ...]] = (
+        BattleSize(id="small", minutes=15),
+        BattleSize(id="standard", minutes=60, scenario="cannae", options={"deployment": "historical"}),
+        BattleSize(id="great", minutes=90, scenario="cannae", options={"deployment": "free"}),
+    )
     options_schema = Options
     orders = ORDERS
     events = EVENTS
