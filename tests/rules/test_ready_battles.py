@@ -24,7 +24,7 @@ def pieces(rules: AnyRules, setup: Setup) -> list[int]:
     """How many pieces each side has, in whatever record the system keeps them."""
     state = rules.initial(setup)
     table = getattr(state, "units", None) or getattr(state, "elements", None) or {}
-    owners = [getattr(one, "army", None) or getattr(one, "side", "") for one in table.values()]
+    owners = [str(getattr(one, "army", None) or getattr(one, "side", "")) for one in table.values()]
     return [owners.count(side) for side in sorted(set(owners))]
 
 
