@@ -33,6 +33,7 @@ ENTRIES = {
     "broadcast": "src/pages/broadcast/entry.tsx",
     "service-worker": "src/service-worker.ts",
 }
+PAGE_TEXTS = {"de": "src/ui/texts/german.ts", "en": "src/ui/texts/english.ts"}
 REPLAY_PART = "src/replay/Replay.tsx"
 
 
@@ -79,12 +80,14 @@ def entry(name: str) -> SafeString:
 
 
 @register.simple_tag
-def ahead(slug: str, mode: str) -> SafeString:
+def ahead(slug: str, mode: str, language: str) -> SafeString:
     """Parts that the script of a battle's page asks for once it runs: fetched while it is still on its way."""
     manifest, battle = _manifest(_built_at()), ENTRIES["battle"]
     if battle not in manifest:
         return SafeString("")
-    parts = [f"src/systems/{slug.replace('-', '_')}/index.tsx", *([REPLAY_PART] if mode == "replay" else [])]
+    system = f"src/systems/{slug.replace('-', '_')}"
+    texts = [PAGE_TEXTS.get(language, PAGE_TEXTS["en"]), f"{system}/texts/{language}.ts"]
+    parts = [f"{system}/index.tsx", *texts, *([REPLAY_PART] if mode == "replay" else [])]
     wanted = [key for part in parts if part in manifest for key in (part, *manifest[part].imports)]
     fresh = dict.fromkeys(key for key in wanted if key not in {battle, *manifest[battle].imports})
     return format_html_join(

@@ -3,11 +3,25 @@
 import { render } from "preact";
 import "./css/battle.css";
 import type { Addresses, Page } from "./net/session";
-import { App, startSession } from "./shell/App";
+import { App, Failed, startSession } from "./shell/App";
 import { eyesInAddress, recordingOf } from "./replay/server";
-import { loadSystem } from "./systems/registry";
+import { loadSystem, loadTexts } from "./systems/registry";
 import { readPreferences } from "./ui/preferences";
 import { ruleTexts } from "./ui/texts/index";
+import { laterTexts } from "./ui/texts/later";
+import type { Texts } from "./ui/words";
+
+/** What is said where no words could be fetched. */
+const LACKING: { readonly [language in "de" | "en"]: Texts } = {
+  de: {
+    "page.load_failed": "Der Tisch konnte nicht geladen werden. Es ist nichts verloren.",
+    "page.try_again": "Noch einmal versuchen",
+  },
+  en: {
+    "page.load_failed": "The table couldn’t be loaded. Nothing is lost.",
+    "page.try_again": "Try again",
+  },
+};
 
 const root = document.getElementById("table");
 if (root) {
@@ -21,8 +35,19 @@ if (root) {
   }
   void loadSystem(page.slug).catch(() => undefined);
   void ruleTexts(page.addresses.texts, page.language).catch(() => undefined);
-  root.replaceChildren();
-  render(<App page={page} loadSystem={loadSystem} />, root);
+  void textsOf(page, page.language).then(
+    (texts) => {
+      root.replaceChildren();
+      render(<App {...{ page, loadSystem, texts }} loadTexts={(language) => textsOf(page, language)} />, root);
+    },
+    () => render(<Failed texts={page.language === "de" ? LACKING.de : LACKING.en} />, root),
+  );
+}
+
+/** What the page says in one language; a replay has words of its own. */
+async function textsOf({ slug, mode }: Page, language: string): Promise<Texts> {
+  const more = mode === "replay" ? laterTexts(["replay", "luck"], language) : {};
+  return { ...(await loadTexts(slug, language)), ...(await more) };
 }
 
 function pageOf(place: HTMLElement): Page {

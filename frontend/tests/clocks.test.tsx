@@ -19,6 +19,8 @@ import { Around } from "../src/shell/context";
 import { pageTexts } from "../src/ui/texts/index";
 import { timeOf, Words } from "../src/ui/words";
 
+const english = await pageTexts("en"),
+  german = await pageTexts("de");
 const NOON = Date.parse("2026-03-01T12:00:00Z");
 const SINCE = "2026-03-01T12:00:00+00:00";
 const PACE = { kind: "live", bank: 600, increment: 10, reserve: 30 };
@@ -111,7 +113,7 @@ describe("on the page", () => {
     const scene = { ...toScene({}), status: "running", clocks };
     const model: Model = { ...emptyModel("b", "toy", language), connection: "live", mySeats: ["1"], scene, ...more };
     const around = {
-      words: new Words(pageTexts(language), {}, language),
+      words: new Words(language === "de" ? german : english, {}, language),
       page: {} as never,
       clauses: [],
       openClause: () => undefined,

@@ -32,7 +32,7 @@ function scene(former: number | null, pace: string): Scene {
 }
 
 const page = { battle: "b1", user: "7" };
-const around = { words: new Words(pageTexts("en"), {}, "en"), page } as never;
+const around = { words: new Words(await pageTexts("en"), {}, "en"), page } as never;
 const draw = (child: preact.JSX.Element) =>
   act(() => render(<Around.Provider value={around}>{child}</Around.Provider>, place));
 const buttons = () => [...place.querySelectorAll("button")].map((button) => button.textContent);

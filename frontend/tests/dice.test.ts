@@ -10,7 +10,7 @@ import { NotCheckable } from "../src/pages/dice/reading";
 import { sharesOf } from "../src/pages/dice/seats";
 import type { Json } from "../src/net/json";
 import { fromHex, toHex } from "../src/net/seeds";
-import { de, en } from "../src/ui/texts/dice";
+import { de, en } from "../src/ui/texts/later/dice";
 
 interface Edit {
   readonly set?: Step[];

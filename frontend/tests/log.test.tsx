@@ -43,7 +43,8 @@ describe("the computer", () => {
     const players = { "1": { name: "Merle" }, "2": { name: "", computer: 1 } };
     const names = { "seat.1": "Merle", "seat.2": "Romans" };
     const scene = { players } as unknown as Parameters<typeof withComputers>[1];
-    expect(withComputers(names, scene, "de")).toEqual({ "seat.1": "Merle", "seat.2": "Der Computer" });
-    expect(withComputers(names, null, "de")).toBe(names);
+    const texts = { "page.computer_name": "Der Computer" };
+    expect(withComputers(names, scene, texts)).toEqual({ "seat.1": "Merle", "seat.2": "Der Computer" });
+    expect(withComputers(names, null, texts)).toBe(names);
   });
 });

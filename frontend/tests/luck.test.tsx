@@ -4,11 +4,11 @@ import { assumed, marginOf, partsOf, tells } from "../src/shell/Odds";
 import { sigmaLine } from "../src/shell/Luck";
 import type { OddsFound } from "../src/protocol";
 import { pageTexts } from "../src/ui/texts/index";
-import { en } from "../src/ui/texts/luck";
+import { en } from "../src/ui/texts/later/luck";
 import { Words } from "../src/ui/words";
 
 const words = new Words(
-  { ...pageTexts("en"), ...en, "order.accept": "Accept", "question.reroll.title": "Re-roll?" },
+  { ...(await pageTexts("en")), ...en, "order.accept": "Accept", "question.reroll.title": "Re-roll?" },
   { "seat.2": "Merle" },
 );
 const say = (key: string, facts = {}): string => words.say(`page.${key}`, facts);

@@ -17,13 +17,13 @@ import { fewNames, leaders, readyLine, seatState } from "../src/shell/seats";
 import { MorePart } from "../src/shell/Table";
 import type { AnySystem, TableProps } from "../src/shell/system";
 import { pageTexts } from "../src/ui/texts/index";
-import * as luck from "../src/ui/texts/luck";
+import * as luck from "../src/ui/texts/later/luck";
 import { Words } from "../src/ui/words";
 import { manySeats, modelOf, momentsOf, nameOf, plainSystem } from "./many_seats";
 
 const names = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`seat.${n + 1}`, nameOf(n + 1)]));
-const words = new Words({ ...pageTexts("en"), ...luck.en }, names);
-const german = new Words(pageTexts("de"), names, "de");
+const words = new Words({ ...(await pageTexts("en")), ...luck.en }, names);
+const german = new Words(await pageTexts("de"), names, "de");
 const session = { store: { get: () => modelOf(manySeats({ seats: 2 })) } } as unknown as Session;
 const TWELVE = Array.from({ length: 12 }, (_, n) => String(n + 1));
 

@@ -155,8 +155,9 @@ describe("a plan", () => {
   });
 });
 
+const words = new Words(await pageTexts("en"));
+
 describe("the line of a plan", () => {
-  const words = new Words(pageTexts("en"));
   let root: HTMLElement;
   let store: Store<Model>;
   let sent: OrderJson[];

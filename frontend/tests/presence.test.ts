@@ -4,8 +4,8 @@ import { presenceText } from "../src/shell/Presence";
 import { pageTexts } from "../src/ui/texts/index";
 import { Words } from "../src/ui/words";
 
-const english = new Words(pageTexts("en"), {}, "en");
-const german = new Words(pageTexts("de"), {}, "de");
+const english = new Words(await pageTexts("en"), {}, "en");
+const german = new Words(await pageTexts("de"), {}, "de");
 const noon = Date.parse("2026-05-01T12:00:00Z");
 
 function ago(minutes: number): string {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { de as builderDe, en as builderEn } from "../src/pages/armies/texts";
 import { pageTexts } from "../src/ui/texts/index";
-import * as luck from "../src/ui/texts/luck";
-import * as replay from "../src/ui/texts/replay";
+import { laterTexts } from "../src/ui/texts/later";
 import type { Text, Texts } from "../src/ui/words";
 
-const en: Texts = { ...pageTexts("en"), ...luck.en, ...replay.en },
-  de: Texts = { ...pageTexts("de"), ...luck.de, ...replay.de };
+/** All files of words that come with a part. */
+const LATER = Object.keys(import.meta.glob("../src/ui/texts/later/*.ts")).map((file) =>
+  file.replace(/^.*\/|\.ts$/g, ""),
+);
+const en: Texts = { ...(await pageTexts("en")), ...(await laterTexts(LATER, "en")) },
+  de: Texts = { ...(await pageTexts("de")), ...(await laterTexts(LATER, "de")) };
 
 /** Every system's own texts, by its folder. */
 const english = import.meta.glob<Texts>("../src/systems/*/texts/en.ts", { eager: true, import: "en" });

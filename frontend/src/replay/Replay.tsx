@@ -34,9 +34,6 @@ import { DrawerHandle } from "../shell/Sheet";
 import { BoardPart, MorePart, useDrawer, useSeats } from "../shell/Table";
 import type { Tab } from "../ui/Tabs";
 import { TurnTable } from "../shell/Tools";
-import * as luckTexts from "../ui/texts/luck";
-import * as texts from "../ui/texts/replay";
-import type { Texts } from "../ui/words";
 
 interface ReplayProps {
   readonly recording: Recording;
@@ -54,11 +51,6 @@ interface ReplayProps {
 const TABS: readonly Tab[] = ["table", "log", "branches", "comments", "luck", "units", "score", "rules"];
 /** What is said of a battle when it is over. */
 const AFTERWARDS: readonly Tab[] = ["comments", "luck"];
-
-/** Words that only replays say. */
-export function replayTexts(language: string): Texts {
-  return language === "de" ? { ...texts.de, ...luckTexts.de } : { ...texts.en, ...luckTexts.en };
-}
 
 export function Replay(props: ReplayProps) {
   const ring = useRing();

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Session, type Page } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, LoadSystem } from "./system";
-import { pageTexts, ruleTexts, type RuleTexts } from "../ui/texts/index";
+import { ruleTexts, type RuleTexts } from "../ui/texts/index";
 import { Words, type Names, type Texts } from "../ui/words";
 import { withComputers } from "./computers";
 import { Around, type Surroundings } from "./context";
@@ -17,10 +17,19 @@ import type { Tab } from "../ui/Tabs";
 interface AppProps {
   readonly page: Page;
   readonly loadSystem: LoadSystem;
+  /** The words of the page's language, fetched before anything is drawn; those of another one are when it is chosen. */
+  readonly texts: Texts;
+  readonly loadTexts: (language: string) => Promise<Texts>;
 }
 
-export function App({ page, loadSystem }: AppProps) {
-  const [language, setLanguage] = useState(page.language);
+interface Spoken {
+  readonly language: string;
+  readonly texts: Texts;
+}
+
+export function App({ page, loadSystem, texts, loadTexts }: AppProps) {
+  const [spoken, setSpoken] = useState<Spoken>({ language: page.language, texts });
+  const { language } = spoken;
   const [system, setSystem] = useState<AnySystem | null>(null);
   const [failed, setFailed] = useState(false);
   const rules = useRuleTexts(page.addresses.texts, language, () => setFailed(true));
@@ -30,23 +39,26 @@ export function App({ page, loadSystem }: AppProps) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  if (failed) return <Failed language={language} />;
-  if (!system || !rules) return <Loading language={language} />;
+  if (failed) return <Failed texts={spoken.texts} />;
+  if (!system || !rules) return <Loading texts={spoken.texts} />;
+  const speak = async (next: string): Promise<Spoken> => {
+    await keepLanguage(page.addresses.language, next);
+    return { language: next, texts: await loadTexts(next) };
+  };
   const shared = {
     page,
     system,
     rules,
-    language,
-    onLanguage: (next: string) => void keepLanguage(page.addresses.language, next).then(() => setLanguage(next)),
+    ...spoken,
+    onLanguage: (next: string) => void speak(next).then(setSpoken, () => setFailed(true)),
   };
   return page.mode === "replay" ? <ReplayPage {...shared} /> : <TablePage {...shared} />;
 }
 
-interface PageProps {
+interface PageProps extends Spoken {
   readonly page: Page;
   readonly system: AnySystem;
   readonly rules: RuleTexts;
-  readonly language: string;
   readonly onLanguage: (language: string) => void;
 }
 
@@ -64,22 +76,15 @@ function useRuleTexts(textsAt: string, language: string, onFail: () => void): Ru
   return rules;
 }
 
-const NO_TEXTS: Texts = {};
-
 function useSurroundings(
-  page: Page,
-  system: AnySystem,
-  rules: RuleTexts,
-  language: string,
+  { page, rules, language, texts }: PageProps,
   names: Names,
-  more: Texts = NO_TEXTS,
 ): readonly [Surroundings, string, Tab, (tab: Tab) => void] {
   const [clause, setClause] = useState("");
   const [tab, setTab] = useState<Tab>("table");
   const words = useMemo(
-    () =>
-      new Words({ ...rules.texts, ...pageTexts(language), ...more, ...system.texts(language) }, names, language, true),
-    [rules, language, names, system, more],
+    () => new Words({ ...rules.texts, ...texts }, names, language, true),
+    [rules, texts, language, names],
   );
   const around = useMemo<Surroundings>(
     () => ({
@@ -98,17 +103,18 @@ function useSurroundings(
 
 let session: Session | null = null;
 
-function TablePage({ page, system, rules, language, onLanguage }: PageProps) {
+function TablePage(props: PageProps) {
+  const { page, system, texts, onLanguage } = props;
   const line = useMemo(() => startSession(page), [page]);
   const model = useStore(line.store);
   const names = useMemo(
-    () => withComputers(model.names, model.scene, language),
-    [model.names, model.scene?.players, language],
+    () => withComputers(model.names, model.scene, texts),
+    [model.names, model.scene?.players, texts],
   );
-  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, names);
-  if (!model.scene && model.refusal?.message) return <Failed language={language} message={model.refusal.message} />;
+  const [around, clause, tab, setTab] = useSurroundings(props, names);
+  if (!model.scene && model.refusal?.message) return <Failed texts={texts} message={model.refusal.message} />;
   if (!model.scene || model.connection === "closed")
-    return <Loading language={language} state={model.connection === "closed" ? "closed" : undefined} />;
+    return <Loading texts={texts} state={model.connection === "closed" ? "closed" : undefined} />;
   const speak = (next: string): void => {
     onLanguage(next);
     line.speak(next);
@@ -146,14 +152,14 @@ function useReplay(onFail: () => void): typeof ReplayPart | null {
   return part;
 }
 
-function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
+function ReplayPage(props: PageProps) {
+  const { page, system, language, texts, onLanguage } = props;
   const { recording, failed, eyes, setEyes } = useRecording(page.addresses.recording, language);
   const [lacking, setLacking] = useState(false);
   const part = useReplay(() => setLacking(true));
-  const more = useMemo(() => part?.replayTexts(language), [part, language]);
-  const [around, clause, tab, setTab] = useSurroundings(page, system, rules, language, recording?.names ?? {}, more);
-  if (failed || lacking) return <Failed language={language} />;
-  if (!recording || !part) return <Loading language={language} />;
+  const [around, clause, tab, setTab] = useSurroundings(props, recording?.names ?? NO_NAMES);
+  if (failed || lacking) return <Failed texts={texts} />;
+  if (!recording || !part) return <Loading texts={texts} />;
   return (
     <Around.Provider value={around}>
       <part.Replay
@@ -172,8 +178,10 @@ function ReplayPage({ page, system, rules, language, onLanguage }: PageProps) {
   );
 }
 
-function Loading({ language, state }: { readonly language: string; readonly state?: string | undefined }) {
-  const words = new Words(pageTexts(language));
+const NO_NAMES: Names = {};
+
+function Loading({ texts, state }: { readonly texts: Texts; readonly state?: string | undefined }) {
+  const words = new Words(texts);
   return (
     <div class="table-loading" role="status">
       <p>{words.say(state ? `page.line.${state}` : "page.loading")}</p>
@@ -181,8 +189,8 @@ function Loading({ language, state }: { readonly language: string; readonly stat
   );
 }
 
-function Failed({ language, message }: { readonly language: string; readonly message?: string }) {
-  const words = new Words(pageTexts(language));
+export function Failed({ texts, message }: { readonly texts: Texts; readonly message?: string }) {
+  const words = new Words(texts);
   return (
     <div class="table-loading" role="alert">
       <p>{message ?? words.say("page.load_failed")}</p>

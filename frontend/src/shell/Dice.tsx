@@ -1,7 +1,7 @@
 // The dice tray: the last throw large, what it was for, and how to check it.
 
 import { useState } from "preact/hooks";
-import { DiceCard } from "../pages/dice/DiceCard";
+import { DiceCard } from "../pages/dice/proof";
 import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
 import { sideOf } from "../net/seats";

@@ -2,7 +2,7 @@
 
 import { Fragment, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Agreeing } from "../pages/dice/DiceCard";
+import { Agreeing } from "../pages/dice/proof";
 import { myQuestion, waitedFor, type Model, type Question, type Scene } from "../net/model";
 import { bySeat, sideOf } from "../net/seats";
 import type { Session } from "../net/session";

@@ -117,10 +117,11 @@ export interface SystemPage<Hand> {
   readonly army: (scene: Scene, seat: string, words: Words) => string;
   /** The army and how it stands. */
   readonly armyLine: (scene: Scene, seat: string, words: Words) => string;
-  readonly texts: (language: string) => Texts;
 }
 
 export type AnySystem = SystemPage<unknown>;
 
 /** Fetches what draws a system; entries hand it to the pages, which know no system by name. */
 export type LoadSystem = (slug: string) => Promise<AnySystem>;
+/** Fetches the words of one language: the page’s own and the system’s. */
+export type LoadTexts = (slug: string, language: string) => Promise<Texts>;

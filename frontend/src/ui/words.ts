@@ -21,6 +21,11 @@ export class Words {
     readonly brief: boolean = false,
   ) {}
 
+  /** These and more. */
+  with(more: Texts): Words {
+    return new Words({ ...this.texts, ...more }, this.names, this.language, this.brief);
+  }
+
   has(key: string): boolean {
     return key in this.texts;
   }

@@ -3,8 +3,6 @@
 import type { Scene } from "../../net/model";
 import type { BrookAmbush } from "../../protocol";
 import type { SystemPage, TableProps } from "../../shell/system";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
 
 function viewOf(scene: Scene): BrookAmbush.AmbushView | null {
   return "forces" in scene.view ? (scene.view as unknown as BrookAmbush.AmbushView) : null;
@@ -60,5 +58,4 @@ export const system: SystemPage<null> = {
   subline,
   army: (_scene, seat, words) => words.seat(seat),
   armyLine: (_scene, seat, words) => words.seat(seat),
-  texts: (language) => (language === "de" ? de : en),
 };

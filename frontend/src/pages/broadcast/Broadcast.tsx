@@ -9,9 +9,9 @@ import { Direction } from "../../board/direction";
 import { withComputers } from "../../shell/computers";
 import { useStore } from "../../net/store";
 import type { AnySystem, TableProps } from "../../shell/system";
-import { loadSystem } from "../../systems/registry";
-import { pageTexts, ruleTexts, type RuleTexts } from "../../ui/texts/index";
-import { Words } from "../../ui/words";
+import { loadSystem, loadTexts } from "../../systems/registry";
+import { ruleTexts, type RuleTexts } from "../../ui/texts/index";
+import { Words, type Texts } from "../../ui/words";
 import { ALONE, WITH_FIGHT } from "./camera";
 import { LowerThird } from "./LowerThird";
 import { Occasion, type OccasionText } from "./Occasion";
@@ -28,20 +28,28 @@ interface BroadcastProps {
   readonly glanceAt: string;
 }
 
+/** What is fetched before the first picture. */
+interface Loaded {
+  readonly system: AnySystem;
+  readonly rules: RuleTexts;
+  readonly texts: Texts;
+}
+
 export function Broadcast({ page, occasion, glanceAt }: BroadcastProps) {
   const line = useMemo(() => new Session(page), [page]);
   useEffect(() => line.start(), [line]);
   const model = useStore(line.store);
-  const [loaded, setLoaded] = useState<{ readonly system: AnySystem; readonly rules: RuleTexts } | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    Promise.all([loadSystem(page.slug), ruleTexts(page.addresses.texts, page.language)]).then(
-      ([system, rules]) => setLoaded({ system, rules }),
+    const { slug, language } = page;
+    Promise.all([loadSystem(slug), ruleTexts(page.addresses.texts, language), loadTexts(slug, language)]).then(
+      ([system, rules, texts]) => setLoaded({ system, rules, texts }),
       () => setFailed(true),
     );
   }, [page]);
   useComingBack(failed || model.connection === "closed" || (!model.scene && model.refusal !== null));
-  if (!loaded || !model.scene) return <Waiting title={page.title} language={page.language} />;
+  if (!loaded || !model.scene) return <Waiting title={page.title} />;
   return <Picture page={page} model={model} scene={model.scene} {...loaded} occasion={occasion} glanceAt={glanceAt} />;
 }
 
@@ -54,28 +62,25 @@ function useComingBack(isLost: boolean): void {
   }, [isLost]);
 }
 
-function Waiting({ title, language }: { readonly title: string; readonly language: string }) {
+function Waiting({ title }: { readonly title: string }) {
   return (
     <div class="waits" role="status">
       <h1>{title}</h1>
-      <p>{new Words(pageTexts(language)).say("page.loading")}</p>
     </div>
   );
 }
 
-interface PictureProps extends BroadcastProps {
+interface PictureProps extends BroadcastProps, Loaded {
   readonly model: Model;
   readonly scene: Scene;
-  readonly system: AnySystem;
-  readonly rules: RuleTexts;
 }
 
-function Picture({ page, model, scene, system, rules, occasion, glanceAt }: PictureProps) {
+function Picture({ page, model, scene, system, rules, texts, occasion, glanceAt }: PictureProps) {
   const { language } = page;
-  const names = useMemo(() => withComputers(model.names, scene, language), [model.names, scene.players, language]);
+  const names = useMemo(() => withComputers(model.names, scene, texts), [model.names, scene.players, texts]);
   const words = useMemo(
-    () => new Words({ ...rules.texts, ...pageTexts(language), ...system.texts(language) }, names, language, true),
-    [rules, names, system, language],
+    () => new Words({ ...rules.texts, ...texts }, names, language, true),
+    [rules, texts, names, language],
   );
   const around = useMemo<Surroundings>(
     () => ({ words, page, clauses: rules.clauses, openClause: () => undefined }),

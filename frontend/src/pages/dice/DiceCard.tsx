@@ -8,7 +8,8 @@ import { Dialog } from "../../ui/Dialog";
 import { Fixed, type Known } from "./Fixed";
 import type { DiceEvent } from "./reading";
 import { sharesOf, type Share } from "./seats";
-import { isOver } from "./ThrowNumber";
+import { ThrowCard, type Proof } from "./ThrowCard";
+import { isOver, type ThrowNumberProps } from "./ThrowNumber";
 
 interface DiceCardProps {
   readonly scene: Scene;
@@ -23,6 +24,16 @@ export function DiceCard({ scene, log, onClose }: DiceCardProps & { readonly onC
       <WhatIsFixed scene={scene} log={log} />
       <DiceLinks />
     </Dialog>
+  );
+}
+
+/** One throw: how it follows from what was fixed. */
+export function ThrowProof({ event, scene, side }: ThrowNumberProps) {
+  return (
+    <>
+      <ThrowCard event={event} proof={scene.dice as Proof} isOver={isOver(scene)} side={side} />
+      <DiceLinks />
+    </>
   );
 }
 

@@ -5,10 +5,9 @@ import type { EventJson, Scene } from "../../net/model";
 import type { Side } from "../../net/seats";
 import { useSay } from "../../shell/context";
 import { Dialog } from "../../ui/Dialog";
-import { DiceLinks } from "./DiceCard";
-import { ThrowCard, type Proof } from "./ThrowCard";
+import { ThrowProof } from "./proof";
 
-interface ThrowNumberProps {
+export interface ThrowNumberProps {
   readonly event: EventJson;
   readonly scene: Scene;
   readonly side: Side;
@@ -32,8 +31,7 @@ export function ThrowNumber({ event, scene, side }: ThrowNumberProps) {
       </button>
       {isOpen && (
         <Dialog title={say("throw_card", facts)} onClose={() => setOpen(false)}>
-          <ThrowCard event={event} proof={scene.dice as Proof} isOver={isOver(scene)} side={side} />
-          <DiceLinks />
+          <ThrowProof event={event} scene={scene} side={side} />
         </Dialog>
       )}
     </>

@@ -8,14 +8,18 @@ import "../../css/die.css";
 import "../../css/hidden.css";
 import { Around } from "../../shell/context";
 import { pageTexts, ruleTexts } from "../../ui/texts/index";
+import { laterTexts } from "../../ui/texts/later";
 import { Words, type Texts } from "../../ui/words";
 import { BattlePage, FilePage } from "./Page";
 
 const place = document.getElementById("dice-check");
-if (place) {
-  const { sheet = "", system = "", language = "en" } = place.dataset;
-  place.replaceChildren();
-  render(<DicePage sheet={sheet} system={system} language={language} />, place);
+if (place) void mount(place);
+
+async function mount(root: HTMLElement): Promise<void> {
+  const { sheet = "", system = "", language = "en" } = root.dataset;
+  const texts = Object.assign({}, ...(await Promise.all([pageTexts(language), laterTexts(["dice"], language)])));
+  root.replaceChildren();
+  render(<DicePage sheet={sheet} system={system} language={language} texts={texts} />, root);
 }
 
 interface DicePageProps {
@@ -23,12 +27,13 @@ interface DicePageProps {
   readonly sheet: string;
   readonly system: string;
   readonly language: string;
+  readonly texts: Texts;
 }
 
-function DicePage({ sheet, system: first, language }: DicePageProps) {
+function DicePage({ sheet, system: first, language, texts }: DicePageProps) {
   const around = useContext(Around);
   const [system, setSystem] = useState(first);
-  const words = new Words({ ...useRuleTexts(system, language), ...pageTexts(language) }, {}, language);
+  const words = new Words({ ...useRuleTexts(system, language), ...texts }, {}, language);
   return (
     <Around.Provider value={{ ...around, words }}>
       {sheet ? <BattlePage address={sheet} /> : <FilePage onSystem={setSystem} />}

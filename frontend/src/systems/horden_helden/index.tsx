@@ -15,8 +15,6 @@ import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
 import { Strip } from "./Strip";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
 import { textTable } from "./textTable";
 import { Units } from "./Units";
 import { elementOf, sideIdOf, viewOf } from "./view";
@@ -133,5 +131,4 @@ export const system: SystemPage<Hand> = {
   isFight: (event) => FIGHTS.test(event.kind),
   isMinor: (event) => event.kind === "phase_started",
   turnOf: (scene) => viewOf(scene)?.turn ?? 0,
-  texts: (language) => (language === "de" ? de : en),
 };

@@ -12,8 +12,6 @@ import { Menu } from "./Menu";
 import { Outline } from "./Outline";
 import { Panel } from "./Panel";
 import { Strip } from "./Strip";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
 import { textTable } from "./textTable";
 import { Units } from "./Units";
 import { armyOf, viewOf } from "./view";
@@ -150,5 +148,4 @@ export const system: SystemPage<Hand> = {
   clauseOf: (event) => CLAUSES[event.kind],
   isFight: (event) => FIGHTS.has(event.kind),
   turnOf: (scene) => viewOf(scene)?.turn ?? 0,
-  texts: (language) => (language === "de" ? de : en),
 };

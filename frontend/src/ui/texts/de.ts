@@ -7,6 +7,7 @@ export const de: Texts = {
   "page.loading": "Der Tisch wird aufgebaut …",
   "page.load_failed": "Der Tisch konnte nicht geladen werden. Es ist nichts verloren.",
   "page.try_again": "Noch einmal versuchen",
+  "page.part_failed": "Das konnte nicht geladen werden.",
   "page.you": "du",
   "page.nobody": "niemand",
   "page.computer": "Computer, Stärke {skill}",

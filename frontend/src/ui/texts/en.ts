@@ -7,6 +7,7 @@ export const en: Texts = {
   "page.loading": "Setting up the table …",
   "page.load_failed": "The table couldn’t be loaded. Nothing is lost.",
   "page.try_again": "Try again",
+  "page.part_failed": "This couldn’t be loaded.",
   "page.you": "you",
   "page.nobody": "no one",
   "page.computer": "Computer, strength {skill}",

@@ -1,19 +1,6 @@
 // Words of the page itself, and those of the rules, which the server holds.
 
 import type { Texts } from "../words";
-import * as access from "./access";
-import * as clocks from "./clocks";
-import { de } from "./de";
-import * as dice from "./dice";
-import { en } from "./en";
-import * as notifications from "./notifications";
-import * as odds from "./odds";
-import * as people from "./people";
-import * as plans from "./plans";
-import * as seats from "./seats";
-import * as stage from "./stage";
-import * as takeBack from "./take_back";
-import * as watching from "./watching";
 
 export interface ClauseText {
   readonly id: string;
@@ -27,12 +14,10 @@ export interface RuleTexts {
 
 export const LANGUAGES = ["de", "en"] as const;
 
-const PARTS = [access, clocks, dice, notifications, odds, people, plans, seats, stage, takeBack, watching] as const;
-const GERMAN: Texts = Object.assign({}, de, ...PARTS.map((part) => part.de));
-const ENGLISH: Texts = Object.assign({}, en, ...PARTS.map((part) => part.en));
-
-export function pageTexts(language: string): Texts {
-  return language === "de" ? GERMAN : ENGLISH;
+/** The page's own words in one language. Nothing is drawn before they are there; the other language is fetched when it is chosen. */
+export async function pageTexts(language: string): Promise<Texts> {
+  const { texts } = await (language === "de" ? import("./german") : import("./english"));
+  return texts;
 }
 
 const loaded = new Map<string, Promise<RuleTexts>>();

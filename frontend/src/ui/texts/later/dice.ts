@@ -1,11 +1,8 @@
-// Words about dice, and about looking things up in the rules.
+// Words of the pages and cards that prove the dice: they come with them.
 
-import type { Texts } from "../words";
+import type { Texts } from "../../words";
 
 export const en: Texts = {
-  "page.dice_card": "The dice",
-  "page.dice_last": "Last throws",
-  "page.dice_tray_more": { one: "and one more throw", other: "and {count} more throws" },
   "page.dice_intro":
     "Before the first throw the server chose a secret and showed its fingerprint; each seat sealed its own bytes and then revealed them. Every throw follows from both together.",
   "page.dice_commitment": "Fingerprint of the server’s secret (commitment)",
@@ -24,8 +21,6 @@ export const en: Texts = {
   "page.dice_how": "What this proves",
   "page.dice_other_file": "Check a file",
   "page.dice_script": "Script to check it yourself",
-  "page.throw_check": "№ {n}: check this throw",
-  "page.throw_card": "Throw number {n}",
   "page.throw_dice": "Dice",
   "page.throw_reason": "For",
   "page.throw_faces": "Result",
@@ -101,19 +96,11 @@ export const en: Texts = {
   },
   "page.dice_obstacle.not_a_battle":
     "This isn’t an exported battle. Export a finished battle from its page and choose that file.",
-  "page.why_not_nothing": "It’s possible again. You’ll get it as a choice as soon as the table is up to date.",
-  "page.why_not_silent": "No answer yet. We’ll ask again as soon as something changes.",
-  "page.rules_find": "Number, title or words",
-  "page.rules_found": { one: "{count} clause found", other: "{count} clauses found" },
-  "page.rules_none": "No clause contains all these words.",
   "page.dice_obstacle.no_secret":
     "This file doesn’t contain the secret: the battle was still running when it was exported. Export it again after the battle.",
 };
 
 export const de: Texts = {
-  "page.dice_card": "Die Würfel",
-  "page.dice_last": "Letzte Würfe",
-  "page.dice_tray_more": { one: "und noch ein Wurf", other: "und {count} weitere Würfe" },
   "page.dice_intro":
     "Vor dem ersten Wurf hat sich der Server auf ein Geheimnis festgelegt und dessen Fingerabdruck gezeigt; jeder Platz hat eigene Bytes versiegelt und dann offengelegt. Jeder Wurf folgt aus beidem zusammen.",
   "page.dice_commitment": "Fingerabdruck des Servergeheimnisses (Festlegung)",
@@ -132,8 +119,6 @@ export const de: Texts = {
   "page.dice_how": "Was das beweist",
   "page.dice_other_file": "Eine Datei prüfen",
   "page.dice_script": "Skript zum eigenen Prüfen",
-  "page.throw_check": "№ {n}: diesen Wurf prüfen",
-  "page.throw_card": "Wurf Nummer {n}",
   "page.throw_dice": "Würfel",
   "page.throw_reason": "Für",
   "page.throw_faces": "Ergebnis",
@@ -208,11 +193,6 @@ export const de: Texts = {
   },
   "page.dice_obstacle.not_a_battle":
     "Das ist keine exportierte Schlacht. Exportiere eine beendete Schlacht von ihrer Seite und wähle diese Datei.",
-  "page.why_not_nothing": "Es geht wieder. Du bekommst es zur Auswahl, sobald der Tisch aktuell ist.",
-  "page.why_not_silent": "Noch keine Antwort. Wir fragen noch einmal, sobald sich etwas ändert.",
-  "page.rules_find": "Nummer, Titel oder Wörter",
-  "page.rules_found": { one: "{count} Regel gefunden", other: "{count} Regeln gefunden" },
-  "page.rules_none": "Keine Regel enthält alle diese Wörter.",
   "page.dice_obstacle.no_secret":
     "Diese Datei enthält das Geheimnis nicht: Die Schlacht lief noch, als sie exportiert wurde. Exportiere sie nach der Schlacht noch einmal.",
 };

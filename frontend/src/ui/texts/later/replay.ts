@@ -1,6 +1,6 @@
 // Words about replays: they come with the replay.
 
-import type { Texts } from "../words";
+import type { Texts } from "../../words";
 
 export const en: Texts = {
   "page.tab.branches": "What if",

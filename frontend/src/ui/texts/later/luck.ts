@@ -1,6 +1,6 @@
 // Words about luck and lines of many seats, which only replays show: they come with the replay.
 
-import type { Texts } from "../words";
+import type { Texts } from "../../words";
 
 export const en: Texts = {
   "page.tab.luck": "Luck",
