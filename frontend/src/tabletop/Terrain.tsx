@@ -1,11 +1,14 @@
-// Terrain as on an old military map: trees, hachures, houses, reeds. One component a kind, drawn from its outline.
+// Terrain painted by rules of drawing from the maps' data: light from the upper left, the edge that counts always to be seen.
 
 import type { ComponentChildren } from "preact";
 import { memo } from "preact/compat";
 import order from "../../../battles/presenters/scenarios/terrain_order.json";
+import { Rising, Things, type Thing, type ThingKind } from "../board/scenery/Things";
 import { hashed } from "../ui/jitter";
+import { Fields, Village } from "./Homes";
 import { onScreen, pathOf, round, softPath, type Plane, type Spot } from "./plane";
 import { along, middleOf, shrunk, strewn } from "./scatter";
+import { Bridge, Ford, River, Road } from "./Ways";
 
 export interface TerrainPiece {
   readonly id: string;
@@ -18,13 +21,15 @@ export interface TerrainPiece {
   readonly graveyard: boolean;
 }
 
-interface PieceProps {
+export interface PieceProps {
   readonly plane: Plane;
   readonly piece: TerrainPiece;
 }
 
 /** What lies below is drawn first, as on the small maps of the other pages. */
 const ORDER: readonly string[] = order;
+const RIVERS: readonly string[] = ["river", "frozen_river"];
+const NO_WATERS: readonly TerrainPiece[] = [];
 
 interface TerrainProps {
   readonly plane: Plane;
@@ -35,12 +40,13 @@ interface TerrainProps {
 
 function TerrainOf({ plane, pieces, nameOf }: TerrainProps) {
   const sorted = [...pieces].sort((one, two) => ORDER.indexOf(one.kind) - ORDER.indexOf(two.kind));
+  const waters = pieces.filter(({ kind }) => RIVERS.includes(kind));
   return (
     <g class="terrain" aria-hidden="true">
       {sorted.map((piece) => (
         <g key={piece.id} class={`piece ${piece.kind}`} data-piece={piece.id}>
           {nameOf && <title>{nameOf(piece.id)}</title>}
-          <Drawn plane={plane} piece={piece} />
+          <Drawn plane={plane} piece={piece} waters={piece.kind === "ford" ? waters : NO_WATERS} />
         </g>
       ))}
     </g>
@@ -57,7 +63,11 @@ export const Terrain = memo(
     one.plane.depth === two.plane.depth,
 );
 
-function Drawn(props: PieceProps) {
+interface DrawnProps extends PieceProps {
+  readonly waters: readonly TerrainPiece[];
+}
+
+function DrawnOf(props: DrawnProps) {
   switch (props.piece.kind) {
     case "wood":
       return <Wood {...props} />;
@@ -70,9 +80,11 @@ function Drawn(props: PieceProps) {
     case "frozen_river":
       return <River {...props} />;
     case "road":
+      return <Road {...props} />;
     case "bridge":
+      return <Bridge {...props} />;
     case "ford":
-      return <Way {...props} />;
+      return <Ford {...props} />;
     case "built_up":
       return <Village {...props} />;
     case "small_fields":
@@ -86,95 +98,98 @@ function Drawn(props: PieceProps) {
   }
 }
 
+/** While one piece is dragged about in the editor, the others stay as they are drawn. */
+const Drawn = memo(
+  DrawnOf,
+  (one, two) =>
+    one.piece === two.piece &&
+    one.waters === two.waters &&
+    one.plane.turned === two.plane.turned &&
+    one.plane.width === two.plane.width &&
+    one.plane.depth === two.plane.depth,
+);
+
+/** The ground of an area: darker along the edge towards the light, as if it lay a little lower. */
 function Floor({ plane, piece, children }: PieceProps & { readonly children?: ComponentChildren }) {
+  const outline = softPath(plane, piece.outline, true);
   return (
     <>
-      <path class="floor" d={softPath(plane, piece.outline, true)} />
+      <path class="floor" d={outline} />
+      <path class="floor-shade" d={outline} />
       {children}
     </>
   );
 }
 
-function Wood({ plane, piece }: PieceProps) {
-  const trees = strewn(piece.outline, 25, piece.id, 9);
-  return (
-    <Floor plane={plane} piece={piece}>
-      {ordered(plane, trees).map(({ x, y, chance }, index) => (
-        <path key={index} class="tree" d={chance < 0.42 ? fir(x, y, 9 + chance * 8) : oak(x, y, 6.5 + chance * 4)} />
-      ))}
-    </Floor>
-  );
-}
-
-function Orchard({ plane, piece }: PieceProps) {
-  return (
-    <Floor plane={plane} piece={piece}>
-      {ordered(plane, strewn(piece.outline, 30, piece.id, 9)).map(({ x, y }, index) => (
-        <path key={index} class="tree" d={oak(x, y, 6)} />
-      ))}
-    </Floor>
-  );
+function placed(plane: Plane, things: ReturnType<typeof strewn>): readonly (Placed & { readonly chance: number })[] {
+  return things.map(({ at, chance }) => ({ ...onScreen(plane, at), chance })).sort((one, two) => one.y - two.y);
 }
 
 interface Placed {
   readonly x: number;
   readonly y: number;
-  readonly chance: number;
 }
 
-/** On the screen, those farther up first: who stands in front covers who stands behind. */
-function ordered(plane: Plane, things: ReturnType<typeof strewn>): readonly Placed[] {
-  return things.map(({ at, chance }) => ({ ...onScreen(plane, at), chance })).sort((one, two) => one.y - two.y);
-}
+/** One tree in about 240 square millimetres: dense enough for a wood, and what stands in it lies above. */
+const TREES = 16.7;
 
-function oak(x: number, y: number, size: number): string {
-  const r = round(size / 1.7),
-    left = round(x - size),
-    right = round(x + size),
-    top = round(y - size * 1.5);
-  return (
-    `M${round(x)} ${round(y + size * 0.9)}V${round(y)}` +
-    `M${left} ${round(y)}A${r} ${r} 0 0 1 ${round(x - size * 0.6)} ${round(y - size)}` +
-    `A${r} ${r} 0 0 1 ${round(x + size * 0.6)} ${round(y - size)}` +
-    `A${r} ${r} 0 0 1 ${right} ${round(y)}Q${round(x)} ${round(y + size * 0.35)} ${left} ${round(y)}Z` +
-    `M${round(x)} ${top}Z`
-  );
-}
-
-function fir(x: number, y: number, size: number): string {
-  const half = round(size * 0.5);
-  return `M${round(x)} ${round(y + size * 0.55)}v-4M${round(x - half)} ${round(y + size * 0.25)}L${round(x)} ${round(
-    y - size,
-  )}L${round(x + half)} ${round(y + size * 0.25)}Z`;
-}
-
-function Hill({ plane, piece }: PieceProps) {
-  const crest = shrunk(piece.outline, piece.high ? 0.52 : 0.66);
+function Wood({ plane, piece }: PieceProps) {
+  const isDark = hashed(piece.id) < 0.5;
+  const trees = placed(plane, strewn(piece.outline, TREES, piece.id, 7)).map(({ x, y, chance }): Thing => {
+    const isFir = chance < (isDark ? 0.46 : 0.24);
+    return { x, y: y + 5, kind: isFir ? "fir" : "oak", size: (isFir ? 15 : 20) + ((chance * 37) % 1) * 6 };
+  });
   return (
     <Floor plane={plane} piece={piece}>
-      <path class="crest" d={softPath(plane, crest, true)} />
-      <path class="hachures" d={hachures(plane, piece, 1, piece.kind === "steep_hill" ? 0.2 : 0.1)} />
-      {piece.high && <path class="hachures" d={hachures(plane, piece, 0.66, 0.16)} />}
-      {piece.kind === "steep_hill" && <path class="hachures" d={hachures(plane, piece, 0.82, 0.12)} />}
-      {piece.cliffs.map((side) => (
-        <path key={side} class="cliff" d={cliff(plane, piece.outline, side)} />
-      ))}
+      <Things things={trees} shaded />
     </Floor>
   );
 }
 
-/** Strokes that run from a ring of the hill down towards its foot. */
-function hachures(plane: Plane, piece: TerrainPiece, ring: number, long: number): string {
-  const centre = middleOf(piece.outline);
-  const foot = shrunk(piece.outline, ring * 0.985);
-  return along(foot, 7.5, true)
-    .map(({ at }, index) => {
-      const reach = long * (0.6 + 0.55 * hashed(`${piece.id}${ring}${index}`));
-      const from = onScreen(plane, [at[0] + (centre[0] - at[0]) * reach, at[1] + (centre[1] - at[1]) * reach]);
-      const to = onScreen(plane, [at[0] + (centre[0] - at[0]) * 0.03, at[1] + (centre[1] - at[1]) * 0.03]);
-      return `M${round(from.x)} ${round(from.y)}L${round(to.x)} ${round(to.y)}`;
-    })
-    .join("");
+function Orchard({ plane, piece }: PieceProps) {
+  const trees = placed(plane, strewn(piece.outline, 30, piece.id, 9)).map(
+    ({ x, y, chance }): Thing => ({ x, y: y + 4, kind: "oak", size: 16 + chance * 3 }),
+  );
+  return (
+    <Floor plane={plane} piece={piece}>
+      <Things things={trees} shaded />
+    </Floor>
+  );
+}
+
+function Hill({ plane, piece }: PieceProps) {
+  const isSteep = piece.kind === "steep_hill";
+  const rings = [1, 0.7, ...(piece.high || isSteep ? [0.44] : [])];
+  return (
+    <>
+      <Rising
+        steps={rings.map((ring) => softPath(plane, shrunk(piece.outline, ring), true))}
+        strokes={slopes(plane, piece, rings, isSteep ? 0.17 : 0.11)}
+        steep={isSteep}
+      />
+      {piece.cliffs.map((side) => (
+        <path key={side} class="cliff" d={cliff(plane, piece.outline, side)} />
+      ))}
+    </>
+  );
+}
+
+/** Strokes that run down from each ring; where they look to the lower right they lie in the shade. */
+function slopes(plane: Plane, piece: TerrainPiece, rings: readonly number[], long: number): [string, string, string] {
+  const centre = middleOf(piece.outline),
+    middle = onScreen(plane, centre);
+  const strokes: [string, string, string] = ["", "", ""];
+  for (const ring of rings)
+    along(shrunk(piece.outline, ring * 0.975), 6.5, true).forEach(({ at }, index) => {
+      const reach = long * (0.55 + 0.75 * hashed(`${piece.id}${ring}${index}`));
+      const foot = onScreen(plane, at),
+        top = onScreen(plane, [at[0] + (centre[0] - at[0]) * reach, at[1] + (centre[1] - at[1]) * reach]);
+      const far = Math.hypot(foot.x - middle.x, foot.y - middle.y) || 1;
+      const shade = ((foot.x - middle.x) * 0.62 + (foot.y - middle.y) * 0.78) / far;
+      const tone = shade > 0.35 ? 2 : shade > -0.35 ? 1 : 0;
+      strokes[tone] += `M${round(foot.x)} ${round(foot.y)}L${round(top.x)} ${round(top.y)}`;
+    });
+  return strokes;
 }
 
 function cliff(plane: Plane, outline: readonly Spot[], side: number): string {
@@ -190,115 +205,62 @@ function cliff(plane: Plane, outline: readonly Spot[], side: number): string {
   return pathOf(plane, [start, end], false) + teeth.join("");
 }
 
-function River({ plane, piece }: PieceProps) {
-  const path = softPath(plane, piece.line, false);
-  return (
-    <>
-      <path class="bank" d={path} stroke-width={piece.width + 3} />
-      <path class="water" d={path} stroke-width={piece.width} />
-      <path class="ripple" d={path} />
-    </>
-  );
-}
-
-/** How much broader than its measure a way is drawn, with its verges. */
-const WAYS: { readonly [kind: string]: number } = { road: 6, bridge: 10, ford: 6 };
-
-function Way({ plane, piece }: PieceProps) {
-  const path = softPath(plane, piece.line, false);
-  const wide = (piece.width || 16) + (WAYS[piece.kind] ?? 4);
-  return (
-    <>
-      <path class="verge" d={path} stroke-width={wide} />
-      <path class="track" d={path} stroke-width={wide - 4} />
-      <path class="ruts" d={path} />
-    </>
-  );
-}
-
-function Village({ plane, piece }: PieceProps) {
-  const houses = ordered(plane, strewn(piece.outline, 38, piece.id, 13));
-  return (
-    <Floor plane={plane} piece={piece}>
-      {houses.map(({ x, y, chance }, index) =>
-        piece.graveyard && index === houses.length - 1 ? (
-          <path key={index} class="grave" d={`M${round(x)} ${round(y - 9)}v16M${round(x - 5)} ${round(y - 4)}h10`} />
-        ) : (
-          <House key={index} x={x} y={y} size={9 + chance * 5} />
-        ),
-      )}
-    </Floor>
-  );
-}
-
-function House({ x, y, size }: { readonly x: number; readonly y: number; readonly size: number }) {
-  const half = round(size),
-    wall = round(size * 0.62);
-  return (
-    <g transform={`translate(${round(x)} ${round(y)})`}>
-      <rect class="wall" x={-half * 0.82} y={0} width={half * 1.64} height={wall} />
-      <path class="roof" d={`M${-half} 0L0 ${round(-size * 0.85)}L${half} 0Z`} />
-    </g>
-  );
-}
-
-function Fields({ plane, piece }: PieceProps) {
-  const [cx, cy] = middleOf(piece.outline);
-  const slope = (hashed(piece.id) - 0.5) * 50;
-  const rows = Array.from({ length: 40 }, (_, index) => (index - 20) * (piece.kind === "vineyard" ? 11 : 14));
-  const at = onScreen(plane, [cx, cy]);
-  const clip = `clip-${piece.id}`;
-  return (
-    <>
-      <clipPath id={clip}>
-        <path d={pathOf(plane, piece.outline)} />
-      </clipPath>
-      <path class="floor" d={pathOf(plane, piece.outline)} />
-      <g clip-path={`url(#${clip})`}>
-        <path
-          class="rows"
-          transform={`translate(${round(at.x)} ${round(at.y)}) rotate(${round(slope)})`}
-          d={rows.map((y) => `M-400 ${y}H400`).join("")}
-        />
-      </g>
-      <path class="fence" d={pathOf(plane, piece.outline)} />
-    </>
-  );
-}
+const WAVES = 46;
 
 function Water({ plane, piece }: PieceProps) {
-  const waves = strewn(piece.outline, 46, piece.id, 14);
+  const outline = softPath(plane, piece.outline, true);
+  const waves = placed(plane, strewn(piece.outline, WAVES, piece.id, 14));
   return (
-    <Floor plane={plane} piece={piece}>
-      <path class="surf" d={softPath(plane, shrunk(piece.outline, 0.94), true)} />
-      <path
-        class="waves"
-        d={ordered(plane, waves)
-          .map(({ x, y }) => `M${round(x - 9)} ${round(y)}q4.5 -4 9 0t9 0`)
-          .join("")}
-      />
-    </Floor>
+    <>
+      <path class="shore soft" d={outline} />
+      <path class="shore" d={outline} />
+      <path class="waterline" d={outline} />
+      <path class="lake-water" d={outline} />
+      {[0.86, 0.72, 0.55].map((share) => (
+        <path key={share} class="depth" d={softPath(plane, shrunk(piece.outline, share), true)} />
+      ))}
+      <path class="waves" d={waves.map(({ x, y }) => `M${round(x - 9)} ${round(y)}q4.500 -4 9 0t9 0`).join("")} />
+    </>
   );
 }
 
-/** A small sign strewn over the ground: reeds, stones, waves of sand, bushes, tufts. */
-const SIGNS: { readonly [kind: string]: readonly [every: number, sign: (x: number, y: number, c: number) => string] } =
-  {
-    swamp: [30, (x, y) => `M${x - 7} ${y}h14M${x - 4} ${y}l-2 -8M${x} ${y}v-10M${x + 4} ${y}l2 -8`],
-    rough: [26, (x, y, c) => `M${x - 6} ${y}l${round(3 + c * 3)} ${round(-5 - c * 3)}l6 2l2 5z`],
-    dunes: [34, (x, y) => `M${x - 14} ${y}q8 -11 14 -3q4 -5 12 3`],
-    bush: [22, (x, y) => `M${x - 6} ${y}a4 4 0 0 1 4 -6a4 4 0 0 1 6 1a3.4 3.4 0 0 1 1 5z`],
-    depression: [40, (x, y) => `M${x - 5} ${y - 4}l5 5l5 -5`],
-    beach: [18, (x, y) => `M${x} ${y}h.5`],
-    causeway_shallows: [26, (x, y) => `M${x - 7} ${y}q3.5 -3 7 0t7 0`],
-  };
+/** What is strewn over the ground: how far apart, as which thing of the scenery or which stroke. */
+interface Strewn {
+  readonly every: number;
+  readonly thing?: readonly [kind: ThingKind, size: number];
+  readonly stroke?: (x: number, y: number) => string;
+}
+
+const SIGNS: { readonly [kind: string]: Strewn } = {
+  swamp: {
+    every: 26,
+    thing: ["reeds", 13],
+    stroke: (x, y) => `M${round(x - 9)} ${round(y + 3)}h15m-11 3h8`,
+  },
+  rough: { every: 25, thing: ["stone", 15] },
+  dunes: { every: 32, stroke: (x, y) => `M${x - 14} ${y}q8 -11 14 -3q4 -5 12 3` },
+  bush: { every: 21, thing: ["bush", 15] },
+  depression: { every: 36, stroke: (x, y) => `M${x - 5} ${y - 4}l5 5l5 -5` },
+  beach: { every: 15, stroke: (x, y) => `M${x} ${y}h.5` },
+  causeway_shallows: { every: 24, stroke: (x, y) => `M${x - 7} ${y}q3.500 -3 7 0t7 0` },
+};
 
 function Strewing({ plane, piece }: PieceProps) {
-  const [every, sign] = SIGNS[piece.kind] ?? [40, () => ""];
-  const things = ordered(plane, strewn(piece.outline, every, piece.id, 8));
+  const { every, thing, stroke } = SIGNS[piece.kind] ?? { every: 40 };
+  const spots = placed(plane, strewn(piece.outline, every, piece.id, 8));
+  const things = spots.map(
+    ({ x, y, chance }): Thing => ({
+      x,
+      y: y + 3,
+      kind: thing?.[0] ?? "bush",
+      size: (thing?.[1] ?? 0) * (0.75 + chance * 0.5),
+      mirrored: chance > 0.6,
+    }),
+  );
   return (
     <Floor plane={plane} piece={piece}>
-      <path class="signs" d={things.map(({ x, y, chance }) => sign(round(x), round(y), chance)).join("")} />
+      {stroke && <path class="signs" d={spots.map(({ x, y }) => stroke(round(x), round(y))).join("")} />}
+      {thing && <Things things={things} />}
     </Floor>
   );
 }

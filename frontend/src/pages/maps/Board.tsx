@@ -1,6 +1,7 @@
 // The table in the editor: terrain as players will see it, pieces and points that can be dragged or moved by keys.
 
 import { useRef } from "preact/hooks";
+import { Painted, SceneryDefs } from "../../board/scenery/Painted";
 import { Terrain } from "../../tabletop/Terrain";
 import { onScreen, onTable, pathOf, type Plane, type Spot } from "../../tabletop/plane";
 import { capital, type Words } from "../../ui/words";
@@ -91,6 +92,8 @@ export function Board(props: BoardProps) {
         onPointerMove={pull}
         onPointerUp={drop}
       >
+        <SceneryDefs tile={640} />
+        <Painted x={0} y={0} width={plane.width} height={plane.depth} />
         <rect
           class="tabletop-ground"
           width={plane.width}

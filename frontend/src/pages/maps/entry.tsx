@@ -3,6 +3,7 @@
 import { render } from "preact";
 import { de, en } from "../armies/texts";
 import { Server } from "../armies/server";
+import "../../board/scenery/scenery.css";
 import "../../tabletop/tabletop.css";
 import { Terrain } from "../../tabletop/Terrain";
 import { ruleTexts } from "../../ui/texts/index";

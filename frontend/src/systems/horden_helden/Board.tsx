@@ -11,8 +11,12 @@ import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../board/fingers";
 import { useSteadySheet } from "../../shell/Sheet";
 import { Frame } from "../../board/Frame";
+import { Light, Painted, SceneryDefs, Tray } from "../../board/scenery/Painted";
+import { tufts } from "../../board/scenery/shapes";
+import { numbers } from "../../ui/jitter";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { FreeTableDefs } from "../../tabletop/FreeTableDefs";
+import { PlaceNames } from "../../tabletop/PlaceNames";
 import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";
 import type { Words } from "../../ui/words";
@@ -157,23 +161,37 @@ function GroundOf({ plane, terrain, words }: GroundProps) {
   const { width, depth } = plane;
   const across = Array.from({ length: Math.round(width / 400) - 1 }, (_, index) => (index + 1) * 400),
     down = Array.from({ length: Math.round(depth / 400) - 1 }, (_, index) => (index + 1) * 400);
+  const area = { x: 0, y: 0, width, height: depth };
+  const nameOf = (piece: string): string => words.name(piece);
   return (
     <g class="tabletop-floor">
-      <rect class="frame-outer" x={-9} y={-9} width={width + 18} height={depth + 18} rx={3} />
-      <rect class="frame-inner" x={-6} y={-6} width={width + 12} height={depth + 12} />
+      <SceneryDefs tile={640} />
+      <Tray {...area} rim={TRAY} />
+      <Painted {...area} />
       <rect class="tabletop-ground" width={width} height={depth} />
       <clipPath id="hh-table">
         <rect width={width} height={depth} />
       </clipPath>
       <g clip-path="url(#hh-table)">
+        <path class="tufts" d={tuftsOf(width, depth)} />
         <path
           class="squares"
           d={across.map((x) => `M${x} 0V${depth}`).join("") + down.map((y) => `M0 ${y}H${width}`).join("")}
         />
-        <Terrain plane={plane} pieces={terrain} nameOf={(piece) => words.name(piece)} />
+        <Terrain plane={plane} pieces={terrain} nameOf={nameOf} />
       </g>
+      <Light {...area} />
+      <PlaceNames plane={plane} pieces={terrain} nameOf={nameOf} />
     </g>
   );
+}
+
+/** How wide the wooden rim of the table is. */
+const TRAY = 14;
+
+function tuftsOf(width: number, depth: number): string {
+  const chance = numbers("tufts");
+  return tufts(width, depth, 52, 7, () => chance.next().value);
 }
 
 /** Drawn anew only with another table. */

@@ -1,11 +1,14 @@
-// The map below the pieces: parchment, terrain, tile lines. It changes only with the scenario and the side below.
+// The map below the pieces: painted ground in a wooden tray, terrain, tile lines. It changes only with the scenario and the side below.
 
 import { memo } from "preact/compat";
+import { Light, Painted, SceneryDefs, Tray } from "../../board/scenery/Painted";
+import { ripples, tufts } from "../../board/scenery/shapes";
+import { Rising, RunningWater, Things } from "../../board/scenery/Things";
 import { numbers } from "../../ui/jitter";
 import { COLUMNS, HIGH, places, ROWS, WIDE, type Army, type Place } from "./field";
-import { grass, hill, marsh, mountains, saddle, woods } from "./relief";
+import { hill, lone, marsh, mountains, saddle, stones, woods } from "./relief";
 import { sideOf } from "./view";
-import { course, sea, spring, type Wet } from "./water";
+import { course, flow, sea, spring, type Wet } from "./water";
 
 export type Features = { readonly [tile: string]: readonly string[] };
 
@@ -17,28 +20,34 @@ interface GroundProps {
 const WIDTH = COLUMNS * WIDE;
 const HEIGHT = ROWS * HIGH;
 
+const CLIP = "url(#field-clip)";
+const AREA = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
+/** How wide the wooden rim of the tray is. */
+const RIM = 16;
+
 function GroundOf({ features, below }: GroundProps) {
   const all = places(below);
   const having = (feature: string): readonly Place[] => all.filter((place) => features[place.id]?.includes(feature));
+  const open = all.filter((place) => !features[place.id]?.length);
   return (
     <g class="ground" aria-hidden="true">
-      <Parchment below={below} />
-      <g clip-path="url(#field-clip)">
+      <SceneryDefs tile={1000} />
+      <Tray {...AREA} rim={RIM} />
+      <Painted {...AREA} />
+      <Halves below={below} />
+      <g clip-path={CLIP}>
+        <path class="tufts" d={tuftsOf()} />
         <Hills tiles={having("hill")} />
         <Marshes tiles={having("marsh")} />
+        <Rough tiles={having("rough_ground")} />
         <Water tiles={having("stream")} kind="stream" />
         <Water tiles={having("river")} kind="river" sea={having("coastline")} />
         <Coast tiles={having("coastline")} />
+        <Things things={open.flatMap(lone)} shaded />
         <Woods tiles={having("woods")} />
         <Mountains tiles={having("impassable")} />
-        <path
-          class="grass"
-          d={all
-            .filter((place) => !features[place.id]?.length)
-            .map(grass)
-            .join("")}
-        />
       </g>
+      <Light {...AREA} />
       <Lines />
     </g>
   );
@@ -47,47 +56,33 @@ function GroundOf({ features, below }: GroundProps) {
 /** Redrawn only when scenario or side change. */
 export const Ground = memo(GroundOf, (one, two) => one.features === two.features && one.below === two.below);
 
-function Parchment({ below }: { readonly below: Army }) {
+function Halves({ below }: { readonly below: Army }) {
   const near = sideOf(below),
     far = sideOf(below === "A" ? "B" : "A");
   return (
     <>
-      <rect class="frame-outer" x={-9} y={-9} width={WIDTH + 18} height={HEIGHT + 18} rx={3} />
-      <rect class="frame-inner" x={-6} y={-6} width={WIDTH + 12} height={HEIGHT + 12} />
-      <rect class="map-ground" width={WIDTH} height={HEIGHT} />
       <rect class="half" data-side={far} width={WIDTH} height={HEIGHT / 2} />
       <rect class="half" data-side={near} y={HEIGHT / 2} width={WIDTH} height={HEIGHT / 2} />
-      <Stains />
     </>
   );
 }
 
-/** The unevenness of old paper: soft stains, cheap to draw. */
-function Stains() {
-  const chance = numbers("stains");
-  const next = (): number => chance.next().value;
-  return (
-    <g class="stains" clip-path="url(#field-clip)">
-      {Array.from({ length: 26 }, (_, index) => (
-        <ellipse
-          key={index}
-          cx={Math.round(next() * WIDTH)}
-          cy={Math.round(next() * HEIGHT)}
-          rx={Math.round(70 + next() * 150)}
-          ry={Math.round(40 + next() * 90)}
-          fill="url(#stain)"
-        />
-      ))}
-    </g>
-  );
+function tuftsOf(): string {
+  const chance = numbers("tufts");
+  return tufts(WIDTH, HEIGHT, 74, 10, () => chance.next().value);
 }
 
+/** Engraved: a dark groove with its lit edge below. */
 function Lines() {
   const upright = Array.from({ length: COLUMNS - 1 }, (_, index) => `M${(index + 1) * WIDE} 0V${HEIGHT}`);
+  const grid = `${upright.join("")}M0 ${HIGH}H${WIDTH}M0 ${3 * HIGH}H${WIDTH}`,
+    middle = `M0 ${2 * HIGH}H${WIDTH}`;
   return (
     <>
-      <path class="tile-line" d={`${upright.join("")}M0 ${HIGH}H${WIDTH}M0 ${3 * HIGH}H${WIDTH}`} />
-      <path class="middle-line" d={`M0 ${2 * HIGH}H${WIDTH}`} />
+      <path class="tile-line lit-edge" d={grid} transform="translate(1.200 1.200)" />
+      <path class="tile-line" d={grid} />
+      <path class="middle-line lit-edge" d={middle} transform="translate(0 1.600)" />
+      <path class="middle-line" d={middle} />
     </>
   );
 }
@@ -98,43 +93,50 @@ function wetness(tiles: readonly Place[]): Wet {
   return (col, row) => tiles.some((place) => place.col === col && place.row === row);
 }
 
-function Water({ tiles, kind, sea: mouths = [] }: Tiles & { readonly kind: string; readonly sea?: readonly Place[] }) {
+const WIDTHS = { river: 46, stream: 15 } as const;
+
+interface WaterProps extends Tiles {
+  readonly kind: keyof typeof WIDTHS;
+  readonly sea?: readonly Place[];
+}
+
+function Water({ tiles, kind, sea: mouths = [] }: WaterProps) {
   if (!tiles.length) return null;
   const wet = wetness([
     ...tiles,
     ...mouths.filter((mouth) => tiles.some((tile) => tile.row === mouth.row && Math.abs(tile.col - mouth.col) === 1)),
   ]);
-  const path = tiles.map((place) => course(place, wet)).join("");
-  const springs = tiles.map((place) => spring(place, wet, kind === "river" ? 46 : 14)).join("");
+  const chance = numbers(kind),
+    width = WIDTHS[kind];
+  const drawn = tiles
+    .flatMap((place) => flow(place, wet))
+    .map((line) => ripples(line, width, () => chance.next().value));
   return (
-    <g class={kind}>
-      <path class="spring" d={springs} />
-      <path class="bank" d={path} />
-      <path class="water" d={path} />
-      <path class="ripple" d={path} />
-    </g>
+    <>
+      <path class="spring" d={tiles.map((place) => spring(place, wet, width)).join("")} />
+      <RunningWater path={tiles.map((place) => course(place, wet)).join("")} width={width} ripples={drawn.join("")} />
+    </>
   );
 }
 
 function Coast({ tiles }: Tiles) {
   const wet = wetness(tiles);
+  const drawn = tiles.map((place) => sea(place, wet));
+  const shore = drawn.map((one) => one.shore).join(""),
+    shape = drawn.map((one) => one.shape).join("");
   return (
-    <>
-      {tiles.map((place) => {
-        const { shape, shore } = sea(place, wet);
-        return (
-          <g key={place.id} class="sea">
-            <path class="water" d={shape} />
-            <path class="shore" d={shore} />
-            <path class="surf" d={shore} />
-          </g>
-        );
-      })}
-    </>
+    <g class="sea-coast">
+      <path class="beach" d={shore} />
+      <path class="sea-water" d={shape} />
+      <path class="sea-edge" d={shore} />
+      <path class="surf" d={shore} />
+    </g>
   );
 }
 
+/** All hills step by step, so that neighbours grow into one. */
 function Hills({ tiles }: Tiles) {
+  if (!tiles.length) return null;
   const saddles = tiles.flatMap((one, index) =>
     tiles
       .slice(index + 1)
@@ -142,77 +144,53 @@ function Hills({ tiles }: Tiles) {
       .map((two) => saddle(one, two)),
   );
   const drawn = tiles.map(hill);
+  const step = (index: number): string => drawn.map(({ steps }) => steps[index] ?? "").join("");
+  const strokes = ([0, 1, 2] as const).map((tone) => drawn.map((one) => one.strokes[tone]).join(""));
   return (
-    <g class="hill">
-      <path class="foot" d={[...drawn.map((one) => one.shape), ...saddles].join("")} />
-      <path class="hachures" d={drawn.map((one) => one.strokes).join("")} />
-    </g>
+    <Rising
+      steps={[step(0) + saddles.join(""), step(1), step(2)]}
+      strokes={[strokes[0] ?? "", strokes[1] ?? "", strokes[2] ?? ""]}
+    />
   );
 }
 
 function Woods({ tiles }: Tiles) {
+  const drawn = tiles.map(woods);
   return (
     <>
-      {tiles.map((place) => {
-        const { shape, trees } = woods(place);
-        return (
-          <g key={place.id} class="wood">
-            <path class="floor" d={shape} />
-            {trees.map((tree, index) => (
-              <path
-                key={index}
-                class="tree"
-                transform={`translate(${tree.x.toFixed(1)} ${tree.y.toFixed(1)}) scale(${tree.size.toFixed(2)})`}
-                d={
-                  tree.tall
-                    ? "M0 0v4M0 -15l6.500 15h-13z"
-                    : "M0 0v4M-7.500 -5a5 5 0 0 1 3 -6a5.500 5.500 0 0 1 9 0a5 5 0 0 1 2 8a5 5 0 0 1 -6.500 2.500a5 5 0 0 1 -7.500 -4.500z"
-                }
-              />
-            ))}
-          </g>
-        );
-      })}
+      <path class="wood-floor" d={drawn.map(({ shape }) => shape).join("")} />
+      <Things things={drawn.flatMap(({ trees }) => trees)} shaded />
     </>
   );
 }
 
 function Marshes({ tiles }: Tiles) {
+  const drawn = tiles.map(marsh);
   return (
     <>
-      {tiles.map((place) => {
-        const { shape, strokes, water } = marsh(place);
-        return (
-          <g key={place.id} class="marsh">
-            <path class="floor" d={shape} />
-            <path class="pools" d={water} />
-            <path class="reeds" d={strokes} />
-          </g>
-        );
-      })}
+      <path class="marsh-floor" d={drawn.map(({ shape }) => shape).join("")} />
+      <path class="pools" d={drawn.map(({ pools }) => pools).join("")} />
+      <Things things={drawn.flatMap(({ reeds }) => reeds)} />
     </>
   );
+}
+
+function Rough({ tiles }: Tiles) {
+  return <Things things={tiles.flatMap(stones)} />;
 }
 
 function Mountains({ tiles }: Tiles) {
   return (
     <>
       {tiles.map((place) => (
-        <g key={place.id} class="mountains">
-          <rect class="floor" x={place.x} y={place.y} width={WIDE} height={HIGH} />
-          {mountains(place).map((peak, index) => (
-            <g key={index}>
-              <path class="peak" d={peak.shape} />
-              <path class="slope" d={peak.strokes} />
-            </g>
-          ))}
-        </g>
+        <rect key={place.id} class="rock-floor" x={place.x} y={place.y} width={WIDE} height={HIGH} />
       ))}
+      <Things things={tiles.flatMap(mountains)} />
     </>
   );
 }
 
-/** Patterns and filters the board uses; once a page. */
+/** Patterns the board uses; once a page. */
 export function Defs() {
   return (
     <defs>
@@ -225,10 +203,6 @@ export function Defs() {
       <pattern id="lines-2" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
-      <radialGradient id="stain">
-        <stop class="stain-core" offset="0%" />
-        <stop class="stain-rim" offset="100%" />
-      </radialGradient>
     </defs>
   );
 }

@@ -1,16 +1,8 @@
 // Hills, woods, marsh and mountains: strokes and shapes for one tile, always the same for the same tile.
 
+import type { Thing } from "../../board/scenery/Things";
 import { numbers } from "../../ui/jitter";
 import { HIGH, WIDE, type Place, type Spot } from "./field";
-
-export interface Outline {
-  readonly shape: string;
-  readonly strokes: string;
-}
-export interface Tree extends Spot {
-  readonly size: number;
-  readonly tall: boolean;
-}
 
 /** A rounded closed line through points. */
 function rounded(points: readonly Spot[]): string {
@@ -36,28 +28,33 @@ export function centreOf(place: Spot): Spot {
   return { x: place.x + WIDE / 2, y: place.y + HIGH / 2 };
 }
 
-/** A hill: its foot, and hachures running down from the crest. */
-export function hill(place: Place): Outline {
+/** A hill: its steps from the foot up, and strokes down its slopes: in the light, between, in the shade. */
+export function hill(place: Place): {
+  readonly steps: readonly string[];
+  readonly strokes: readonly [string, string, string];
+} {
   const centre = centreOf(place);
-  const foot = ring(centre, 92, 84, 11, `${place.id}foot`);
-  return { shape: rounded(foot), strokes: hachures(centre, place.id) };
+  const steps = [1, 0.7, 0.4].map((share) => rounded(ring(centre, 92 * share, 84 * share, 11, `${place.id}foot`)));
+  return { steps, strokes: hachures(centre, place.id) };
 }
 
-function hachures(centre: Spot, name: string): string {
+function hachures(centre: Spot, name: string): readonly [string, string, string] {
   const chance = numbers(`${name}hachures`);
-  const strokes: string[] = [];
+  const strokes: [string, string, string] = ["", "", ""];
   for (const [inner, outer, count] of [
-    [0.8, 0.97, 64],
-    [0.56, 0.7, 40],
+    [0.8, 0.93, 62],
+    [0.53, 0.64, 40],
+    [0.28, 0.36, 22],
   ] as const) {
     for (let index = 0; index < count; index += 1) {
       const angle = ((index + chance.next().value * 0.6) / count) * 2 * Math.PI;
       const from = inner + chance.next().value * 0.05,
-        to = outer - chance.next().value * 0.07;
-      strokes.push(`M${along(centre, angle, from)}L${along(centre, angle, to)}`);
+        to = outer - chance.next().value * 0.05;
+      const shade = Math.cos(angle) * 0.62 + Math.sin(angle) * 0.78;
+      strokes[shade > 0.35 ? 2 : shade > -0.35 ? 1 : 0] += `M${along(centre, angle, from)}L${along(centre, angle, to)}`;
     }
   }
-  return strokes.join("");
+  return strokes;
 }
 
 function along(centre: Spot, angle: number, reach: number): string {
@@ -72,72 +69,81 @@ export function saddle(one: Place, two: Place): string {
 }
 
 /** Woods: the ground below, and trees around the place where the units stand. */
-export function woods(place: Place): { shape: string; trees: readonly Tree[] } {
+export function woods(place: Place): { readonly shape: string; readonly trees: readonly Thing[] } {
   const centre = centreOf(place);
   const chance = numbers(`${place.id}trees`);
-  const trees: Tree[] = [];
-  for (let index = 0; index < 34; index += 1) {
-    const angle = (index / 34) * 2 * Math.PI + chance.next().value * 0.3;
-    const reach = 0.72 + chance.next().value * 0.3;
-    trees.push({
-      x: centre.x + Math.cos(angle) * 90 * reach,
-      y: centre.y + Math.sin(angle) * 80 * reach + 6,
-      size: 0.85 + chance.next().value * 0.4,
-      tall: chance.next().value > 0.62,
-    });
-  }
-  return {
-    shape: rounded(ring(centre, 97, 90, 12, `${place.id}wood`)),
-    trees: trees.sort((one, two) => one.y - two.y),
-  };
+  const trees = Array.from({ length: 44 }, (_, index): Thing => {
+    const angle = (index / 44) * 2 * Math.PI + chance.next().value * 0.3;
+    const reach = 0.74 + chance.next().value * 0.28;
+    const isFir = chance.next().value > 0.64;
+    return {
+      x: centre.x + Math.cos(angle) * 88 * reach,
+      y: centre.y + Math.sin(angle) * 78 * reach + 12,
+      kind: isFir ? "fir" : "oak",
+      size: (isFir ? 15 : 21) + chance.next().value * 8,
+    };
+  });
+  return { shape: rounded(ring(centre, 97, 90, 12, `${place.id}wood`)), trees };
 }
 
 /** Marsh: wet ground, reeds and water strokes. */
-export function marsh(place: Place): Outline & { readonly water: string } {
+export function marsh(place: Place): {
+  readonly shape: string;
+  readonly reeds: readonly Thing[];
+  readonly pools: string;
+} {
   const centre = centreOf(place);
   const chance = numbers(`${place.id}marsh`);
-  const reeds: string[] = [],
-    water: string[] = [];
-  for (let index = 0; index < 30; index += 1) {
-    const x = place.x + 14 + chance.next().value * (WIDE - 28),
-      y = place.y + 18 + chance.next().value * (HIGH - 30);
-    if (index % 2) reeds.push(`M${x.toFixed(1)} ${y.toFixed(1)}v-9m-4 9l-3 -6m11 6l3 -6`);
-    else water.push(`M${(x - 9).toFixed(1)} ${y.toFixed(1)}h18m-13 4h9`);
-  }
-  return { shape: rounded(ring(centre, 95, 88, 12, `${place.id}wet`)), strokes: reeds.join(""), water: water.join("") };
+  const spots = Array.from({ length: 30 }, () => ({
+    x: place.x + 16 + chance.next().value * (WIDE - 32),
+    y: place.y + 22 + chance.next().value * (HIGH - 36),
+  }));
+  return {
+    shape: rounded(ring(centre, 95, 88, 12, `${place.id}wet`)),
+    reeds: spots.slice(0, 18).map((spot): Thing => ({ ...spot, kind: "reeds", size: 15 })),
+    pools: spots.map(({ x, y }) => `M${(x - 10).toFixed(1)} ${y.toFixed(1)}h19m-14 3.500h9`).join(""),
+  };
+}
+
+/** Ground that slows: stones strewn over it. */
+export function stones(place: Place): readonly Thing[] {
+  const chance = numbers(`${place.id}stones`);
+  return Array.from(
+    { length: 22 },
+    (): Thing => ({
+      x: place.x + 16 + chance.next().value * (WIDE - 32),
+      y: place.y + 20 + chance.next().value * (HIGH - 34),
+      kind: "stone",
+      size: 12 + chance.next().value * 9,
+      mirrored: chance.next().value > 0.5,
+    }),
+  );
 }
 
 /** Mountains that nobody can pass. */
-export function mountains(place: Place): readonly Outline[] {
+export function mountains(place: Place): readonly Thing[] {
   const chance = numbers(`${place.id}peaks`);
-  const peaks: Outline[] = [];
-  for (let row = 0; row < 4; row += 1) {
-    for (let col = 0; col < 4; col += 1) {
-      const x = place.x + 26 + col * 48 + (row % 2) * 14 + chance.next().value * 8,
-        y = place.y + 52 + row * 40;
-      peaks.push(peak(x, y, 22 + chance.next().value * 8));
-    }
-  }
-  return peaks;
-}
-
-function peak(x: number, y: number, tall: number): Outline {
-  const left = x - tall * 0.75,
-    right = x + tall * 0.75;
-  const shape = `M${left.toFixed(1)} ${y.toFixed(1)}L${x.toFixed(1)} ${(y - tall).toFixed(1)}L${right.toFixed(1)} ${y.toFixed(1)}Z`;
-  const strokes = [0.25, 0.5, 0.75].map((part) => {
-    const at = x + (right - x) * part;
-    return `M${(x + (at - x) * 0.5).toFixed(1)} ${(y - tall + tall * part * 0.7).toFixed(1)}L${at.toFixed(1)} ${(y - 2).toFixed(1)}`;
+  return Array.from({ length: 16 }, (_, index): Thing => {
+    const row = Math.floor(index / 4);
+    return {
+      x: place.x + 32 + (index % 4) * 42 + (row % 2) * 12 + chance.next().value * 6,
+      y: place.y + 46 + row * 40,
+      kind: "peak",
+      size: 46 + chance.next().value * 14,
+      mirrored: chance.next().value > 0.7,
+    };
   });
-  return { shape, strokes: strokes.join("") };
 }
 
-/** A few tufts of grass on open ground. */
-export function grass(place: Place): string {
-  const chance = numbers(`${place.id}grass`);
-  return Array.from({ length: 3 }, () => {
-    const x = place.x + 12 + chance.next().value * (WIDE - 24),
-      y = place.y + 16 + chance.next().value * (HIGH - 34);
-    return `M${x.toFixed(1)} ${y.toFixed(1)}l3 -5m1 5v-6m4 6l-2 -5`;
-  }).join("");
+/** On open ground a tree or two, in a corner away from where units stand. */
+export function lone(place: Place): readonly Thing[] {
+  const chance = numbers(`${place.id}lone`);
+  if (chance.next().value < 0.62) return [];
+  const tree = (dx: number, dy: number, size: number): Thing => ({
+    x: place.x + WIDE - 22 - dx,
+    y: place.y + 38 + dy,
+    kind: "oak",
+    size,
+  });
+  return [tree(0, 0, 26), ...(chance.next().value < 0.6 ? [tree(18, 10, 20)] : [])];
 }

@@ -53,6 +53,28 @@ export function course(place: Place, wet: Wet): string {
   return ways.map((way) => `M${point(crossing(place, way))}L${point(centre(place))}`).join("");
 }
 
+/** Points along the same course, for what is drawn on the water. */
+export function flow(place: Place, wet: Wet): readonly (readonly Spot[])[] {
+  const ways = exits(place, wet);
+  const [first, second] = ways;
+  if (ways.length === 2 && first && second) return [sampled(place, first, second)];
+  return ways.length === 1 ? [] : ways.map((way) => [crossing(place, way), centre(place)]);
+}
+
+function sampled(place: Place, from: Way, to: Way, count = 24): readonly Spot[] {
+  const start = crossing(place, from),
+    end = crossing(place, to);
+  const one = inward(start, from, 74),
+    two = inward(end, to, 74);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const t = index / count,
+      u = 1 - t;
+    const mix = (field: "x" | "y"): number =>
+      u ** 3 * start[field] + 3 * u * u * t * one[field] + 3 * u * t * t * two[field] + t ** 3 * end[field];
+    return { x: mix("x"), y: mix("y") };
+  });
+}
+
 /** Water that springs in a tile: a shape that narrows from the edge to nothing. */
 export function spring(place: Place, wet: Wet, width: number): string {
   const ways = exits(place, wet),

@@ -1,0 +1,72 @@
+// What places are called, written on the ground. A name keeps its size on the screen; from afar it is left away.
+
+import { memo } from "preact/compat";
+import { onScreen, round, type Plane } from "./plane";
+import { middleOf } from "./scatter";
+import type { TerrainPiece } from "./Terrain";
+
+interface PlaceNamesProps {
+  readonly plane: Plane;
+  readonly pieces: readonly TerrainPiece[];
+  readonly nameOf: (piece: string) => string;
+}
+
+const WET: readonly string[] = ["river", "frozen_river", "lake", "sea", "causeway_shallows"];
+/** They are told by their look alone. */
+const NAMELESS: readonly string[] = ["road"];
+
+function PlaceNamesOf({ plane, pieces, nameOf }: PlaceNamesProps) {
+  return (
+    <g class="place-names" aria-hidden="true">
+      {pieces
+        .filter(({ kind }) => !NAMELESS.includes(kind))
+        .map((piece) => {
+          const { x, y, turn } = spotOf(plane, piece);
+          return (
+            <g key={piece.id} transform={`translate(${round(x)} ${round(y)}) rotate(${round(turn)})`}>
+              <text class={`on-screen ${WET.includes(piece.kind) ? "wet" : ""}`}>{capital(nameOf(piece.id))}</text>
+            </g>
+          );
+        })}
+    </g>
+  );
+}
+
+export const PlaceNames = memo(
+  PlaceNamesOf,
+  (one, two) =>
+    one.pieces === two.pieces && one.plane.turned === two.plane.turned && one.plane.width === two.plane.width,
+);
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+interface NameSpot {
+  readonly x: number;
+  readonly y: number;
+  readonly turn: number;
+}
+
+/** In the water along its flow; at the lower edge of an area; beside a crossing. */
+function spotOf(plane: Plane, { kind, line, outline, width }: TerrainPiece): NameSpot {
+  if (!line.length) {
+    const at = onScreen(plane, middleOf(outline));
+    const low = Math.max(...outline.map((spot) => onScreen(plane, spot).y));
+    return { x: at.x, y: WET.includes(kind) ? at.y : (at.y + 2 * low) / 3, turn: 0 };
+  }
+  if (kind === "bridge" || kind === "ford") {
+    const at = onScreen(plane, middleOf(line));
+    const [from, to] = [line[0], line[line.length - 1]].map((spot) => onScreen(plane, spot ?? [0, 0]));
+    const isUpright = Math.abs((to?.y ?? 0) - (from?.y ?? 0)) > Math.abs((to?.x ?? 0) - (from?.x ?? 0));
+    return isUpright
+      ? { x: at.x + width / 2 + 26, y: Math.min(from?.y ?? 0, to?.y ?? 0) - 6, turn: 0 }
+      : { x: at.x, y: at.y - width / 2 - 14, turn: 0 };
+  }
+  const third = Math.max(1, Math.floor(line.length * 0.3));
+  const [before, here, after] = [line[third - 1], line[third], line[third + 1]].map((spot) =>
+    onScreen(plane, spot ?? line[0] ?? [0, 0]),
+  );
+  const turn = (Math.atan2((after?.y ?? 0) - (before?.y ?? 0), (after?.x ?? 0) - (before?.x ?? 0)) * 180) / Math.PI;
+  return { x: here?.x ?? 0, y: here?.y ?? 0, turn: turn > 90 ? turn - 180 : turn < -90 ? turn + 180 : turn };
+}
