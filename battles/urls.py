@@ -46,6 +46,7 @@ urlpatterns = [
     path("moderation/log", moderation.log, name="moderation_log"),
     path("", lobby.lobby, name="lobby"),
     path("play", create.play_now, name="play_now"),
+    path("pictures/<slug:slug>/<slug:ready>.svg", lobby.picture, name="picture"),
     path("lobby/fragment", lobby.lobby_fragment, name="lobby_fragment"),
     path("watch", lobby.watch, name="watch"),
     path("watch/fragment", lobby.watch_fragment, name="watch_fragment"),

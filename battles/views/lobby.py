@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import User
 from battles import selectors
 from battles.models import Status
+from battles.presenters import front_page, rules_text, scenarios
 from battles.presenters.battle_cards import BattleCardPage, shown, system_name
 from battles.rules import registry
 from battles.selectors import BattleCard, lists, watching
@@ -23,6 +24,7 @@ from battles.web.pagination import Page
 MINE, OPEN, LIVE, FINISHED = 12, 20, 4, 6
 UNDER_WAY = (Status.OPEN, Status.SEEDING, Status.RUNNING)
 PAGE = 24
+PICTURE_CACHE = "public, max-age=3600"
 
 
 @require_GET
@@ -36,13 +38,37 @@ def lobby_fragment(request: HttpRequest) -> HttpResponse:
     return render(request, "battles/lobby_live.html", _lobby(request))
 
 
+@require_GET
+def picture(request: HttpRequest, slug: str, ready: str) -> HttpResponse:
+    """A ready battle as it stands before the first order, painted by day or by night."""
+    rules = rules_text.by_slug(slug)
+    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    drawn = scenarios.painted(rules.key, ready, theme) if rules is not None else None
+    if drawn is None:
+        raise Http404
+    return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": PICTURE_CACHE})
+
+
+def _front(own: list[BattleCard]) -> dict[str, object]:
+    """What stands above the lists: the large button, with the game it begins for whoever has played, and the games."""
+    games = front_page.games(known(get_language() or "en"))
+    played = [card for card in own if card.mine and card.system in registry.offered()]
+    last = max(played, key=lambda card: card.created_at).system if played else ""
+    return {
+        "games": games,
+        "next_game": next((one for one in games if one.key == last), None),
+        "hero_picture": next((one.picture for one in reversed(games) if one.picture), ""),
+    }
+
+
 def _lobby(request: HttpRequest) -> dict[str, object]:
     """All lists of the lobby. Their battles are shown together: the number of statements does not grow with them."""
     user = request.user
     filtered = _system(request)
     deployment = request.GET.get("deployment", "")
     seen = lists.glance()
-    mine = _under_way(selectors.battles_of(user, seen=seen)) if isinstance(user, User) else []
+    own = selectors.battles_of(user, seen=seen) if isinstance(user, User) else []
+    mine = _under_way(own)
     rematches = selectors.offered_rematches(user, seen) if isinstance(user, User) else []
     waiting = selectors.open_battles(user, system=filtered, limit=OPEN, seen=seen)
     challenges = [card for card in waiting if _fits(card, deployment)]
@@ -53,6 +79,7 @@ def _lobby(request: HttpRequest) -> dict[str, object]:
     groups = [mine[:MINE], rematches, challenges, others[:LIVE], finished, [featured] if featured else []]
     shown_mine, shown_rematches, shown_open, shown_live, shown_finished, shown_featured = _together(groups)
     return {
+        **_front(own),
         "mine": shown_mine,
         "waiting": [one for one in shown_mine if one.card.my_turn],
         "rematches": shown_rematches,

@@ -143,8 +143,9 @@ def test_an_empty_lobby_says_what_to_do_next(client: Client, anna: User) -> None
 def test_a_visitor_is_told_what_it_is_and_can_try_at_once(client: Client) -> None:
     page = client.get("/").content.decode()
 
-    assert "Try against the computer" in page
-    assert "How it works" in page
+    assert "Tabletop battles that know their rules" in page
+    assert "Play now" in page
+    assert "no account" in page
 
 
 def test_private_battles_and_those_by_link_are_in_no_list(client: Client, anna: User, ben: User) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
 from django.utils.safestring import SafeString
 
-from battles.presenters.scenarios import systems
+from battles.presenters.scenarios import artwork, systems
 from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
-from battles.rules.codec import Json
+from battles.rules.base import PUBLIC, Setup
+from battles.rules.codec import Json, to_builtins
 from battles.rules.sides import scenario_sides
 
 __all__ = [
@@ -21,7 +22,9 @@ __all__ = [
     "Figure",
     "ScenarioSheet",
     "armies",
+    "is_painted",
     "map_picture",
+    "painted",
     "picture",
     "scenario_name",
     "scenario_sheet",
@@ -68,6 +71,22 @@ def map_picture(system: str, document: Json) -> SafeString:
     """A map without armies; empty where a system's maps are not drawn."""
     drawn = _systems()[system].map_picture if system in _systems() else None
     return drawn(document) if drawn is not None else SafeString("")
+
+
+@lru_cache(maxsize=64)
+def painted(system: str, ready: str, theme: str) -> str | None:
+    """A ready battle as a file of its own; None if there is no such battle, or nobody paints this system."""
+    paints = _systems()[system].painting if system in _systems() else None
+    rules = registry.systems().get(system)
+    found = next((one for one in rules.ready_battles if one.id == ready), None) if rules is not None else None
+    if rules is None or found is None or paints is None:
+        return None
+    state = rules.initial(Setup(position=found.ready))
+    return paints(to_builtins(rules.view(state, PUBLIC)), artwork.THEMES[theme])
+
+
+def is_painted(system: str) -> bool:
+    return system in _systems() and _systems()[system].painting is not None
 
 
 def situation(system: str, view: Json) -> str:

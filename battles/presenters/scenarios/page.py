@@ -60,3 +60,5 @@ class ScenarioPages(Struct, frozen=True, kw_only=True):
     """The file of one of the rules' own scenarios."""
     symbol: str
     map_picture: Callable[[Json], SafeString] | None = None
+    painting: Callable[[Json, Mapping[str, str]], str] | None = None
+    """A view as a file of its own, in the colours of a theme; None where nobody has painted it yet."""

@@ -135,7 +135,7 @@ class TilePicture:
         lead, rest = units[0], units[1:]
         drawn = self._piece(lead, 25 + dx * 5, 16.5 + dy * 4.5, LEAD, lead=True)
         for number, unit in enumerate(rest[:8]):
-            drawn += self._piece(unit, *_place(number, min(len(rest), 8), dx, dy), TRAIL)
+            drawn += self._piece(unit, *trail_place(number, min(len(rest), 8), dx, dy), TRAIL)
         return drawn + self._facing(SIDES[self._unit(lead)["army"]], dx, dy)
 
     def _unit(self, unit: str) -> Json:
@@ -161,7 +161,7 @@ class TilePicture:
         return f'<path class="face" data-side="{side}" d="{drawn}"/>'
 
 
-def _place(number: int, count: int, dx: int, dy: int) -> tuple[float, float]:
+def trail_place(number: int, count: int, dx: int, dy: int) -> tuple[float, float]:
     """Where a trailing unit stands: in a line behind the lead, in two lines if there are many."""
     width, height = TRAIL
     in_line = min(count, 4)

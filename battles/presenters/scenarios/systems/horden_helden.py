@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from battles.presenters.scenarios import table_picture
+from battles.presenters.scenarios import table_artwork, table_picture
 from battles.presenters.scenarios.page import ArmySheet, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import Scenario
@@ -101,4 +101,5 @@ PAGES = ScenarioPages(
     document=document,
     symbol="hh-knights",
     map_picture=map_picture,
+    painting=table_artwork.painted,
 )

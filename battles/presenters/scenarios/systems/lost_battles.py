@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from battles.presenters.scenarios import tile_picture
+from battles.presenters.scenarios import tile_artwork, tile_picture
 from battles.presenters.scenarios.page import ArmySheet, ArmyUnit, Figure, ScenarioPages, ScenarioSheet
 from battles.rules import registry
 from battles.rules.base import PUBLIC, Setup
@@ -198,4 +198,5 @@ PAGES = ScenarioPages(
     armies=armies,
     document=document,
     symbol="lb-legion",
+    painting=tile_artwork.painted,
 )
