@@ -39,10 +39,10 @@ class AskView(TableView):
         tags=["table"],
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """What the rules answer a question of your seat, from what it knows. Nothing is stored, and nobody else learns
-        of it. 503 `took_too_long` where it was cut off."""
+        """What the rules answer a question of your seat, or of somebody who watches, from what they know. Nothing is
+        stored, and nobody else learns of it. 503 `took_too_long` where it was cut off."""
         given = self.read(request, schemas.AskShape)
-        battle, viewpoint = self.seen(request, battle_id, given["seat"])
+        battle, viewpoint = self.seen(request, battle_id, given.get("seat"))
         found = inquiries.asked_of(battle, viewpoint, encode(given["inquiry"]))
         if isinstance(found, InquiryTask):
             self.task = found

@@ -129,7 +129,9 @@ class TrialShape(serializers.Serializer[object]):
 
 
 class AskShape(serializers.Serializer[object]):
-    seat = serializers.CharField(max_length=8)
+    seat = serializers.CharField(
+        max_length=8, required=False, help_text="Without it your first, or a spectator's question."
+    )
     inquiry = serializers.DictField(help_text="One of the system's own, by its `kind`: see docs/protocol.md.")
 
 

@@ -39,7 +39,7 @@ from battles.messages import (
     Trial,
     TryOrder,
 )
-from battles.rules.base import Seat, State
+from battles.rules.base import PUBLIC, Knower, Seat, State
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import RulesError
 from battles.rules.inquiry import Inquiry
@@ -209,10 +209,10 @@ class BattleConsumer(SocketConsumer):
 
     async def _ask(self, message: Ask) -> None:
         """A question stands in the same line as dry runs, unless it is one for the thinking process."""
-        seat, moment = self._own_seat(message.seat), self._room().moment
-        inquiry = inquiries.read(moment, bytes(message.inquiry))
+        viewer, moment = self._asker(message.seat)
+        inquiry = inquiries.read(moment, viewer, bytes(message.inquiry))
         if inquiry.slow:
-            thinking = asyncio.create_task(self._think(message.id, inquiries.task_of(moment, seat, inquiry)))
+            thinking = asyncio.create_task(self._think(message.id, inquiries.task_of(moment, viewer, inquiry)))
             self._thinking.add(thinking)
             thinking.add_done_callback(self._thinking.discard)
             return
@@ -227,14 +227,24 @@ class BattleConsumer(SocketConsumer):
         if self.connection.is_closed:
             return
         with self._refusing(message.id):
-            seat = self._own_seat(message.seat)
+            viewer, moment = self._asker(message.seat)
             try:
-                found = yield from inquiries.answer_of(self._room().moment, seat, inquiry, id=message.id)
+                found = yield from inquiries.answer_of(moment, viewer, inquiry, id=message.id)
             except (ApplicationError, RulesError) as error:
                 found = Answered(id=message.id, fault=self.fault(error))
             if not self.connection.is_closed:
-                self._own_seat(message.seat)
+                self._asker(message.seat)
                 self.connection.say(found)
+
+    def _asker(self, seat: str) -> tuple[Knower, Moment]:
+        """Who asks, and of which moment: who watches with a delay asks of what he sees."""
+        room, delay = self._room(), self.connection.delay
+        if seat:
+            return self._own_seat(seat), room.moment
+        moment = room.late_moment(delay) if delay else room.moment
+        if moment is None:
+            raise ApplicationError("join_first")
+        return PUBLIC, moment
 
     async def _think(self, id: str, task: InquiryTask) -> None:
         """The socket goes on while the thinking process answers."""
@@ -245,7 +255,7 @@ class BattleConsumer(SocketConsumer):
         except BUGS:
             log.exception("inquiry", extra={"battle": self.battle_id})
             found = Answered(id=id, fault=self.fault(ApplicationError("internal")))
-        if task.seat in self.connection.seats:
+        if not task.seat or task.seat in self.connection.seats:
             self.connection.say(found)
         else:
             self.refuse(id, ApplicationError("not_your_seat", seat=task.seat))

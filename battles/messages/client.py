@@ -53,7 +53,8 @@ class AskOdds(FromClient, frozen=True, tag="odds"):
 
 
 class Ask(FromClient, frozen=True, tag="ask"):
-    """A question to the rules that is no order: what is seen from here, how far somebody comes. Nothing is stored."""
+    """A question to the rules that is no order: what is seen from here, how far somebody comes. Nothing is stored.
+    Who watches asks with an empty seat, what spectators may ask, and is answered from what they know."""
 
     id: str
     seat: str

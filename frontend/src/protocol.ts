@@ -1462,6 +1462,14 @@ export namespace HordenHelden {
     element: string;
     outcome: "recoil" | "retreat" | "stay";
   }
+  /** What a piece could do if its owner were asked now, and what others could do to it in their next turn. */
+  export interface Outlook {
+    piece: string;
+    when?: "never" | "next" | "now";
+    can?: PieceDeed[];
+    suffers?: PieceDeed[];
+    goes?: PieceWay[];
+  }
   /** A seat has written something down; what, is its secret. */
   export interface PaperSealed {
     kind: "paper_sealed";
@@ -1555,6 +1563,23 @@ export namespace HordenHelden {
     graveyard?: boolean;
     flowing?: boolean;
   }
+  /** Something that one piece could do to another: an attack, a shot, a charge. */
+  export interface PieceDeed {
+    verb: string;
+    what?: string;
+    by: string;
+    target: string;
+    place?: string;
+    start?: string;
+    cost?: { [key: string]: number };
+    chance?: number | null;
+    clause?: string;
+  }
+  /** A place to which it could go. */
+  export interface PieceWay {
+    place: string;
+    cost?: { [key: string]: number };
+  }
   /** Place all baggage elements in your zone (4.9). `left_out`: those for whom there is no place at all. */
   export interface PlaceBaggage {
     kind: "place_baggage";
@@ -1587,6 +1612,11 @@ export namespace HordenHelden {
     x: number;
     y: number;
     facing: number;
+  }
+  /** What could this element do to whom, and what could be done to it? */
+  export interface Prospects {
+    kind: "prospects";
+    piece: string;
   }
   /** Go after the loser (16.5). */
   export interface Pursue {
@@ -2184,7 +2214,7 @@ export namespace HordenHelden {
   }
   export type Order = SubmitArmy | NameEdge | ChooseTerrain | PlaceTerrain | RecordHidden | SwapUnplaceable | RecordAmbush | SketchCommandZones | PlaceCamp | PlaceBaggage | PlaceWorks | Deploy | DeployCommand | OrderColumns | PlaceVanguard | SetUpForMe | PayGod | DismissGod | CallGod | ReplaceHorde | RevealHidden | FreeFrog | GiveAp | WinBackAlly | EndArrivals | RecordReturn | CastSpell | PassWindow | Counterspell | PassCounter | SupportSpell | SupportCounter | PassSupport | RerollSecondChance | KeepRoll | MoveElement | MoveGroup | March | StormSection | ExtraStep | Land | TakeOff | Dismount | Embark | Disembark | FaceContact | Reveal | EndMovement | SetUpAmbush | SetUpHidden | PassReveal | FaceFlyer | EndFacing | ChooseFacing | MagicAttack | CastSphere | JoinSphere | PassJoining | SupportDefence | PassDefence | StartSingleMelee | EndSingle | DeclareFire | PayShootSupport | ResolveShot | ResolveMelee | PayMeleeSupport | PassMeleeSupport | SwitchOffBonuses | ChooseOutcome | BreakOff | Stay | ChooseDeflection | Pursue | Hold | EnterWorks | Concede | OfferDraw | AcceptDraw | DeclineDraw | Lapse | Forfeit;
   export type Event = ElementLost | FigureLost | ApSpent | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | PaperSealed | ArmySubmitted | ArmiesRevealed | RolesSettled | RolesTied | MapLoaded | EdgeNamed | EdgesSettled | TerrainChosen | TerrainLaid | TerrainDropped | HiddenRecorded | AmbushRecorded | SketchDrawn | SketchesRevealed | ElementsSwapped | CampPlaced | BaggagePlaced | WorksPlaced | ElementsDeployed | CommandDeployed | ColumnsOrdered | VanguardPlaced | SetUpEnded | TurnStarted | PhaseStarted | ApRolled | AllyUnreliable | FrontRegained | CommandBroke | AllyHeartened | AllyReliable | AllyUnmoved | AllyUrged | ApGiven | GodPaid | GodCalled | HordeReplaced | HiddenAppeared | HiddenLeft | ReturnRecorded | FrogFreed | ZapRolled | SpellCast | CounterspellSpoken | SpellSupported | CounterspellSupported | SpellContested | SpellFailed | ElementsEnchanted | MagicMoveGranted | ElementsCalled | MovementSpellsEnded | SecondChanceTaken | LowRollCounted | ElementsMoved | MarchEnded | ExtraStepTaken | ContactsNoted | RiverTested | CrossingTested | MoveCutShort | AmbushShown | HiddenSetUp | ElementsLanded | ElementsTookOff | ElementsDismounted | ElementEmbarked | ElementDisembarked | BoatsReported | ElementsFaced | FrontTaken | FlyerFaced | StormTried | MovementEnded | FacingEnded | MagicAttackMade | SphereCast | SphereJoined | DefenceSupported | SingleFought | FigureDisabled | HeroCaptured | FireDeclared | RepliesBound | ShootSupportPaid | ShotsLapsed | VolleyFired | MeleeSupportPaid | BonusesSwitched | FightBegan | DiceCounted | FightScored | OutcomeChosen | ElementRecoiled | ElementRetreated | ElementFled | ElementWithdrew | DeflectionChosen | ObstaclesLost | PassengersLanded | ElementPursued | PursuitForgone | ClosedIn | FollowersRan | WorksEntered | EntryForgone | CampTaken | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
-  export type Inquiry = Look;
+  export type Inquiry = Look | Prospects;
   export type View = BattleView;
 }
 
@@ -2790,6 +2820,14 @@ export namespace LostBattles {
     reason: string;
     facts?: { [key: string]: Json };
   }
+  /** What a piece could do if its owner were asked now, and what others could do to it in their next turn. */
+  export interface Outlook {
+    piece: string;
+    when?: "never" | "next" | "now";
+    can?: PieceDeed[];
+    suffers?: PieceDeed[];
+    goes?: PieceWay[];
+  }
   /** One line of a score. */
   export interface Part {
     code: string;
@@ -2816,6 +2854,23 @@ export namespace LostBattles {
     kind: "paused";
     seat: string;
   }
+  /** Something that one piece could do to another: an attack, a shot, a charge. */
+  export interface PieceDeed {
+    verb: string;
+    what?: string;
+    by: string;
+    target: string;
+    place?: string;
+    start?: string;
+    cost?: { [key: string]: number };
+    chance?: number | null;
+    clause?: string;
+  }
+  /** A place to which it could go. */
+  export interface PieceWay {
+    place: string;
+    cost?: { [key: string]: number };
+  }
   /** Leftover commands are lost (4.13). `by_itself`: nothing more could be activated. */
   export interface PlayerTurnEnded {
     kind: "player_turn_ended";
@@ -2830,6 +2885,11 @@ export namespace LostBattles {
     turn: number;
     commands: number;
     barred?: string[];
+  }
+  /** What could this unit, general or tile do to whom, and what could be done to it? */
+  export interface Prospects {
+    kind: "prospects";
+    piece: string;
   }
   /** The general on the tile tries to undo the hit, at his own risk (9.8). */
   export interface Rally {
@@ -3204,5 +3264,6 @@ export namespace LostBattles {
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
   export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
+  export type Inquiry = Prospects;
   export type View = BattleView;
 }

@@ -7,14 +7,17 @@ from uuid import UUID
 
 import pytest
 from django.test import AsyncClient
+from msgspec import Struct
 
 from accounts.models import User
 from battles.errors import ApplicationError
 from battles.models import Battle, OrderRecord
-from battles.rules.base import Seat
+from battles.rules.base import PUBLIC, Knower, Seat
 from battles.rules.codec import Json, encode
-from battles.rules.cooperative import Cooperative
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import MalformedInquiry
+from battles.rules.inquiry import Inquiry, answer_in_parts
+from battles.rules.registry import AnyRules
 from battles.runtime import tuning
 from battles.runtime.db_thread import in_db_thread
 from battles.selectors import inquiries
@@ -24,7 +27,7 @@ from battles.thinking.pool import Inline
 from battles.thinking.queue import Kind
 from battles.thinking.tasks import InquiryTask
 from tests.battles import thinking_work
-from tests.battles.sockets import seated
+from tests.battles.sockets import seated, watching
 from tests.battles.tables import Table
 from tests.battles.toy_pool import ToyPool
 from tests.rules.toy.inquiries import Foretell, Ground, Survey
@@ -38,6 +41,9 @@ def inline() -> Iterator[None]:
     thinking_pool.use(Inline())
     yield
     thinking_pool.use(thinking_pool.Pool())
+
+
+ONE = Seat("1")
 
 
 def question(id: str, inquiry: Json, seat: str = "1") -> Json:
@@ -75,6 +81,41 @@ async def test_what_another_seat_hides_is_in_no_answer(table: Table) -> None:
 
     assert (await client.until("answered"))["answer"]["there"] == []
     await client.leave()
+
+
+async def test_who_watches_asks_for_the_public(table: Table) -> None:
+    path = await in_db_thread(table.open_path)
+    await in_db_thread(table.hide, "2", path)
+    client = await watching(table)
+    await client.say(question("q", {"kind": "survey", "path": path}, seat=""))
+
+    assert (await client.until("answered"))["answer"]["there"] == []
+    await client.leave()
+
+
+async def test_who_watches_asks_only_what_is_open_to_all(table: Table) -> None:
+    client = await watching(table)
+    await client.say(question("q", {"kind": "foretell", "path": "hill"}, seat=""))
+
+    assert (await client.until("answer"))["fault"]["code"] == "not_your_seat"
+    await client.leave()
+
+
+def test_what_all_may_ask_is_worked_out_once_for_all_who_know_the_same(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment, worked = latest(table.battle_id), list[str]()
+
+    def counted(rules: AnyRules, state: State, viewer: Knower, inquiry: Inquiry[State]) -> Cooperative[Struct]:
+        worked.append(str(viewer))
+        return answer_in_parts(rules, state, viewer, inquiry)
+
+    monkeypatch.setattr("battles.selectors.inquiries.answer_in_parts", counted)
+    for viewer in (PUBLIC, PUBLIC, ONE, PUBLIC, ONE):
+        inquiry = inquiries.read(moment, viewer, encode(Survey(path="hill")))
+        run(inquiries.answer_of(moment, viewer, inquiry, id="q"))
+
+    assert worked == [str(PUBLIC), "1"]
 
 
 async def test_a_slow_question_is_answered_by_the_thinking_process(table: Table, inline: None) -> None:
@@ -161,7 +202,7 @@ async def test_a_slow_question_that_takes_too_long_is_cut_off_with_its_process(
 
 def _task(table: Table) -> InquiryTask:
     moment = latest(table.battle_id)
-    return inquiries.task_of(moment, Seat("1"), inquiries.read(moment, encode(Foretell(path="hill"))))
+    return inquiries.task_of(moment, ONE, inquiries.read(moment, ONE, encode(Foretell(path="hill"))))
 
 
 def test_chances_are_not_told_where_odds_are_switched_off(table: Table) -> None:
@@ -170,16 +211,16 @@ def test_chances_are_not_told_where_odds_are_switched_off(table: Table) -> None:
     moment.battle.odds = False
 
     with pytest.raises(ApplicationError) as refused:
-        inquiries.read(moment, encode(Foretell(path="hill")))
+        inquiries.read(moment, ONE, encode(Foretell(path="hill")))
     assert refused.value.code == "odds_off"
-    assert inquiries.read(moment, encode(Survey(path="hill"))) == Survey(path="hill")
+    assert inquiries.read(moment, ONE, encode(Survey(path="hill"))) == Survey(path="hill")
 
 
 def test_a_system_without_inquiries_says_so(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     moment = latest(table.battle_id)
     monkeypatch.setattr(moment.rules, "inquiries", ())
     with pytest.raises(MalformedInquiry):
-        inquiries.read(moment, encode(Survey(path="hill")))
+        inquiries.read(moment, ONE, encode(Survey(path="hill")))
 
 
 @pytest.mark.parametrize(

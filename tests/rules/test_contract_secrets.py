@@ -7,11 +7,11 @@ from itertools import islice
 import msgspec
 
 from battles.rules import registry
-from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Order, Seat, State, Viewer
+from battles.rules.base import EVERYTHING, PUBLIC, Event, FlowSet, Knower, Order, Seat, State, Viewer
 from battles.rules.codec import encode
 from battles.rules.dice import seeded
 from battles.rules.errors import IllegalOrder
-from battles.rules.inquiry import Inquiry, answer
+from battles.rules.inquiry import NOBODY, Inquiry, answer
 from battles.rules.odds import odds
 from battles.rules.permission import dry_run
 from battles.rules.play import begin, perform
@@ -158,11 +158,13 @@ def test_two_worlds_are_one_to_the_public(rules: AnyRules) -> None:
     worlds = worlds_of(rules.key)
     assert worlds is not None
     compared = 0
-    for moment in open_moments(rules):
+    for at, moment in enumerate(open_moments(rules)):
         for seed in range(SEEDS):
             other = worlds.twin(moment.state, PUBLIC, seeded(f"{moment.throws} {seed}"))
             if other is not None and other != moment.state:
                 _compare_public(rules, moment.state, other)
+                if at % EVERY == 0:
+                    _compare_answers(rules, moment.state, other, PUBLIC)
                 compared += 1
     assert compared > 10
 
@@ -200,11 +202,13 @@ def _compare(rules: AnyRules, moment: Moment, other: State, seat: Seat, wild: li
         _compare_chances(rules, one, other, seat)
 
 
-def _compare_answers(rules: AnyRules, one: State, other: State, seat: Seat) -> None:
-    """Questions made with the whole state in view, and so also about what the seat cannot know of."""
-    examples = examples_of(rules.key)
-    for inquiry in () if examples is None else (*examples.examples(one, seat), *examples.examples(other, seat)):
-        assert answered(rules, one, seat, inquiry) == answered(rules, other, seat, inquiry)
+def _compare_answers(rules: AnyRules, one: State, other: State, viewer: Knower) -> None:
+    """Questions made with the whole state in view, and so also about what a seat or the public cannot know of."""
+    examples, seat = examples_of(rules.key), viewer if isinstance(viewer, str) else NOBODY
+    asked = () if examples is None else (*examples.examples(one, seat), *examples.examples(other, seat))
+    for inquiry in dict.fromkeys(asked):
+        if inquiry.public or viewer is not PUBLIC:
+            assert answered(rules, one, viewer, inquiry) == answered(rules, other, viewer, inquiry)
 
 
 def _compare_chances(rules: AnyRules, one: State, other: State, seat: Seat) -> None:
@@ -235,9 +239,9 @@ def test_every_question_has_an_answer_or_a_refusal(rules: AnyRules) -> None:
     assert ways == ({"answer", "refusal"} if rules.inquiries else set())
 
 
-def answered(rules: AnyRules, state: State, seat: Seat, inquiry: Inquiry[State]) -> tuple[str, bytes]:
+def answered(rules: AnyRules, state: State, viewer: Knower, inquiry: Inquiry[State]) -> tuple[str, bytes]:
     try:
-        return "answer", encode(answer(rules, state, seat, inquiry))
+        return "answer", encode(answer(rules, state, viewer, inquiry))
     except IllegalOrder as refused:
         return "refusal", encode(refused.refusal)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from battles.rules.base import Seat
@@ -22,6 +24,7 @@ class InSight(Struct, frozen=True, kw_only=True):
 class Look(Inquiry[State], frozen=True, kw_only=True, tag="look"):
     """What does this element see?"""
 
+    public: ClassVar[bool] = True
     element: ElementId
 
     def answer(self, known: State, seat: Seat) -> InSight:

@@ -14,6 +14,7 @@ from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
 from battles.rules.horden_helden.melee.topic import TOPIC as MELEE
 from battles.rules.horden_helden.movement import options as moving_options
 from battles.rules.horden_helden.movement.topic import TOPIC as MOVING
+from battles.rules.horden_helden.prospects import Prospects
 from battles.rules.horden_helden.setup.topic import TOPIC as SETTING_UP
 from battles.rules.horden_helden.shooting.topic import TOPIC as SHOOTING
 from battles.rules.horden_helden.sight_inquiry import Look
@@ -26,7 +27,7 @@ TOPICS = Topics[State](SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SH
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
 EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *TOPICS.events)
 ORDERS: tuple[type[Order[State]], ...] = (*TOPICS.orders, *anytime.ORDERS)
-INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look,)
+INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look, Prospects)
 
 step, suggest = TOPICS.step, TOPICS.suggest
 

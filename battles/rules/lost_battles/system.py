@@ -38,6 +38,7 @@ from battles.rules.lost_battles import (
     options,
     placing,
     position,
+    prospects,
     questions,
     scenarios,
     setting_up,
@@ -145,6 +146,7 @@ class LostBattles(RulesSystem[State]):
     orders = ORDERS
     events = EVENTS
     frames = FRAMES
+    inquiries = prospects.INQUIRIES
     state_type = State
     view_type = BattleView
     flow_set = FlowChanged

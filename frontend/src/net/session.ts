@@ -132,7 +132,7 @@ export class Session {
     return this.ask("odds", order) as Promise<OddsFound | null>;
   }
 
-  /** A question to the rules that is no order; asked once for each version. */
+  /** A question to the rules that is no order; asked once for each version. Who watches asks for the public. */
   inquire(inquiry: OrderJson): Promise<Answered | null> {
     return this.ask("ask", inquiry) as Promise<Answered | null>;
   }
@@ -214,7 +214,8 @@ export class Session {
   }
 
   private ask(type: Asking, order: OrderJson): Promise<Reply | null> {
-    const { seat, stamp } = this.store.get();
+    const { seat: own, stamp } = this.store.get(),
+      seat = own ?? (type === "ask" ? "" : null);
     if (seat === null) return Promise.resolve(null);
     if (stamp !== this.keptAt) this.kept.clear();
     this.keptAt = stamp;

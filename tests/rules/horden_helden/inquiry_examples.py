@@ -1,4 +1,4 @@
-"""Looks from every element, those in hiding too."""
+"""Looks from elements and their prospects, of those in hiding too."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from battles.rules.base import Seat
+from battles.rules.horden_helden.prospects import Prospects
 from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.state import State
 from battles.rules.inquiry import Inquiry
@@ -19,3 +20,5 @@ def examples(state: State, seat: Seat) -> Iterator[Inquiry[State]]:
     in_the_open = [one.id for one in state.on_table]
     for id in (*islice(hidden, MOST), *islice(in_the_open, 0, None, max(1, len(in_the_open) // MOST)), "X99"):
         yield Look(element=id)
+    for id in (*islice(hidden, 1), *in_the_open[state.turn % max(1, len(in_the_open)) :][:1], "X99"):
+        yield Prospects(piece=id)

@@ -25,6 +25,7 @@ class Ground(Struct, frozen=True, kw_only=True):
 class Survey(Inquiry[State], frozen=True, tag="survey"):
     """What is a path like? Looked at force by force, with a break after each."""
 
+    public: ClassVar[bool] = True
     path: str
 
     def answer_cooperatively(self, known: State, seat: Seat) -> Cooperative[Ground]:

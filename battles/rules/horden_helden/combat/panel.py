@@ -45,6 +45,15 @@ def odds(state: State, fight: Fight) -> dict[str, Json]:
     }
 
 
+def fates(state: State, fight: Fight) -> Counter[tuple[str, str]]:
+    """How many of the equally likely falls lead to which pair of outcomes; first the attacker's."""
+    judge = Judge(state, fight)
+    found: Counter[tuple[str, str]] = Counter()
+    for totals, count in _totals(judge, _falls(state, fight)).items():
+        found[judge.fates(totals)] += count
+    return found
+
+
 def _totals(judge: Judge, falls: Mapping[Pair, int]) -> Counter[Pair]:
     """How often the two totals come out so."""
     first, second = judge.factors

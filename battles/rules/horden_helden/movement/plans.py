@@ -172,13 +172,13 @@ def contact_moves(
         target = state.field.boxes[foe]
         for side in SIDES:
             pose = contact_pose(target, side)
-            if leg_length(box, pose) > reach + NEAR or not _has_room(state, element, box.at(pose)):
+            if leg_length(box, pose) > reach + NEAR or not has_room(state, element, box.at(pose)):
                 continue
             if has_right(box, target, side) or may_swing(state, element.id, foe, side):
                 yield from _into(state, seat, element, box, pose, foe)
 
 
-def _has_room(state: State, element: Element, box: Box) -> bool:
+def has_room(state: State, element: Element, box: Box) -> bool:
     """Nobody else stands there, and the ground bears it: asked before anything dearer."""
     if room.overlapped(state, box, {element.id}) is not None or not room.bounds(state).holds(box, NEAR):
         return False
@@ -189,7 +189,7 @@ def _into(
     state: State, seat: Seat, element: Element, box: Box, pose: Pose, foe: ElementId
 ) -> Iterator[Planned[MoveElement]]:
     """Straight there, or first round and then ahead."""
-    for legs in _ways_into(box, pose):
+    for legs in ways_into(box, pose):
         order = MoveElement(element=element.id, legs=legs, contact=foe, take_off=element.landed)
         verdict = order.verdict(state, seat)
         if verdict.is_legal:
@@ -197,7 +197,7 @@ def _into(
             return
 
 
-def _ways_into(box: Box, pose: Pose) -> Iterator[tuple[Pose, ...]]:
+def ways_into(box: Box, pose: Pose) -> Iterator[tuple[Pose, ...]]:
     """Turned on the spot and then ahead, as the crow flies, ahead and then turned."""
     if abs(turn_between(box.pose.facing, pose.facing)) > NEAR_DEGREES:
         yield spun(box, pose.facing), pose
