@@ -12,11 +12,11 @@ from battles.rules.base import Setup
 from battles.rules.books import ArmyReport, ArmyRow, Document, Finding
 from battles.rules.codec import Json
 from battles.rules.dice import Dice
+from battles.rules.document_reader import LONGEST_NAME
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.armies import advice, builder, checking, cures, papers, prices, units
 from battles.rules.horden_helden.armies.document import Army, ArmyLine
-from battles.rules.horden_helden.armies.reading import LONGEST_NAME
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.horden_helden.setup import initial

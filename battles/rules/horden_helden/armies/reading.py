@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping
 
 import msgspec
 from msgspec import UNSET
 
 from battles.rules.codec import Json, unsound
+from battles.rules.document_reader import DocumentReader
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import rulings
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, FigureLine
 from battles.rules.horden_helden.armies.lists import EXTRAS
-from battles.rules.refusals import refuse
 
-T = TypeVar("T")
 CLAUSE = "2.6"
 MOST_LINES = 100
 MOST_COMMANDS = 8
-LONGEST_NAME = 80
 LARGEST_LIMIT = 100_000
 
 KINDS = ("hero", "cleric", "wizard")
@@ -33,75 +30,9 @@ COMMAND_FIELDS = tuple(field.encode_name for field in msgspec.structs.fields(Com
 FIGURE_FIELDS = ("kind", "grade")
 
 
-class Reader:
-    """Reads one value after another and remembers what was wrong."""
-
-    def __init__(self) -> None:
-        self.problems: list[Refusal] = []
-
-    def no(self, code: str, path: str, **facts: Json) -> None:
-        self.problems.append(refuse(code, CLAUSE, witness={"path": path}, path=path, **facts))
-
-    def mapping(self, value: Json, path: str, allowed: Sequence[str]) -> Mapping[str, Json]:
-        if not isinstance(value, dict):
-            self.no("army_wrong_type", path, expected="object")
-            return {}
-        for key in value:
-            if key not in allowed:
-                self.no("army_field_unknown", path, field=_short(key))
-        return {key: item for key, item in value.items() if key in allowed}
-
-    def items(self, value: Json, path: str, most: int) -> Sequence[Json]:
-        if not isinstance(value, list | tuple):
-            self.no("army_wrong_type", path, expected="list")
-            return ()
-        if len(value) > most:
-            self.no("army_too_long", path, limit=most, length=len(value))
-        return value[:most]
-
-    def text(self, value: Json, path: str, most: int = LONGEST_NAME) -> str:
-        if not isinstance(value, str):
-            self.no("army_wrong_type", path, expected="text")
-            return ""
-        if len(value) > most or not all(char.isprintable() for char in value):
-            self.no("army_bad_text", path, limit=most)
-            return ""
-        return value
-
-    def flag(self, value: Json, path: str) -> bool:
-        if not isinstance(value, bool):
-            self.no("army_wrong_type", path, expected="yes_or_no")
-            return False
-        return value
-
-    def number(self, value: Json, path: str, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.no("army_wrong_type", path, expected="number")
-            return low
-        if not low <= value <= high:
-            self.no("army_out_of_range", path, low=low, high=high)
-            return low
-        return value
-
-    def one_of(self, value: Json, path: str, allowed: Sequence[T]) -> T:
-        for item in allowed:
-            if type(value) is type(item) and value == item:
-                return item
-        self.no("army_value", path, value=_short(value), allowed=list(allowed))
-        return allowed[0]
-
-    def maybe(self, source: Mapping[str, Json], key: str, read: Callable[[Json, str], T], path: str) -> T | None:
-        value = source.get(key)
-        return None if value is None else read(value, f"{path}{key}")
-
-
-def _short(value: Json) -> str:
-    return str(value)[:40] if isinstance(value, str | int | float | bool) else type(value).__name__
-
-
 def read(value: Json) -> tuple[Army, list[Refusal]]:
     """The army, and everything that is not as it should be; then the army is only good for a glance."""
-    reader = Reader()
+    reader = DocumentReader(CLAUSE)
     if not isinstance(value, dict):
         reader.no("army_wrong_type", "", expected="object")
         return Army(), reader.problems
@@ -111,7 +42,7 @@ def read(value: Json) -> tuple[Army, list[Refusal]]:
     return _army(reader, value), reader.problems
 
 
-def _army(reader: Reader, value: Json) -> Army:
+def _army(reader: DocumentReader, value: Json) -> Army:
     plain = reader.mapping(value, "", ARMY_FIELDS)
     lines = reader.items(plain.get("elements", []), "elements", MOST_LINES)
     commands = reader.items(plain.get("commands", []), "commands", MOST_COMMANDS)
@@ -127,7 +58,7 @@ def _army(reader: Reader, value: Json) -> Army:
     )
 
 
-def _camp(reader: Reader, plain: Mapping[str, Json]) -> dict[str, Json]:
+def _camp(reader: DocumentReader, plain: Mapping[str, Json]) -> dict[str, Json]:
     given = plain.get("camp")
     kinds = given if isinstance(given, list | tuple) else [] if given in (None, "", "none") else [given]
     return {
@@ -143,7 +74,7 @@ def _camp(reader: Reader, plain: Mapping[str, Json]) -> dict[str, Json]:
     }
 
 
-def _command(reader: Reader, value: Json, path: str) -> CommandPart:
+def _command(reader: DocumentReader, value: Json, path: str) -> CommandPart:
     plain = reader.mapping(value, path, COMMAND_FIELDS)
     lines = reader.items(plain.get("elements", []), f"{path}.elements", MOST_LINES)
     role = reader.maybe(plain, "role", lambda v, p: reader.one_of(v, p, ROLES), f"{path}.")
@@ -155,7 +86,7 @@ def _command(reader: Reader, value: Json, path: str) -> CommandPart:
     )
 
 
-def _line(reader: Reader, value: Json, path: str) -> ArmyLine:
+def _line(reader: DocumentReader, value: Json, path: str) -> ArmyLine:
     plain, dot = reader.mapping(value, path, LINE_FIELDS), f"{path}."
     extras = reader.items(plain.get("options", []), f"{dot}options", len(EXTRAS))
     flags = reader.items(plain.get("flags", []), f"{dot}flags", 10)
@@ -171,7 +102,7 @@ def _line(reader: Reader, value: Json, path: str) -> ArmyLine:
     )
 
 
-def _grades(reader: Reader, plain: Mapping[str, Json], dot: str) -> dict[str, Json]:
+def _grades(reader: DocumentReader, plain: Mapping[str, Json], dot: str) -> dict[str, Json]:
     return {
         "commander": reader.maybe(plain, "commander", lambda v, p: reader.one_of(v, p, GRADE_NAMES), dot),
         "school": reader.maybe(plain, "school", lambda v, p: reader.one_of(v, p, SCHOOLS), dot),
@@ -181,7 +112,7 @@ def _grades(reader: Reader, plain: Mapping[str, Json], dot: str) -> dict[str, Js
     }
 
 
-def _figure(reader: Reader, value: Json, path: str) -> FigureLine:
+def _figure(reader: DocumentReader, value: Json, path: str) -> FigureLine:
     plain = reader.mapping(value, path, FIGURE_FIELDS)
     kind = reader.one_of(plain.get("kind"), f"{path}.kind", KINDS)
     grade = reader.maybe(plain, "grade", lambda v, p: reader.one_of(v, p, GRADE_NAMES), f"{path}.") or "iii"
