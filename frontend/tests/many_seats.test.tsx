@@ -131,7 +131,7 @@ describe("the roster", () => {
 
   it("counts what does not fit and opens with every seat", () => {
     roster();
-    expect(texts(".chips .rest")).toEqual(["+8"]);
+    expect(texts(".seat-chips .rest")).toEqual(["+8"]);
     expect(texts("[data-roster] .how-many")).toEqual(["10 of 12 ready"]);
     act(() => root.querySelector<HTMLButtonElement>("[data-roster]")?.click());
     expect([...root.querySelectorAll(".roster tbody tr")].map((row) => row.getAttribute("data-seat"))).toEqual(TWELVE);

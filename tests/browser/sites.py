@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -56,6 +57,8 @@ def environment(var: Path) -> dict[str, str]:
 class RunningSite:
     """SQLite and the in-memory layer, as `make run` has it. It can be killed and started again at the same address."""
 
+    program: ClassVar[tuple[str, ...]] = ("manage.py",)
+
     def __init__(self, var: Path, **tuned: str) -> None:
         self.var, self.port = var, "0"
         self.environment = {**environment(var), **TUNED, **tuned, "HOST": "127.0.0.1"}
@@ -69,7 +72,7 @@ class RunningSite:
     def start(self) -> None:
         """It takes any free port, the first time, and says which when it listens."""
         with self.log.open("wb") as log:
-            command = [sys.executable, "manage.py", "serve"]
+            command = [sys.executable, *self.program, "serve"]
             given = {**self.environment, "PORT": self.port}
             self.server = subprocess.Popen(command, cwd=ROOT, env=given, stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE

@@ -27,8 +27,8 @@ export function PresenceNote({ model, scene, seat }: PresenceProps) {
   const text = presenceText(found, Date.now() + model.presence.offset, words);
   return (
     <span class={`away ${found.state}`} data-presence={found.state}>
-      {" "}
-      · {text}
+      <span class="dot"> · </span>
+      {text}
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function Roster(props: RosterProps) {
         title={say("roster")}
         onClick={() => setOpen(true)}
       >
-        <span class="chips" aria-hidden="true">
+        <span class="seat-chips" aria-hidden="true">
           {others.map((seat) => (
             <Chip key={seat} seat={seat} scene={scene} />
           ))}
@@ -67,7 +67,7 @@ function Chip({ seat, scene }: { readonly seat: string; readonly scene: Scene })
   const say = useSay();
   const state = seatState(scene, seat);
   return (
-    <span class={`chip ${state}`} data-side={sideOf(scene, seat)} title={playerName(scene.players[seat], say)}>
+    <span class={`seat-chip ${state}`} data-side={sideOf(scene, seat)} title={playerName(scene.players[seat], say)}>
       <Badge side={sideOf(scene, seat)} />
       <b>{playerName(scene.players[seat], say)}</b>
       <i>{MARKS[state]}</i>
@@ -78,7 +78,7 @@ function Chip({ seat, scene }: { readonly seat: string; readonly scene: Scene })
 /** Every seat by number: whose it is, what it is doing, its clock and its points. */
 function SeatList({ model, scene, system, replay }: RosterProps) {
   const say = useSay();
-  const hasClocks = Boolean(scene.clocks),
+  const hasClocks = seatsOf(scene).some((seat) => scene.clocks?.seats[seat] !== undefined),
     hasPoints = Boolean(scene.standing);
   return (
     <table class="roster">

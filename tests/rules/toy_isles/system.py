@@ -105,8 +105,7 @@ class Isles(EndsByAgreement[State]):
     def options(self, knowledge: State, seat: Seat) -> Sequence[Option[State]]:
         if knowledge.ended or seat in knowledge.fallen:
             return ()
-        reach: Json = {name: list(knowledge.reach(name)) for name in knowledge.boats_of(seat)}
-        answers = [Option[State](order=SealMonth(), vary={"moves": reach})] if seat in self.asked(knowledge) else []
+        answers = [_sheet_option(knowledge, seat)] if seat in self.asked(knowledge) else []
         own = (Reopen(), Resign()) if seat in knowledge.sheets else (Resign(),)
         return (*answers, *(Option(order=order) for order in own), *end_offers.options(knowledge, seat))
 
@@ -198,6 +197,16 @@ class Isles(EndsByAgreement[State]):
                 for n in range(1, SEA.boats + 1)
             },
         }
+
+
+def _sheet_option(known: State, seat: Seat) -> Option[State]:
+    """An empty sheet, and what may be written into it."""
+    open_to: dict[str, Json] = {
+        "moves": {name: list(known.reach(name)) for name in known.boats_of(seat)},
+        "gift": [other for other in known.seats_in if other != seat],
+        "truce": [other for other in known.seats_in if known.sides[other] != known.sides[seat]],
+    }
+    return Option(order=SealMonth(), vary=open_to)
 
 
 def _wanted(known: State, seat: Seat, name: str, skill: int) -> Sequence[str]:
