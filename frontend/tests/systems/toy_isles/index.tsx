@@ -11,8 +11,6 @@ import { useHand, type Hand } from "./hand";
 import { Menu } from "./Menu";
 import { Panel } from "./Panel";
 import { Strip } from "./Strip";
-import { de } from "./texts/de";
-import { en } from "./texts/en";
 import { commands, spots, textTable } from "./textTable";
 import { viewOf } from "./view";
 
@@ -85,5 +83,4 @@ export const system: SystemPage<Hand> = {
   subline,
   army: clanOf,
   armyLine: clanOf,
-  texts: (language) => (language === "de" ? de : en),
 };
