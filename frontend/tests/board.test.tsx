@@ -59,9 +59,10 @@ describe("the board", () => {
 
   it("does not draw the ground again for a move", () => {
     draw(battle({ A_centre: [unit("A.1")] }));
-    const ground = root.querySelector(".ground .grass");
+    const ground = root.querySelector(".ground .tufts");
+    expect(ground).not.toBeNull();
     draw(battle({ A_left_centre: [unit("A.1")] }));
-    expect(root.querySelector(".ground .grass")).toBe(ground);
+    expect(root.querySelector(".ground .tufts")).toBe(ground);
   });
 
   it("shows lead, spent, veteran and levy by more than colour", () => {

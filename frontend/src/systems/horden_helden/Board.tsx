@@ -123,7 +123,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
   return (
     <g
       ref={surface}
-      class={`tabletop ${hand.dragging ? "dragging" : ""} ${hand.tool ? `with-${hand.tool}` : ""}`}
+      class={`tabletop ${hand.dragging ? "dragging" : ""} ${inHand(hand) ? "in-hand" : ""} ${hand.tool ? `with-${hand.tool}` : ""}`}
       onPointerDown={(event) => hand.press(event, at(event))}
       onPointerMove={(event) => {
         onPointer(event);
@@ -149,6 +149,10 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
       {looked && <Tag at={onScreen(plane, looked.at)} text={words.name(looked.piece)} kind="place" />}
     </g>
   );
+}
+
+function inHand({ selected, dragging }: Hand): boolean {
+  return dragging || selected.length > 0;
 }
 
 interface GroundProps {

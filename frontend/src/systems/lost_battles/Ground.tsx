@@ -203,6 +203,11 @@ export function Defs() {
       <pattern id="lines-2" width="4" height="4" patternUnits="userSpaceOnUse">
         <path class="pattern-b" d="M2 0V4" />
       </pattern>
+      <linearGradient id="shine" x1="0" y1="0" x2="0" y2="1">
+        <stop stop-color="#fff" stop-opacity=".34" offset="0" />
+        <stop stop-color="#fff" stop-opacity="0" offset=".5" />
+        <stop stop-color="#000" stop-opacity=".22" offset="1" />
+      </linearGradient>
     </defs>
   );
 }

@@ -86,6 +86,7 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
   const { wide, high } = box;
   const round = side === "1" ? Math.min(8, high / 6) : 2;
   const size = Math.min(wide, high) * (lead ? 0.62 : 0.66);
+  const block = { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: round };
   return (
     <g
       data-side={side}
@@ -99,35 +100,41 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
     >
       <title>{label}</title>
       <rect class="halo" x={-wide / 2 - 4} y={-high / 2 - 4} width={wide + 8} height={high + 8} rx={round + 4} />
-      <rect class="shade" x={-wide / 2} y={-high / 2 + 1.8} width={wide + 0.6} height={high} rx={round} />
-      <rect class="body" x={-wide / 2} y={-high / 2} width={wide} height={high} rx={round} />
-      {!unit.spent && (
+      <g class="block">
+        <rect class="cast" {...block} transform="translate(2 5)" />
+        <rect class="plinth" {...block} transform="translate(0 3.400)" />
+        <rect class="body" {...block} />
+        {!unit.spent && <rect class="lines" {...block} fill={`url(#lines-${side})`} />}
+        <rect class="shine" {...block} fill="url(#shine)" />
         <rect
-          class="lines"
-          x={-wide / 2}
-          y={-high / 2}
-          width={wide}
-          height={high}
-          rx={round}
-          fill={`url(#lines-${side})`}
+          class="edge"
+          x={-wide / 2 + 0.8}
+          y={-high / 2 + 0.8}
+          width={wide - 1.6}
+          height={high - 1.6}
+          rx={round - 0.6}
         />
-      )}
-      {unit.spent && <path class="stroke" d={`M${-wide / 2 + 2} ${high / 2 - 2}L${wide / 2 - 2} ${-high / 2 + 2}`} />}
-      {lead && (
-        <rect
-          class="rim"
-          x={-wide / 2 + 3.5}
-          y={-high / 2 + 3.5}
-          width={wide - 7}
-          height={high - 7}
-          rx={Math.max(1, round - 3)}
+        {unit.spent && <path class="stroke" d={`M${-wide / 2 + 2} ${high / 2 - 2}L${wide / 2 - 2} ${-high / 2 + 2}`} />}
+        {lead && (
+          <rect
+            class="rim"
+            x={-wide / 2 + 3.5}
+            y={-high / 2 + 3.5}
+            width={wide - 7}
+            height={high - 7}
+            rx={Math.max(1, round - 3)}
+          />
+        )}
+        <svg class="sign" x={-size / 2} y={-size / 2 - (lead ? 1 : 0)} width={size} height={size} viewBox="0 0 24 24">
+          <use href={`${SYMBOLS}#${symbolOf(unit)}`} />
+        </svg>
+        <Rank unit={unit} wide={wide} high={high} />
+        {done && <path class="done" d={`M${wide / 2 - 11} ${high / 2 - 7}l3 3l5 -6`} />}
+        <path
+          class="crack"
+          d={`M${-wide * 0.16} ${-high / 2}l5 ${high * 0.3}l-8 ${high * 0.2}l11 ${high * 0.22}l-4 ${high * 0.28}`}
         />
-      )}
-      <svg class="sign" x={-size / 2} y={-size / 2 - (lead ? 1 : 0)} width={size} height={size} viewBox="0 0 24 24">
-        <use href={`${SYMBOLS}#${symbolOf(unit)}`} />
-      </svg>
-      <Rank unit={unit} wide={wide} high={high} />
-      {done && <path class="done" d={`M${wide / 2 - 11} ${high / 2 - 7}l3 3l5 -6`} />}
+      </g>
     </g>
   );
 }
@@ -268,13 +275,15 @@ export function Facings({ view, below }: { readonly view: BattleView; readonly b
       {held.map((tile) => {
         const place = placeOf(tile.id, below);
         return (
-          <path
+          <g
             key={tile.id}
             class="facing"
             data-side={sideOf(tile.held_by)}
             transform={`translate(${place.x} ${place.y})`}
-            d={facingMark(wayOf(tile.facing ?? "N", below))}
-          />
+          >
+            <path class="glow" d={facingMark(wayOf(tile.facing ?? "N", below))} />
+            <path d={facingMark(wayOf(tile.facing ?? "N", below))} />
+          </g>
         );
       })}
     </g>

@@ -138,10 +138,11 @@ export function mountains(place: Place): readonly Thing[] {
 /** On open ground a tree or two, in a corner away from where units stand. */
 export function lone(place: Place): readonly Thing[] {
   const chance = numbers(`${place.id}lone`);
-  if (chance.next().value < 0.62) return [];
+  if (chance.next().value < 0.72) return [];
+  const aside = chance.next().value * 26;
   const tree = (dx: number, dy: number, size: number): Thing => ({
-    x: place.x + WIDE - 22 - dx,
-    y: place.y + 38 + dy,
+    x: place.x + WIDE - 20 - aside - dx,
+    y: place.y + 32 + dy + aside * 0.2,
     kind: "oak",
     size,
   });
