@@ -48,7 +48,7 @@ class ArmyBook(books.ArmyBook):
 
     def blank(self, chosen: Mapping[str, Json]) -> Document:
         asked, points = chosen.get("list"), chosen.get("points")
-        book = asked if isinstance(asked, str) and asked in BOOKS else next(iter(BOOKS))
+        book = asked if isinstance(asked, str) and asked in BOOKS else min(BOOKS)
         return written(read({"book": book, "points": points if isinstance(points, int) else USUAL_POINTS})[0])
 
     def lists(self) -> Mapping[str, str]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.ninth_age.armies import chosen
 from battles.rules.ninth_age.armies.book_data import CommandGroup, Entry, Item, ItemAllowance, StandardOption
 from battles.rules.ninth_age.armies.books import ITEMS
@@ -18,7 +19,7 @@ _categories = {row["id"]: row for row in load("special_items")["categories"]}
 MOST_WEAPON_ENCHANTMENTS: int = _categories["weapon_enchantment"]["max_per_model"]
 MOST_ARTEFACTS: int = _categories["artefact"]["max_per_model"]
 MOST_BANNERS: int = _categories["banner_enchantment"]["battle_standard_bearer_max"]
-MOST_DOMINANT: int = next(
+MOST_DOMINANT: int = first_of(
     row["max_per_model"] for row in load("special_items")["properties"] if row["id"] == "dominant"
 )
 
