@@ -10,6 +10,7 @@ from msgspec import structs
 from battles.rules.base import Seat
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.dice import parse
+from battles.rules.first import first_of
 from battles.rules.geometry import SIDES, Pose, Side, distance, leg_length
 from battles.rules.horden_helden.changes import with_commands
 from battles.rules.horden_helden.combat import panel
@@ -156,7 +157,7 @@ def _shots(then: State, one: Element) -> Iterator[PieceDeed]:
     for aim in targets.permitted(firing, one, ()):
         shots = orders.declared(firing, ((aim.shooter, aim.target, aim.face),))
         after = orders.foreseen(firing, shots)
-        fight = next(fight for fight in volleys.fights(after.shooting.pending) if one.id in _both(fight))
+        fight = first_of(fight for fight in volleys.fights(after.shooting.pending) if one.id in _both(fight))
         chance = _chance(after, fight, one.id)
         yield PieceDeed(verb="shoot", what=aim.face, by=one.id, target=aim.target, chance=chance, clause="14.5")
 
