@@ -111,6 +111,7 @@ class ApiToken(models.Model):
     used_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("API key"), _("API keys")
         ordering = ["-made_at"]
 
     def __str__(self) -> str:

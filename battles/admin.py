@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from battles.models import (
     Battle,
@@ -20,6 +21,9 @@ from battles.models import (
 )
 from battles.selectors.people import OVER
 from battles.web.admin_base import ReadOnly
+
+admin.site.site_header = admin.site.site_title = "Feldherr"
+admin.site.index_title = _("For operators")
 
 
 class NotOfOwnBattles(ReadOnly):

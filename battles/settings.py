@@ -219,7 +219,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Feldherr",
-    "DESCRIPTION": "Battles, orders and replays for programs. Orders are judged by the same rules as in the browser.",
+    "DESCRIPTION": "Battles, orders and replays for your programs. Orders follow the same rules as in the browser.",
     "VERSION": __version__,
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -74,6 +75,15 @@ def test_a_file_that_names_a_system_is_found(tmp_path: Path, monkeypatch: pytest
         "templates/a.html",
         "leagues/b.py",
     }
+
+
+@pytest.mark.parametrize("app", ["battles", "battles/leagues", "accounts"])
+def test_the_migrations_of_an_app_are_one_line(app: str) -> None:
+    """Two branches that each add one are seen when the second comes in, not when the site migrates."""
+    files = {file.stem: file.read_text(encoding="utf-8") for file in (SITE.parent / app).glob("migrations/[0-9]*.py")}
+    parent = re.compile(rf"""\(["']{app.rpartition("/")[2]}["'], ["'](\w+)["']\)""")
+    followed = {name for text in files.values() for name in parent.findall(text.partition("operations")[0])}
+    assert len(set(files) - followed) == 1, "each migration but the last is the parent of one"
 
 
 def _write(file: Path, text: str) -> None:

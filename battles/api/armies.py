@@ -64,7 +64,7 @@ class CheckView(APIView):
 
     @extend_schema(operation_id="check_army", request=ArmyCheckShape, responses={200: dict}, tags=["armies"])
     def post(self, request: Request, system: str) -> HttpResponse:
-        """Total, prices, and everything that is wrong, doubtful or right with an army, with one-step cures."""
+        """Check an army: total, prices, everything that is wrong, doubtful or right, and fixes of one step."""
         shape = ArmyCheckShape(data=request.data)
         shape.is_valid(raise_exception=True)
         rules = rules_named(system)
@@ -78,7 +78,7 @@ class RandomView(APIView):
 
     @extend_schema(operation_id="random_army", request=RandomArmyShape, responses={200: dict}, tags=["armies"])
     def post(self, request: Request, system: str) -> HttpResponse:
-        """A legal army by lot, for the battle and list that `army` names."""
+        """A random legal army, for the battle and list that `army` names."""
         shape = RandomArmyShape(data=request.data)
         shape.is_valid(raise_exception=True)
         rules, army = rules_named(system), shape.validated_data["army"]
@@ -91,7 +91,7 @@ class ReadView(APIView):
 
     @extend_schema(operation_id="read_army", request=ArmyReadShape, responses={200: dict}, tags=["armies"])
     def post(self, request: Request, system: str) -> HttpResponse:
-        """An army from text or JSON, and line by line what was not understood."""
+        """Read an army from text or JSON; answers line by line with what was not understood."""
         shape = ArmyReadShape(data=request.data)
         shape.is_valid(raise_exception=True)
         rules = rules_named(system)
@@ -111,11 +111,11 @@ class ReadFileView(TableView):
         operation_id="read_army_file",
         request={"application/octet-stream": OpenApiTypes.BINARY},
         responses={200: dict},
-        parameters=[OpenApiParameter("name", str, description="What the file is called.")],
+        parameters=[OpenApiParameter("name", str, description="The name of the file.")],
         tags=["armies"],
     )
     def post(self, request: Request, system: str) -> HttpResponse:
-        """An army from a file, sent as the body, and everything in it that was not understood."""
+        """Read an army from a file sent as the body; answers with everything that was not understood."""
         rules = rules_named(system)
         self.system = rules.key
         body: Json = request.data
@@ -168,7 +168,7 @@ class ArmiesView(APIView):
 
     @extend_schema(operation_id="keep_army", request=ArmySaveShape, responses={201: ArmyShape}, tags=["armies"])
     def post(self, request: Request) -> HttpResponse:
-        """Keep a new army."""
+        """Save a new army."""
         shape = ArmySaveShape(data=request.data)
         shape.is_valid(raise_exception=True)
         self.system = rules_named(shape.validated_data["system"]).key
@@ -180,12 +180,12 @@ class ArmyView(APIView):
 
     @extend_schema(operation_id="army", responses=ArmyShape, tags=["armies"])
     def get(self, request: Request, army_id: int) -> HttpResponse:
-        """One of your armies, or one that somebody shares."""
+        """One of your armies, or one that another player shares."""
         return answer(told_army(selectors.readable_army(request.user, army_id)))
 
     @extend_schema(operation_id="change_army", request=ArmySaveShape, responses=ArmyShape, tags=["armies"])
     def put(self, request: Request, army_id: int) -> HttpResponse:
-        """Keep an army as it is now; `ready` only if nothing is wrong with it."""
+        """Save changes to an army; `ready` only if nothing is wrong with it."""
         shape = ArmySaveShape(data=request.data)
         shape.is_valid(raise_exception=True)
         self.system = selectors.army_of(request.user, army_id).system

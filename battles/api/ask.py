@@ -39,8 +39,8 @@ class AskView(TableView):
         tags=["table"],
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """What the rules answer a question of your seat, or of somebody who watches, from what they know. Nothing is
-        stored, and nobody else learns of it. 503 `took_too_long` where it was cut off."""
+        """What the rules answer to a question of your seat, or of a spectator, from what they know. Nothing is stored,
+        and no one else learns of it. 503 `took_too_long` if it took too long."""
         given = self.read(request, schemas.AskShape)
         battle, viewpoint = self.seen(request, battle_id, given.get("seat"))
         found = inquiries.asked_of(battle, viewpoint, encode(given["inquiry"]))

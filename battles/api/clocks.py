@@ -25,12 +25,12 @@ from battles.web.json_responses import answer
 class ClockActShape(serializers.Serializer[object]):
     act = serializers.ChoiceField(choices=ACTS)
     seat = serializers.CharField(
-        required=False, allow_blank=True, max_length=8, default="", help_text="Who is granted time."
+        required=False, allow_blank=True, max_length=8, default="", help_text="The seat that gets time."
     )
 
 
 class HolidayWishShape(serializers.Serializer[object]):
-    """Whole days of a zone."""
+    """Whole days in a time zone."""
 
     first = serializers.DateField()
     last = serializers.DateField()
@@ -48,14 +48,14 @@ class HolidayShape(serializers.Serializer[object]):
 
 class HolidaysShape(serializers.Serializer[object]):
     holidays = HolidayShape(many=True)
-    left = serializers.IntegerField(help_text="Days that may still be declared for this year.")
+    left = serializers.IntegerField(help_text="Days you can still book this year.")
 
 
 class ClockView(APIView):
     @extend_schema(operation_id="act_on_clock", request=ClockActShape, responses=AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Claim a battle whose other side's time is out, grant a seat time, offer or decline a pause, go on after one,
-        call the present game turn the last, have the present round last longer."""
+        """Claim a battle when the other side is out of time, give a seat time, offer or decline a pause, resume after
+        one, make the present game turn the last, extend the present round."""
         shape = ClockActShape(data=request.data)
         shape.is_valid(raise_exception=True)
         given = shape.validated_data
@@ -70,7 +70,7 @@ class HolidaysView(APIView):
 
     @extend_schema(operation_id="holidays", responses=HolidaysShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
-        """Your declared holidays, as far as they are not over."""
+        """Your holidays that are not over yet."""
         me, now = player(request), WALL.now()
         return answer({"holidays": [_told(one) for one in holidays_of(me, now)], "left": days_left(me, now.year)})
 
@@ -78,7 +78,7 @@ class HolidaysView(APIView):
         operation_id="declare_holiday", request=HolidayWishShape, responses={201: HolidayShape}, tags=["people"]
     )
     def post(self, request: Request) -> HttpResponse:
-        """Declare days on which your clocks over days stand; your opponents are told."""
+        """Book days on which your clocks in battles over days stop; your opponents are told."""
         shape = HolidayWishShape(data=request.data)
         shape.is_valid(raise_exception=True)
         return answer(_told(services.declare_holiday(user=player(request), **shape.validated_data)), 201)
@@ -89,7 +89,7 @@ class HolidayView(APIView):
 
     @extend_schema(operation_id="cancel_holiday", responses={204: None}, tags=["people"])
     def delete(self, request: Request, holiday_id: int) -> HttpResponse:
-        """Call a holiday off; one that runs ends now."""
+        """Cancel a holiday; a running one ends now."""
         services.cancel_holiday(user=player(request), holiday_id=holiday_id)
         return HttpResponse(status=204)
 

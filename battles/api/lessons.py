@@ -26,9 +26,9 @@ class LessonShape(serializers.Serializer[object]):
     title = serializers.CharField()
     about = serializers.CharField()
     minutes = serializers.IntegerField()
-    seat = serializers.CharField(help_text="The learner's seat.")
+    seat = serializers.CharField(help_text="Your seat.")
     steps = serializers.ListField(child=serializers.DictField(), help_text="What is said, and what ends each step.")
-    tips = serializers.DictField(help_text="Kind of question → a word of advice.")
+    tips = serializers.DictField(help_text="Kind of question → a tip.")
     won = serializers.CharField()
     lost = serializers.CharField()
     drawn = serializers.CharField()
@@ -36,7 +36,7 @@ class LessonShape(serializers.Serializer[object]):
 
 class BeginShape(serializers.Serializer[object]):
     again = serializers.BooleanField(
-        required=False, default=False, help_text="Lay the one under way aside and begin anew."
+        required=False, default=False, help_text="Put the running one aside and start again."
     )
 
 
@@ -64,7 +64,7 @@ class LessonBattleView(APIView):
         tags=["learning"],
     )
     def post(self, request: Request, system: str, lesson: str) -> HttpResponse:
-        """Your battle of this lesson: the one under way, or a new one."""
+        """Your battle in this lesson: the running one, or a new one."""
         given = BeginShape(data=request.data)
         given.is_valid(raise_exception=True)
         me, rules = player(request), rules_named(system)

@@ -187,7 +187,7 @@ class JoinView(APIView):
 class LeaveView(APIView):
     @extend_schema(operation_id="leave_battle", request=None, responses={200: None}, tags=["battles"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Give your seat back before the battle begins; the host's offer is taken back."""
+        """Leave your seat before the battle begins; if you are the host, the offer is withdrawn."""
         me, battle = player(request), selectors.battle_of(battle_id)
         if battle.host_id == me.pk and battle.status in (Status.OPEN, Status.SEEDING):
             services.cancel_battle(battle_id=battle_id, user=me)

@@ -45,9 +45,9 @@ class AssumptionShape(serializers.Serializer[object]):
 
 
 class OddsShape(serializers.Serializer[object]):
-    chances = ChanceShape(many=True, help_text="From harmless to worst; none where dice decide nothing.")
+    chances = ChanceShape(many=True, help_text="From harmless to worst; empty where dice decide nothing.")
     total = serializers.IntegerField()
-    exact = serializers.BooleanField(help_text="False: so many falls were sampled.")
+    exact = serializers.BooleanField(help_text="False: this many outcomes were sampled.")
     assumptions = AssumptionShape(many=True)
 
 
@@ -55,14 +55,14 @@ class LuckSumShape(serializers.Serializer[object]):
     seat = serializers.CharField()
     kind = serializers.CharField(allow_blank=True, help_text="`luck.<kind>` in the texts; empty: all throws.")
     throws = serializers.IntegerField()
-    luck = serializers.FloatField(help_text="Points of worth (1 is a won battle) above expectation.")
+    luck = serializers.FloatField(help_text="How far above expectation (1 is a battle won).")
     spread = serializers.FloatField(help_text="Standard deviation of that sum.")
     sigmas = serializers.FloatField()
 
 
 class LuckShape(serializers.Serializer[object]):
     status = serializers.ChoiceField(choices=["ready", "reckoning"])
-    done = serializers.IntegerField(required=False, help_text="While reckoning: orders done.")
+    done = serializers.IntegerField(required=False, help_text="While it is being calculated: orders done.")
     of = serializers.IntegerField(required=False)
     seats = serializers.ListField(child=serializers.CharField(), required=False)
     line = serializers.ListField(
@@ -75,7 +75,7 @@ class LuckShape(serializers.Serializer[object]):
     )
     sums = LuckSumShape(many=True, required=False)
     decisions = serializers.ListField(
-        child=serializers.FloatField(), required=False, help_text="What was no luck: end − start − luck, by seat."
+        child=serializers.FloatField(), required=False, help_text="What was not luck: end − start − luck, by seat."
     )
     turning = serializers.ListField(
         child=serializers.DictField(), required=False, help_text="event, change and luck by seat."
@@ -124,7 +124,7 @@ class LuckView(TableView):
 
     @extend_schema(operation_id="luck", responses={200: LuckShape, 202: LuckShape}, tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """How the dice fell against expectation, once the battle is over; 202 while it is being reckoned: ask again."""
+        """How the dice fell against expectation, once the battle is over; 202 while that is being worked out."""
         battle, viewpoint = self.seen(request, battle_id)
         if (kept := reports.luck_of(battle, viewpoint)) is not None:
             return answer(reports.told(kept))

@@ -63,7 +63,7 @@ class MapsView(APIView):
 
     @extend_schema(operation_id="keep_map", request=MapSaveShape, responses={201: MapShape}, tags=["maps"])
     def post(self, request: Request) -> HttpResponse:
-        """Keep a new map."""
+        """Save a new map."""
         return answer(told_map(_saved(request, None)), 201)
 
 
@@ -75,7 +75,7 @@ class MapView(APIView):
 
     @extend_schema(operation_id="change_map", request=MapSaveShape, responses=MapShape, tags=["maps"])
     def put(self, request: Request, map_id: int) -> HttpResponse:
-        """Keep a map as it is now; `shared` only if nothing is wrong with it."""
+        """Save changes to a map; `shared` only if nothing is wrong with it."""
         return answer(told_map(_saved(request, map_id)))
 
     @extend_schema(operation_id="delete_map", responses={200: None}, tags=["maps"])

@@ -25,7 +25,7 @@ PAGE = 50
 class ReportsView(APIView):
     @extend_schema(operation_id="reports", responses=shapes.CasesShape, tags=["moderation"])
     def get(self, request: Request) -> HttpResponse:
-        """What waits for a decision, the oldest first. Not what is about yourself, or your own running battles."""
+        """Reports that wait for a decision, the oldest first, without those about you or your own running battles."""
         me = check_moderator(request.user)
         cases = [_case(case) for case in moderation.queue(me, limit=PAGE)]
         return answer({"waiting": moderation.waiting(me), "reports": cases})
@@ -34,7 +34,7 @@ class ReportsView(APIView):
 class PositionView(APIView):
     @extend_schema(operation_id="reported_position", responses={200: dict}, tags=["moderation"])
     def get(self, request: Request, report_id: int) -> HttpResponse:
-        """The position that came with a report of conduct, as its reporter knew it; a battle can begin with it."""
+        """The position sent with a report, as the person who reported knew it; you can begin a battle with it."""
         response = answer(moderation.position_of(check_moderator(request.user), report_id))
         response.headers["Content-Disposition"] = f'attachment; filename="report-{report_id}.json"'
         return response
@@ -45,7 +45,7 @@ class DecideView(APIView):
         operation_id="decide_report", request=shapes.DecideShape, responses=shapes.ActShape, tags=["moderation"]
     )
     def post(self, request: Request, report_id: int) -> HttpResponse:
-        """Dismiss, warn, mute, delete or ban; the reason is kept, and its person reads it."""
+        """Dismiss, warn, mute, delete or ban; the reason is logged, and the person concerned reads it."""
         check_moderator(request.user)
         shape = shapes.DecideShape(data=request.data)
         shape.is_valid(raise_exception=True)

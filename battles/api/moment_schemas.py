@@ -10,7 +10,7 @@ from battles.services.branching import OPPONENTS
 class BranchShape(serializers.Serializer[object]):
     at = serializers.IntegerField(min_value=0, help_text="Your own number of events at the moment: an order's end.")
     opponent = serializers.ChoiceField(OPPONENTS, default="computer")
-    seat = serializers.CharField(default="", allow_blank=True, max_length=8, help_text="Yours; else as you sat.")
+    seat = serializers.CharField(default="", allow_blank=True, max_length=8, help_text="Left out: the one you had.")
     skill = serializers.IntegerField(default=1, help_text="The computer's.")
     title = serializers.CharField(default="", allow_blank=True, max_length=120)
 
@@ -18,10 +18,10 @@ class BranchShape(serializers.Serializer[object]):
 class BranchLineShape(serializers.Serializer[object]):
     id = serializers.UUIDField()
     of = serializers.UUIDField(allow_null=True, help_text="The battle it left; null for the root.")
-    at = serializers.IntegerField(allow_null=True, help_text="The event of that battle after which it did.")
+    at = serializers.IntegerField(allow_null=True, help_text="The event of that battle after which it branched off.")
     title = serializers.CharField()
     status = serializers.CharField()
-    line = serializers.CharField(help_text="How it stands, in words.")
+    line = serializers.CharField(help_text="How the battle stands, in words.")
     mine = serializers.BooleanField()
     seats = serializers.DictField()
     created_at = serializers.DateTimeField()

@@ -76,7 +76,7 @@ def _told(branch: selectors.Branch, line: str) -> dict[str, Json]:
 class CommentsView(TableView):
     @extend_schema(operation_id="comments", responses=shapes.CommentsShape, tags=["replays"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """What has been said about moments of the battle; nothing before its end."""
+        """Comments on moments of the battle; none before its end."""
         battle, viewpoint = self.seen(request, battle_id)
         return answer({"comments": selectors.comments_of(battle, viewpoint, request.user)})
 
@@ -87,7 +87,7 @@ class CommentsView(TableView):
         tags=["replays"],
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Say something about the moment after event `number`, at most 500 characters. Answers with all comments."""
+        """Comment on the moment after event `number`, at most 500 characters. Answers with all comments."""
         given = self.read(request, shapes.AddCommentShape)
         services.add_comment(
             battle_id=battle_id,
@@ -103,7 +103,7 @@ class CommentsView(TableView):
 class CommentView(TableView):
     @extend_schema(operation_id="delete_comment", responses={200: None}, tags=["replays"])
     def delete(self, request: Request, battle_id: UUID, comment_id: int) -> HttpResponse:
-        """Take your own comment away."""
+        """Delete your own comment."""
         services.delete_comment(battle_id=battle_id, user=player(request), comment_id=comment_id)
         return answer({})
 
@@ -111,7 +111,7 @@ class CommentView(TableView):
 class ReportView(TableView):
     @extend_schema(operation_id="report_comment", request=shapes.ReportShape, responses={200: None}, tags=["replays"])
     def post(self, request: Request, battle_id: UUID, comment_id: int) -> HttpResponse:
-        """Tell the moderators of a comment."""
+        """Report a comment to the moderators."""
         given = self.read(request, shapes.ReportShape)
         services.report_comment(battle_id=battle_id, user=player(request), comment_id=comment_id, text=given["text"])
         return answer({})

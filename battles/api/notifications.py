@@ -22,8 +22,8 @@ MOST = 100
 
 
 class WaitingShape(serializers.Serializer[object]):
-    battles = serializers.IntegerField(help_text="That wait for you.")
-    notices = serializers.IntegerField(help_text="That you have not read, other than about those battles.")
+    battles = serializers.IntegerField(help_text="Battles that wait for you.")
+    notices = serializers.IntegerField(help_text="Unread notifications, without those about these battles.")
     count = serializers.IntegerField()
 
 
@@ -46,7 +46,11 @@ class NotificationsShape(serializers.Serializer[object]):
 
 class SeenShape(serializers.Serializer[object]):
     object = serializers.CharField(
-        required=False, allow_blank=True, max_length=80, default="", help_text="Only about this; empty: all."
+        required=False,
+        allow_blank=True,
+        max_length=80,
+        default="",
+        help_text="Only those about this; empty: all.",
     )
 
 
@@ -55,20 +59,20 @@ class SeenCountShape(serializers.Serializer[object]):
 
 
 class TellingShape(serializers.Serializer[object]):
-    """How you want to be told."""
+    """Your notification settings."""
 
     kinds = serializers.DictField(
         child=serializers.DictField(child=serializers.CharField(max_length=8)),
         required=False,
         default=dict,
-        help_text="Kind → channel (mail, push, webhook) → on, off; mail also digest. What is missing is on.",
+        help_text="Kind → channel (mail, push, webhook) → on, off; mail also digest. Left out: on.",
     )
     quiet_from = serializers.CharField(required=False, allow_blank=True, max_length=8, default="", help_text="22:00")
     quiet_until = serializers.CharField(required=False, allow_blank=True, max_length=8, default="", help_text="07:00")
     zone = serializers.CharField(required=False, max_length=64, default="UTC", help_text="IANA time zone.")
     mail = serializers.BooleanField(required=False, default=True, help_text="Off: no mail at all.")
     hide_details = serializers.BooleanField(
-        required=False, default=False, help_text="Push notifications say only that there is something."
+        required=False, default=False, help_text="Push notifications say only that there is news."
     )
     webhook = serializers.URLField(required=False, allow_blank=True, default="", max_length=200)
 
@@ -92,7 +96,7 @@ class BrowserShape(serializers.Serializer[object]):
     endpoint = serializers.CharField(max_length=2000)
     keys = BrowserKeysShape()
     browser = serializers.CharField(
-        required=False, allow_blank=True, max_length=60, default="", help_text="What you know it by."
+        required=False, allow_blank=True, max_length=60, default="", help_text="Your name for it."
     )
 
 
@@ -123,7 +127,7 @@ def _checked(shape: type[serializers.Serializer[object]], request: Request) -> d
 class WaitingView(APIView):
     @extend_schema(operation_id="waiting", responses=WaitingShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
-        """How much waits for you: the number beside your name."""
+        """How many things wait for you: the number beside your name."""
         one = found.waiting(request.user)
         return answer({"battles": one.battles, "notices": one.notices, "count": one.count})
 
@@ -136,7 +140,7 @@ class NotificationsView(APIView):
         parameters=[OpenApiParameter("limit", int, default=MOST)],
     )
     def get(self, request: Request) -> HttpResponse:
-        """What you were told, the newest first."""
+        """Your notifications, the newest first."""
         me = player(request)
         zone = found.settings_of(me).zone
         rows = found.notifications_of(me, limit=min(number(request, "limit", MOST), MOST))
@@ -152,7 +156,7 @@ def _told(row: Notification, language: str, zone: str) -> dict[str, Json]:
 class SeenView(APIView):
     @extend_schema(operation_id="read_notifications", request=SeenShape, responses=SeenCountShape, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """All notifications are read, or those about one thing."""
+        """Mark all notifications as read, or those about one thing."""
         me = player(request)
         return answer({"seen": notifications.mark_seen(user=me, object=_checked(SeenShape, request)["object"])})
 
@@ -160,12 +164,12 @@ class SeenView(APIView):
 class NotificationSettingsView(APIView):
     @extend_schema(operation_id="telling", responses=ToldShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
-        """How you want to be told what."""
+        """Change your notification settings."""
         return answer(_settings(found.settings_of(player(request))))
 
     @extend_schema(operation_id="change_telling", request=TellingShape, responses=ToldShape, tags=["people"])
     def put(self, request: Request) -> HttpResponse:
-        """Change it; what is left out has its default."""
+        """Change your notification settings; whatever you leave out gets its default."""
         me = player(request)
         return answer(_settings(notifications.change_settings(user=me, **_checked(TellingShape, request))))
 
@@ -196,7 +200,7 @@ class PushKeyView(APIView):
 class BrowsersView(APIView):
     @extend_schema(operation_id="add_browser", request=BrowserShape, responses={201: BrowserIdShape}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """This browser takes your notifications from now on."""
+        """Send your notifications to this browser from now on."""
         me, given = player(request), _checked(BrowserShape, request)
         session = getattr(request, "session", None)
         key = getattr(session, "session_key", None) or ""
@@ -205,7 +209,7 @@ class BrowsersView(APIView):
 
     @extend_schema(operation_id="remove_browser", request=EndpointShape, responses={200: RemovedShape}, tags=["people"])
     def delete(self, request: Request) -> HttpResponse:
-        """A browser takes no more notifications."""
+        """Stop sending notifications to a browser."""
         me, given = player(request), _checked(EndpointShape, request)
         return answer({"removed": browsers.remove_browser(user=me, endpoint=given["endpoint"])})
 
@@ -218,7 +222,7 @@ class RenewView(APIView):
 
     @extend_schema(operation_id="renew_browser", request=RenewShape, responses={200: None}, tags=["people"])
     def post(self, request: Request) -> HttpResponse:
-        """The push service has given a browser a new address."""
+        """Tell the site that the push service has given a browser a new address."""
         given = _checked(RenewShape, request)
         browsers.renew_browser(old_endpoint=given["old_endpoint"], old_auth=given["old_auth"], browser=_browser(given))
         return answer({})

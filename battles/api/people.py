@@ -36,7 +36,7 @@ class PlayerView(APIView):
 
     @extend_schema(operation_id="player", responses=shapes.PlayerShape, tags=["people"])
     def get(self, request: Request, name: str) -> HttpResponse:
-        """Somebody's profile: record, reliability, pace, ratings, and the armies he shares."""
+        """A player's profile: record, reliability, pace, ratings, and shared armies."""
         found = accounts.user_named(name)
         if found is None:
             raise ApplicationError("no_such_user")
@@ -55,7 +55,7 @@ def _told(user: User, profile: profiles.Profile) -> dict[str, Json]:
 class BlocksView(APIView):
     @extend_schema(operation_id="blocks", responses=shapes.BlocksShape, tags=["people"])
     def get(self, request: Request) -> HttpResponse:
-        """Whom you have blocked."""
+        """The people you have blocked."""
         rows = blocks.blocks_of(player(request))
         return answer(
             {"blocks": [{"user": row.whom_id, "name": row.whom.username, "since": row.made_at} for row in rows]}
@@ -65,13 +65,13 @@ class BlocksView(APIView):
 class BlockView(APIView):
     @extend_schema(operation_id="block", request=None, responses={200: None}, tags=["people"])
     def put(self, request: Request, user_id: int) -> HttpResponse:
-        """No more words, challenges, invitations or seats shared with this person, who is not told."""
+        """Block a person: no more messages, challenges, invitations or shared seats. They are not told."""
         services.block(user=player(request), whom=user_id)
         return answer({})
 
     @extend_schema(operation_id="unblock", responses={200: None}, tags=["people"])
     def delete(self, request: Request, user_id: int) -> HttpResponse:
-        """Take a block back."""
+        """Undo a block."""
         services.unblock(user=player(request), whom=user_id)
         return answer({})
 
@@ -79,7 +79,7 @@ class BlockView(APIView):
 class PhrasesView(APIView):
     @extend_schema(operation_id="phrases", responses=shapes.PhrasesShape, tags=["table"])
     def get(self, request: Request) -> HttpResponse:
-        """Quick phrases for the chat: everybody reads them in his own language."""
+        """Quick phrases for the chat: everyone reads them in their own language."""
         language = get_language() or "en"
         return answer({"phrases": [{"phrase": one, "text": wording.phrase(one, language)} for one in PHRASES]})
 
@@ -87,7 +87,7 @@ class PhrasesView(APIView):
 class ReportLineView(TableView):
     @extend_schema(operation_id="report_line", request=shapes.WhyShape, responses={200: None}, tags=["people"])
     def post(self, request: Request, battle_id: UUID, line: int) -> HttpResponse:
-        """Tell the moderators of a line of chat."""
+        """Report a line of chat to the moderators."""
         given = self.read(request, shapes.WhyShape)
         services.report_line(battle_id=battle_id, user=player(request), line=line, text=given["text"])
         return answer({})
@@ -98,7 +98,7 @@ class ReportBattleView(TableView):
         operation_id="report_battle", request=shapes.ReportBattleShape, responses={200: None}, tags=["people"]
     )
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Tell the moderators how somebody behaves in a battle."""
+        """Report a player's behaviour in a battle to the moderators."""
         given = self.read(request, shapes.ReportBattleShape)
         services.report_battle(battle_id=battle_id, user=player(request), whom=given["whom"], text=given["text"])
         return answer({})
@@ -107,7 +107,7 @@ class ReportBattleView(TableView):
 class ReportNameView(TableView):
     @extend_schema(operation_id="report_name", request=shapes.WhyShape, responses={200: None}, tags=["people"])
     def post(self, request: Request, user_id: int) -> HttpResponse:
-        """Tell the moderators of a name."""
+        """Report a name to the moderators."""
         given = self.read(request, shapes.WhyShape)
         services.report_name(user=player(request), whom=user_id, text=given["text"])
         return answer({})
@@ -116,13 +116,13 @@ class ReportNameView(TableView):
 class NoteView(TableView):
     @extend_schema(operation_id="note", responses=shapes.NoteShape, tags=["people"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Your private note about the battle; nobody else can read it."""
+        """Your private note about the battle; no one else can read it."""
         battle, _standpoint = self.seen(request, battle_id)
         return answer({"text": notes.note_of(player(request), battle.pk)})
 
     @extend_schema(operation_id="save_note", request=shapes.NoteShape, responses=shapes.NoteShape, tags=["people"])
     def put(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Keep a note; an empty one is forgotten."""
+        """Save a note; an empty one is deleted."""
         given, me = self.read(request, shapes.NoteShape), player(request)
         services.save_note(battle_id=battle_id, user=me, text=given["text"])
         return answer({"text": notes.note_of(me, battle_id)})
@@ -132,7 +132,7 @@ class NotesView(APIView):
     @extend_schema(
         operation_id="notes",
         responses=shapes.NotesShape,
-        parameters=[OpenApiParameter("search", str, description="All these words.")],
+        parameters=[OpenApiParameter("search", str, description="Notes that contain all these words.")],
         tags=["people"],
     )
     def get(self, request: Request) -> HttpResponse:

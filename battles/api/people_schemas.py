@@ -95,7 +95,7 @@ class CasesShape(serializers.Serializer[object]):
 class DecideShape(serializers.Serializer[object]):
     act = serializers.ChoiceField(ModerationAct.Kind.choices)
     reason = serializers.CharField(max_length=500)
-    hours = serializers.IntegerField(default=24, min_value=1, help_text="How long somebody is muted.")
+    hours = serializers.IntegerField(default=24, min_value=1, help_text="For how long the player is muted.")
 
 
 class LogShape(serializers.Serializer[object]):
@@ -117,10 +117,10 @@ class RecordShape(serializers.Serializer[object]):
 
 class ReliabilityShape(serializers.Serializer[object]):
     battles = serializers.IntegerField()
-    unanswered = serializers.IntegerField(help_text="Lost because of time or for want of an answer.")
+    unanswered = serializers.IntegerField(help_text="Lost on time or by not answering.")
     resigned = serializers.IntegerField()
     early = serializers.IntegerField(help_text="Resigned after only a few answers.")
-    seen_through = serializers.IntegerField(help_text="Of a hundred battles.")
+    seen_through = serializers.IntegerField(help_text="Played to the end, of a hundred battles.")
 
 
 class PaceOfAnswersShape(serializers.Serializer[object]):

@@ -80,7 +80,7 @@ class StateView(TableView):
 class OptionsView(TableView):
     @extend_schema(operation_id="options", responses=schemas.OptionsShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """What your seat may decide now, each with an order that can be sent as it is."""
+        """What your seat may do now, each with an order you can send as it is."""
         battle, viewpoint = self.seen(request, battle_id)
         version = selectors.number_of(battle, viewpoint.viewer)
         return answer(
@@ -173,7 +173,7 @@ class ChatView(TableView):
         tags=["table"],
     )
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """The lines you may read: players' or spectators', both after the end."""
+        """The chat you may read: the players' or the spectators', both after the end."""
         battle, viewpoint = self.seen(request, battle_id)
         after, language = number(request, "after", 0), get_language() or "en"
         lines = selectors.chat_of(battle, viewpoint, after, reader=request.user.pk)
@@ -181,7 +181,7 @@ class ChatView(TableView):
 
     @extend_schema(operation_id="say", request=schemas.SayShape, responses=schemas.AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """A line of chat, at most 500 characters, or a quick phrase by its code."""
+        """Write in the chat, at most 500 characters, or send a quick phrase by its code."""
         given = self.read(request, schemas.SayShape)
         taken = services.say(
             battle_id=battle_id,

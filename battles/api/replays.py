@@ -43,7 +43,7 @@ SHELL = ("view", "standing")
 EYES = OpenApiParameter(
     "eyes",
     str,
-    description="Through whose eyes, once the battle is over: “everything” (as without it), “public”, or a seat.",
+    description="Whose view, once the battle is over: “everything” (the default), “public”, or a seat.",
 )
 
 
@@ -223,7 +223,7 @@ class ImportView(TableView):
 
     @extend_schema(operation_id="import_battle", request=dict, responses={201: schemas.BattleShape}, tags=["replays"])
     def post(self, request: Request) -> HttpResponse:
-        """A battle that is over from its file: replayed, its dice checked, marked imported, never rated."""
+        """Import a finished battle from its file: replayed, its dice checked, marked as imported, never rated."""
         user = player(request)
         if not ratelimit.consume(request, action="import"):
             raise ApplicationError("too_fast")

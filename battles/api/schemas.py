@@ -27,14 +27,14 @@ class CreateShape(serializers.Serializer[object]):
         required=False, allow_null=True, default=None, help_text="A map of yours, or a shared one."
     )
     army = serializers.DictField(
-        required=False, allow_null=True, default=None, help_text="Your army; null: handed in at the table."
+        required=False, allow_null=True, default=None, help_text="Your army. Null: chosen at the table."
     )
     position = serializers.DictField(
-        required=False, allow_null=True, default=None, help_text="Start in the middle (unrated)."
+        required=False, allow_null=True, default=None, help_text="Start from this position (unrated)."
     )
     seat = serializers.CharField(required=False, max_length=8, default="random", help_text="1, 2, …, random, all, none")
     computer = serializers.IntegerField(
-        required=False, allow_null=True, default=None, help_text="Its strength; null: people."
+        required=False, allow_null=True, default=None, help_text="The computer's strength. Null: people."
     )
     visibility = serializers.ChoiceField(required=False, choices=Visibility.choices, default=Visibility.PUBLIC)
     title = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
@@ -48,10 +48,12 @@ class CreateShape(serializers.Serializer[object]):
     odds = serializers.BooleanField(required=False, default=True, help_text="Players may ask for odds.")
     take_backs = serializers.BooleanField(required=False, default=True)
     late_entry = serializers.BooleanField(
-        required=False, default=False, help_text="People may take the computers' seats while it runs."
+        required=False,
+        default=False,
+        help_text="Players may take over the computer's seats while it runs.",
     )
     delay = serializers.IntegerField(
-        required=False, default=0, min_value=0, help_text="Spectators are so many seconds behind."
+        required=False, default=0, min_value=0, help_text="Spectators see the battle this many seconds later."
     )
 
 
@@ -60,12 +62,12 @@ class ArmyCheckShape(serializers.Serializer[object]):
 
 
 class RandomArmyShape(serializers.Serializer[object]):
-    army = serializers.DictField(required=False, default=dict, help_text="Names the list and the battle.")
+    army = serializers.DictField(required=False, default=dict, help_text="The list and the battle.")
 
 
 class ArmyReadShape(serializers.Serializer[object]):
     text = serializers.CharField(
-        max_length=100_000, trim_whitespace=False, help_text="An army on paper, in either language, or as JSON."
+        max_length=100_000, trim_whitespace=False, help_text="An army as text in either language, or as JSON."
     )
 
 
@@ -75,7 +77,7 @@ class ArmySaveShape(serializers.Serializer[object]):
     name = serializers.CharField(required=False, allow_blank=True, max_length=80, default="")
     ready = serializers.BooleanField(required=False, default=False, help_text="Only if nothing is wrong with it.")
     shared = serializers.BooleanField(
-        required=False, allow_null=True, default=None, help_text="Everybody may read it; left out: as it was."
+        required=False, allow_null=True, default=None, help_text="Everyone may read it. Left out: unchanged."
     )
 
 
@@ -84,7 +86,7 @@ class ArmyShape(serializers.Serializer[object]):
     system = serializers.CharField()
     name = serializers.CharField()
     ready = serializers.BooleanField()
-    shared = serializers.BooleanField(help_text="Everybody may read it, on its owner's profile.")
+    shared = serializers.BooleanField(help_text="Everyone may read it, on its owner's profile.")
     owner = serializers.CharField()
     saved_at = serializers.DateTimeField()
     army = serializers.DictField()
@@ -115,7 +117,7 @@ class JoinShape(serializers.Serializer[object]):
 
 
 class OrderShape(serializers.Serializer[object]):
-    """An order. Sent again with the same `id` it is carried out once and answered twice."""
+    """An order. If you send it again with the same `id`, it is carried out only once."""
 
     id = serializers.CharField(max_length=64, help_text="Made by the client.")
     seat = serializers.CharField(max_length=8)
@@ -194,7 +196,7 @@ class BattleShape(serializers.Serializer[object]):
     league = serializers.CharField(allow_blank=True)
     league_path = serializers.CharField(allow_blank=True)
     imported = serializers.BooleanField()
-    branch = serializers.BooleanField(help_text="It goes its own way from a moment of another battle.")
+    branch = serializers.BooleanField(help_text="It branches off from a moment of another battle.")
     outcome = serializers.DictField(allow_null=True)
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)
@@ -204,7 +206,7 @@ class BattleShape(serializers.Serializer[object]):
     pace = serializers.DictField(help_text="{}: no clock; else bank, increment, reserve, cap in seconds.")
     odds = serializers.BooleanField()
     take_backs = serializers.BooleanField()
-    delay = serializers.IntegerField(help_text="Spectators are so many seconds behind.")
+    delay = serializers.IntegerField(help_text="Spectators see the battle this many seconds later.")
 
 
 class BattlesShape(serializers.Serializer[object]):
@@ -243,7 +245,7 @@ class TrialResultShape(serializers.Serializer[object]):
     consequences = FaultShape(many=True)
     refusals = FaultShape(many=True)
     bar = serializers.CharField(
-        allow_null=True, help_text="What will keep it from being taken back; empty: nothing; null: orders are final."
+        allow_null=True, help_text="Why you won't be able to take it back. Empty: you will. Null: orders are final."
     )
 
 
@@ -267,8 +269,8 @@ class StepShape(serializers.Serializer[object]):
     order = serializers.DictField(allow_null=True)
     events = serializers.ListField(child=serializers.DictField())
     patch = serializers.DictField(help_text="Merge patch (RFC 7396) of the scene.")
-    end = serializers.IntegerField(required=False, help_text="Its last event in the battle's own log, after the end.")
-    worth = serializers.DictField(required=False, help_text="Each seat's chances after it, after the end.")
+    end = serializers.IntegerField(required=False, help_text="Its last event in the battle's own log; after the end.")
+    worth = serializers.DictField(required=False, help_text="Each seat's chances after this step; after the end.")
 
 
 class ReplayShape(serializers.Serializer[object]):
@@ -283,11 +285,11 @@ class ReplayShape(serializers.Serializer[object]):
     version = serializers.IntegerField()
     steps = StepShape(many=True)
     dice = serializers.DictField()
-    eyes = serializers.CharField(help_text="Through whose eyes this is: everything, public, or a seat.")
-    may_see = serializers.ListField(child=serializers.CharField(), help_text="Whose eyes are open to you.")
+    eyes = serializers.CharField(help_text="Whose view this is: everything, public, or a seat.")
+    may_see = serializers.ListField(child=serializers.CharField(), help_text="The views you may ask for.")
     may_branch = serializers.BooleanField()
     may_comment = serializers.BooleanField()
-    origin = serializers.DictField(allow_null=True, help_text="A branch's origin: id and the event it left at.")
+    origin = serializers.DictField(allow_null=True, help_text="Where a branch comes from: battle and event.")
 
 
 class SystemShape(serializers.Serializer[object]):

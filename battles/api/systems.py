@@ -38,7 +38,7 @@ def _language() -> str:
 class SystemsView(APIView):
     @extend_schema(operation_id="systems", responses=SystemShape(many=True), tags=["systems"])
     def get(self, request: Request) -> HttpResponse:
-        """All rules systems, also those that the site does not offer."""
+        """All rules systems, including those the site does not offer."""
         return answer([_system(rules) for rules in registry.systems().values()])
 
 
@@ -104,7 +104,7 @@ class ClausesView(APIView):
         tags=["systems"],
     )
     def get(self, request: Request, system: str) -> HttpResponse:
-        """The clauses of a system, or those that fit what is looked for, the likeliest first."""
+        """The clauses of a system, or those that match a search, the best match first."""
         clauses = rules_text.clauses(rules_named(system).key, _language())
         query = request.query_params.get("q", "").strip()
         return answer(clause_search.found(clauses, query) if query else clauses)

@@ -24,7 +24,7 @@ class TakeBackShape(serializers.Serializer[object]):
 
 class AnswerTakeBackShape(serializers.Serializer[object]):
     seat = serializers.CharField(max_length=8)
-    agree = serializers.BooleanField(help_text="The asking seat's own no withdraws the question.")
+    agree = serializers.BooleanField(help_text="If the seat that asked answers no, it withdraws the question.")
 
 
 class PositionsShape(serializers.Serializer[object]):
@@ -35,14 +35,14 @@ class PositionsShape(serializers.Serializer[object]):
 class TakeBackView(TableView):
     @extend_schema(operation_id="take_back_positions", responses=PositionsShape, parameters=[SEAT], tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """While somebody asks to take an order back: the table now, and as it would be."""
+        """While a player asks to take an order back: the table now, and as it would be."""
         battle, viewpoint = self.seen(request, battle_id)
         now, then = both_positions(battle, viewpoint)
         return answer({"now": selectors.plain(now), "then": selectors.plain(then)})
 
     @extend_schema(operation_id="take_back", request=TakeBackShape, responses=AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Take your last order back; where the others have to agree, they are asked. See `scene.take_back`."""
+        """Take your last order back; if the others have to agree, they are asked. See `scene.take_back`."""
         given = self.read(request, TakeBackShape)
         taken = services.take_back(
             battle_id=battle_id, user=player(request), seat=given["seat"], version=given["version"]
@@ -53,7 +53,7 @@ class TakeBackView(TableView):
 class AnswerTakeBackView(TableView):
     @extend_schema(operation_id="answer_take_back", request=AnswerTakeBackShape, responses=AnswerShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """Agree or refuse that somebody takes an order back."""
+        """Agree or refuse when another player asks to take an order back."""
         given = self.read(request, AnswerTakeBackShape)
         taken = services.answer_take_back(
             battle_id=battle_id, user=player(request), seat=given["seat"], agree=given["agree"]

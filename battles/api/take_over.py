@@ -36,11 +36,11 @@ class AbandonedShape(serializers.Serializer[object]):
 
 
 class ComputerShape(serializers.Serializer[object]):
-    skill = serializers.IntegerField(required=False, allow_null=True, default=None, help_text="null: its best.")
+    skill = serializers.IntegerField(required=False, allow_null=True, default=None, help_text="Null: its strongest.")
 
 
 class LinkShape(serializers.Serializer[object]):
-    link = serializers.CharField(help_text="Good for one person; told once.")
+    link = serializers.CharField(help_text="Works for one person; shown once.")
 
 
 class OfferedSeatShape(serializers.Serializer[object]):
@@ -55,14 +55,14 @@ class OfferedSeatsShape(serializers.Serializer[object]):
 class OfferedSeatsView(TableView):
     @extend_schema(operation_id="offered_seats", responses=OfferedSeatsShape, tags=["battles"])
     def get(self, request: Request) -> HttpResponse:
-        """Seats of battles under way that wait for a substitute."""
+        """Seats in running battles that wait for a substitute."""
         return answer({"seats": offered_seats(request.user, WALL.now())})
 
 
 class AbandonedView(TableView):
     @extend_schema(operation_id="abandoned_seats", responses=AbandonedShape, tags=["table"])
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """For the players: seats whose holders have left, and what can be done about them."""
+        """For the players: seats whose players have left, and what you can do about them."""
         battle, viewpoint = self.seen(request, battle_id)
         if not viewpoint.seats:
             raise ApplicationError("not_allowed")
@@ -74,7 +74,7 @@ class AbandonedView(TableView):
 class GiveUpView(TableView):
     @extend_schema(operation_id="give_up_seat", request=None, responses=BattleShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
-        """Leave your seat to whoever plays on."""
+        """Give up your seat, so that another player or the computer can play on."""
         services.give_up_seat(battle_id=battle_id, user=player(request), seat=seat)
         return card(selectors.battle_of(battle_id), request)
 
@@ -90,7 +90,7 @@ class OfferView(TableView):
 class TakeOverView(TableView):
     @extend_schema(operation_id="take_over_seat", request=None, responses=BattleShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
-        """Take an offered seat over and play on from here."""
+        """Take over an offered seat and play on from here."""
         services.take_over_seat(battle_id=battle_id, user=player(request), seat=seat)
         return card(selectors.battle_of(battle_id), request)
 
@@ -107,7 +107,7 @@ class ComputerView(TableView):
 class ReturnView(TableView):
     @extend_schema(operation_id="return_to_seat", request=None, responses=BattleShape, tags=["table"])
     def post(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
-        """Come back to your seat, which the computer has played meanwhile."""
+        """Come back to your seat, which the computer has played in the meantime."""
         services.return_to_seat(battle_id=battle_id, user=player(request), seat=seat)
         return card(selectors.battle_of(battle_id), request)
 
@@ -120,7 +120,7 @@ class RegentShape(serializers.Serializer[object]):
 class RegentView(TableView):
     @extend_schema(operation_id="name_regent", request=RegentShape, responses=BattleShape, tags=["table"])
     def put(self, request: Request, battle_id: UUID, seat: str) -> HttpResponse:
-        """Who plays for you on holiday, in a battle in rounds; empty: your standing orders do."""
+        """Who plays for you while you're away, in a battle in rounds; if empty, your standing orders do."""
         given = self.read(request, RegentShape)
         services.name_regent(
             battle_id=battle_id, user=player(request), seat=seat, name=given["name"], skill=given["skill"]

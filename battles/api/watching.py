@@ -60,11 +60,11 @@ class BroadcastView(TableView):
     @extend_schema(
         operation_id="broadcast",
         responses=BroadcastShape,
-        parameters=[OpenApiParameter("delay", int, default=0, description="At least so many seconds behind.")],
+        parameters=[OpenApiParameter("delay", int, default=0, description="At least this many seconds behind.")],
         tags=["table"],
     )
     def get(self, request: Request, battle_id: UUID) -> HttpResponse:
-        """The last order with its odds, and the expected result: what everybody may know, also if you play yourself."""
+        """The last order with its odds, and the expected result: only what everyone may know, even if you play."""
         delay = delayed.step_of(number(request, "delay", 0))
         battle = selectors.battle_of(battle_id)
         self.system = battle.system

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.models import (
     AuditEntry,
@@ -119,7 +120,7 @@ class SeasonAdmin(ReadOnly):
     readonly_fields = ("revealed_seed",)
     inlines = (Divisions, Windows)
 
-    @admin.display(description="draw seed")
+    @admin.display(description=_("draw seed"))
     def revealed_seed(self, season: Season) -> str:
         """Secret until the season closes (1.2)."""
         return season.draw_seed if season.state == SeasonState.CLOSED else HIDDEN
@@ -171,7 +172,7 @@ class ListAdmin(ReadOnly):
     fields = ("window", "entrant", "slot", "state", "sha256", "validator_version", "handed_in_at", "revealed")
     readonly_fields = ("revealed",)
 
-    @admin.display(description="content")
+    @admin.display(description=_("content"))
     def revealed(self, row: ListSubmission) -> Json:
         return row.content if row.state == ListState.REVEALED else HIDDEN
 
@@ -255,14 +256,14 @@ class AuditAdmin(ReadOnly):
     )  # fmt: skip
     readonly_fields = ("was", "now", "why")
 
-    @admin.display(description="before")
+    @admin.display(description=_("before"))
     def was(self, row: AuditEntry) -> Json:
         return HIDDEN if row.is_private else row.before
 
-    @admin.display(description="after")
+    @admin.display(description=_("after"))
     def now(self, row: AuditEntry) -> Json:
         return HIDDEN if row.is_private else row.after
 
-    @admin.display(description="reason")
+    @admin.display(description=_("reason"))
     def why(self, row: AuditEntry) -> str:
         return HIDDEN if row.is_private else row.reason

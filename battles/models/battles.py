@@ -6,6 +6,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Status(models.TextChoices):
@@ -101,6 +102,7 @@ class Battle(models.Model):
     """On a row that is not locked (`store.believe`): it is written only if the database still has it like this."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("battle"), _("battles")
         indexes = [
             models.Index(fields=["status", "visibility", "-moved_at"]),
             models.Index(fields=["ended_at"], condition=models.Q(delay__gt=0), name="delayed_ends"),
@@ -158,6 +160,7 @@ class Participant(models.Model):
     """Abandoned, and offered to a substitute; void as soon as its holder has answered."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("seat"), _("seats")
         constraints = [models.UniqueConstraint(fields=["battle", "seat"], name="one_participant_a_seat")]
 
     def __str__(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class ScenarioUpload(models.Model):
@@ -16,6 +17,7 @@ class ScenarioUpload(models.Model):
     uploaded_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("uploaded scenario"), _("uploaded scenarios")
         constraints = [models.UniqueConstraint(fields=["system", "slug"], name="one_upload_a_slug")]
 
     def __str__(self) -> str:

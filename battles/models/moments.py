@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.battles import Battle
 
@@ -23,6 +24,7 @@ class Comment(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("comment"), _("comments")
         constraints = [models.UniqueConstraint(fields=["battle", "user", "client_id"], name="one_comment_a_client_id")]
         ordering = ["number", "pk"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.battles import Battle
 from battles.models.talk import Report
@@ -55,6 +56,7 @@ class UnwantedWord(models.Model):
     word = models.CharField(max_length=60, unique=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("unwanted word"), _("unwanted words")
         ordering = ["word"]
 
     def __str__(self) -> str:

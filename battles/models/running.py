@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 MOST_TRIES = 8
 """A row of `Due` that failed so often is given up; it stays for operators."""
@@ -19,6 +20,7 @@ class Due(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("scheduled task"), _("scheduled tasks")
         constraints = [models.UniqueConstraint(fields=["kind", "key"], name="one_due_a_kind_and_key")]
         indexes = [
             models.Index(fields=["at"], condition=Q(done=False), name="due_open"),
@@ -37,6 +39,9 @@ class Outbox(models.Model):
     tries = models.PositiveSmallIntegerField(default=0)
     last_error = models.CharField(max_length=200, blank=True)
 
+    class Meta:
+        verbose_name, verbose_name_plural = _("outgoing message"), _("outgoing messages")
+
 
 class Heartbeat(models.Model):
     """A worker is alive; the gap at start is given back to running clocks."""
@@ -47,3 +52,6 @@ class Heartbeat(models.Model):
     """Players can answer here; a timekeeper in a process of its own takes no orders."""
     round_at = models.DateTimeField(null=True, blank=True)
     """When its timekeeper last finished a round."""
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("heartbeat"), _("heartbeats")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.battles import Battle
 
@@ -24,6 +25,7 @@ class ChatMessage(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("chat message"), _("chat messages")
         constraints = [models.UniqueConstraint(fields=["battle", "user", "client_id"], name="one_message_a_client_id")]
         ordering = ["pk"]
 
@@ -60,4 +62,5 @@ class Report(models.Model):
     done = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("report"), _("reports")
         indexes = [models.Index(fields=["made_at"], condition=models.Q(done=False), name="reports_to_do")]

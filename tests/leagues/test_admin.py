@@ -6,7 +6,9 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
+from accounts.models import User
 from battles.leagues import admin as pages
 from battles.leagues.models import AuditEntry, Ban, Case, Division, Entrant, Fixture, ListSubmission, Season
 from battles.leagues.services import dates, lists
@@ -48,6 +50,23 @@ def test_every_page_opens(operator: Client, clock: SetClock) -> None:
         first = model._default_manager.first()
         if first is not None:
             page(operator, first)
+
+
+def test_operators_read_names_of_things_in_their_language(operator: Client) -> None:
+    """Plurals are words, and German pages name no model in English."""
+    own = [model for model in admin.site._registry if model._meta.app_label in ("battles", "leagues")]
+    with override("en"):
+        english = {model: str(model._meta.verbose_name_plural) for model in own}
+        listed = operator.get(reverse("admin:index")).content.decode()
+    assert {"outgoing messages", "scheduled tasks", "penalties", "log entries"} <= set(english.values())
+    assert "Outgoing messages" in listed
+    with override("de"):
+        german = {model: str(model._meta.verbose_name_plural) for model in own}
+    assert [english[model] for model in own if german[model] == english[model]] == []
+    User.objects.filter(username="operator").update(language="de")
+    german_page = operator.get(reverse("admin:index")).content.decode()
+    for words in ("Für den Betrieb", "Ausgehende Nachrichten", "Protokolleinträge", "Schlachten", "Konten"):
+        assert words in german_page
 
 
 def test_the_draw_seed_appears_when_the_season_has_closed(operator: Client, clock: SetClock) -> None:

@@ -20,7 +20,7 @@ def line(help: str = "", *, most: int = 200, needed: bool = False) -> serializer
 
 
 def reason() -> serializers.CharField:
-    return line("For the log; acts by hand need one.", most=400)
+    return line("For the log; changes by hand need one.", most=400)
 
 
 def instant(help: str = "", *, needed: bool = True) -> serializers.CharField:

@@ -216,7 +216,7 @@ ACTS: tuple[Action, ...] = (
             **_LEAGUE,
         ),
         do=_change_league,
-        about="Its texts, and who finds it.",
+        about="Change its texts and who can find it.",
         done=_("Saved."),
     ),
     Action(
@@ -224,7 +224,7 @@ ACTS: tuple[Action, ...] = (
         path="<slug:slug>/appoint",
         shape=_OFFICE,
         do=_appoint,
-        about="Give somebody an office.",
+        about="Give a player a role.",
         done=_("The role is assigned."),
     ),
     Action(
@@ -232,7 +232,7 @@ ACTS: tuple[Action, ...] = (
         path="<slug:slug>/dismiss",
         shape=_OFFICE,
         do=_dismiss,
-        about="Take an office away.",
+        about="Take a role away.",
         done=_("The role is removed."),
     ),
     Action(
@@ -240,7 +240,7 @@ ACTS: tuple[Action, ...] = (
         path="<slug:slug>/give-away",
         shape=fields.shape("GiveAway", player=fields.line(most=60, needed=True)),
         do=_give_away,
-        about="Hand the league to somebody else; you stay as an organiser.",
+        about="Hand the league over to another player; you stay as an organiser.",
         done=_("The league has a new owner."),
     ),
     Action(
@@ -260,9 +260,9 @@ ACTS: tuple[Action, ...] = (
     Action(
         name="change_terms",
         path=f"{_SEASON}/terms",
-        shape=fields.shape("ChangeTerms", changes=fields.document("What is to be different, part by part.")),
+        shape=fields.shape("ChangeTerms", changes=fields.document("What to change, part by part.")),
         do=_change_terms,
-        about="Change the rules of a season: anything before the first pairing, then only what is live.",
+        about="Change the rules of a season: all before the first pairing, later only those that can still change.",
         done=_("The rules of the season are changed."),
     ),
     Action(
@@ -276,7 +276,7 @@ ACTS: tuple[Action, ...] = (
             which=fields.which(),
         ),
         do=_open_entry,
-        about="People can enter from now on; the hash of the draw seed is published.",
+        about="Open entry; the hash of the draw seed is published.",
         done=_("Entry is open."),
     ),
     Action(
@@ -307,15 +307,15 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/start",
         shape=fields.REASON,
         do=_start,
-        about="Start now: lists freeze and open, the draw is made, round 1 begins.",
+        about="Start now: lists are frozen and revealed, the draw is made, round 1 begins.",
         done=_("The season is running."),
     ),
     Action(
         name="open_division",
         path=f"{_SEASON}/open-division",
-        shape=fields.shape("OpenDivision", members=fields.lines("Names; three at least."), reason=fields.reason()),
+        shape=fields.shape("OpenDivision", members=fields.lines("Names; at least three."), reason=fields.reason()),
         do=_open_division,
-        about="Take several in after the start, into a new lowest division whose rounds begin now.",
+        about="Admit several players after the start, into a new lowest division whose rounds begin now.",
         done=_("The new division has started."),
         made=True,
     ),
@@ -324,7 +324,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/close",
         shape=fields.REASON,
         do=_close,
-        about="End a season: a ladder has no end of its own; what is not fought any more counts for nobody.",
+        about="End a season, for instance a ladder; fixtures not played by then do not count.",
         done=_("The season is closed."),
     ),
     Action(
@@ -332,7 +332,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/pause",
         shape=fields.REASON,
         do=_pause,
-        about="Nothing falls due until it goes on.",
+        about="Pause the season; no deadline passes until it is resumed.",
         done=_("The season is paused."),
     ),
     Action(
@@ -340,7 +340,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/go-on",
         shape=fields.REASON,
         do=_go_on,
-        about="The season goes on; everything still to come moves by the length of the pause.",
+        about="Resume the season; all later dates move by the length of the pause.",
         done=_("The season continues."),
     ),
     Action(
@@ -360,7 +360,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/redraw",
         shape=fields.REASON,
         do=_redraw,
-        about="A new draw seed before the draw, with a new published hash.",
+        about="Choose a new draw seed before the draw; its new hash is published.",
         done=_("There is a new seed; its hash is published."),
     ),
     Action(
@@ -368,7 +368,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_SEASON}/rules-update",
         shape=fields.shape("MarkUpdate", update=fields.one_of("none", "minor", "major")),
         do=_mark_update,
-        about="What a new version of the rules means for lists.",
+        about="Say what a new version of the rules means for lists.",
         done=_("The update is marked."),
     ),
 )

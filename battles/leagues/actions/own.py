@@ -103,7 +103,7 @@ ACTS: tuple[Action, ...] = (
         path="notifications/seen",
         shape=fields.NOTHING,
         do=_seen,
-        about="All notifications are read.",
+        about="Mark all notifications as read.",
         done=_("Everything is marked as read."),
     ),
     Action(
@@ -123,14 +123,14 @@ ACTS: tuple[Action, ...] = (
             webhook=serializers.URLField(required=False, allow_blank=True, default="", max_length=200),
         ),
         do=_settings,
-        about="How you want to be told what.",
+        about="Change your notification settings.",
         done=_("Saved."),
     ),
     Action(
         name="set_availability",
         path="availability",
         shape=fields.shape(
-            "Hours", hours=fields.line("168 signs, Monday 0 h first, 1 for free.", most=168), zone=fields.zone()
+            "Hours", hours=fields.line("168 characters, Monday 0:00 first, 1 for free.", most=168), zone=fields.zone()
         ),
         do=_hours,
         about="The hours of the week you can play.",
@@ -141,7 +141,7 @@ ACTS: tuple[Action, ...] = (
         path="calendar/new",
         shape=fields.NOTHING,
         do=_new_feed,
-        about="A new private calendar address, told once; the old one answers no more.",
+        about="A new private calendar address, shown once; the old one stops working.",
         made=True,
     ),
     Action(
@@ -149,7 +149,7 @@ ACTS: tuple[Action, ...] = (
         path="calendar/revoke",
         shape=fields.NOTHING,
         do=_revoke_feed,
-        about="Withdraw the private calendar address.",
+        about="Revoke the private calendar address.",
         done=_("The address no longer works."),
     ),
     Action(
@@ -157,7 +157,7 @@ ACTS: tuple[Action, ...] = (
         path="households",
         shape=fields.shape("Household", player=fields.line("Who lives with you.", most=60, needed=True)),
         do=_declare_household,
-        about="Say who lives with you; it counts when the other has confirmed it.",
+        about="Say who lives with you; it counts once that person has confirmed it.",
         done=_("Saved. It counts once it’s confirmed."),
         made=True,
     ),
@@ -166,7 +166,7 @@ ACTS: tuple[Action, ...] = (
         path="households/<int:household_id>/confirm",
         shape=fields.NOTHING,
         do=_confirm_household,
-        about="Confirm what somebody has said of you.",
+        about="Confirm that you live with a player.",
         done=_("Confirmed."),
     ),
     Action(
@@ -174,7 +174,7 @@ ACTS: tuple[Action, ...] = (
         path="households/<int:household_id>/end",
         shape=fields.NOTHING,
         do=_end_household,
-        about="Deny, take back or end a household.",
+        about="Deny, withdraw or end a household.",
         done=_("Ended."),
     ),
 )

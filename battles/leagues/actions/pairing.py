@@ -180,9 +180,9 @@ ACTS: tuple[Action, ...] = (
     Action(
         name="pair_next_round",
         path="divisions/<int:division_id>/pair",
-        shape=fields.shape("PairNext", allow_rematches=fields.tick("The fewest, if it does not go without.")),
+        shape=fields.shape("PairNext", allow_rematches=fields.tick("As few as possible, if there is no other way.")),
         do=_pair,
-        about="Have the next Swiss round paired; it is published by another act.",
+        about="Have the next Swiss round paired; publish it with a separate call.",
         done=_("The round is paired. Check it, then publish it."),
     ),
     Action(
@@ -190,13 +190,13 @@ ACTS: tuple[Action, ...] = (
         path=f"{_ROUND}/pairs",
         shape=fields.shape(
             "PairRound",
-            pairs=fields.pairs("Entrants, first named in seat 1."),
+            pairs=fields.pairs("Entrants; the first of each pair gets seat 1."),
             bye=fields.maybe_number(least=1),
             allow_closed=fields.tick("Also pairs that have met or are forbidden."),
             reason=fields.reason(),
         ),
         do=_pair_round,
-        about="A whole Swiss round by hand.",
+        about="Pair a whole Swiss round by hand.",
         done=_("The round is paired. Check it, then publish it."),
     ),
     Action(
@@ -206,7 +206,7 @@ ACTS: tuple[Action, ...] = (
             "PairTwo", first=fields.number(least=1), second=fields.number(least=1), reason=fields.reason()
         ),
         do=_pair_two,
-        about="Two who have nothing in a round meet in it.",
+        about="Pair two entrants who have no fixture in a round.",
         done=_("They are paired."),
         made=True,
     ),
@@ -215,7 +215,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_ROUND}/bye",
         shape=fields.shape("GiveBye", entrant=fields.number(least=1), reason=fields.reason()),
         do=_give_bye,
-        about="Somebody without an opponent gets the bye.",
+        about="Give the bye to an entrant without an opponent.",
         done=_("The bye is given."),
         made=True,
     ),
@@ -224,7 +224,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_ROUND}/unpair",
         shape=fields.REASON,
         do=_unpair_round,
-        about="Take back all pairings of a round, as long as none has begun.",
+        about="Undo all pairings of a round, as long as none has begun.",
         done=_("The pairings are undone."),
     ),
     Action(
@@ -232,7 +232,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_ROUND}/publish",
         shape=fields.NOTHING,
         do=_publish,
-        about="Everybody sees the pairings of the round; twice is once.",
+        about="Publish the pairings of a round; publishing twice changes nothing.",
         done=_("The round is published."),
     ),
     Action(
@@ -248,7 +248,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/unpair",
         shape=fields.REASON,
         do=_unpair,
-        about="Take a pairing back, until the first order of its battle.",
+        about="Undo a pairing, until the first order of its battle.",
         done=_("The pairing is undone."),
     ),
     Action(
@@ -256,7 +256,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/map",
         shape=fields.shape("SetMap", map=fields.line(most=60, needed=True), reason=fields.reason()),
         do=_set_map,
-        about="Name the map of a fixture.",
+        about="Set the map of a fixture.",
         done=_("The map is set."),
     ),
     Action(
@@ -274,7 +274,7 @@ ACTS: tuple[Action, ...] = (
             "SetDate", starts_at=fields.instant(), zone=fields.zone(), which=fields.which(), reason=fields.reason()
         ),
         do=_set_date,
-        about="Settle a date on behalf of both.",
+        about="Set a date for both sides.",
         done=_("The date is set."),
     ),
     Action(
@@ -290,7 +290,7 @@ ACTS: tuple[Action, ...] = (
         path="seasons/<int:season_id>/forbid",
         shape=_TWO,
         do=_forbid,
-        about="These two are never paired by the engine.",
+        about="Never pair these two automatically.",
         done=_("They will not be paired."),
     ),
     Action(
@@ -298,7 +298,7 @@ ACTS: tuple[Action, ...] = (
         path="seasons/<int:season_id>/permit",
         shape=_TWO,
         do=_permit,
-        about="The pair may meet again.",
+        about="Allow a pair that was forbidden.",
         done=_("They can be paired again."),
     ),
 )

@@ -159,7 +159,7 @@ ACTS: tuple[Action, ...] = (
             counters=fields.maybe_number("An offer of the other side that this one answers.", least=1),
         ),
         do=_offer,
-        about="Offer a start.",
+        about="Offer a date.",
         done=_("Your offer is sent."),
         made=True,
     ),
@@ -168,7 +168,7 @@ ACTS: tuple[Action, ...] = (
         path="offers/<int:offer_id>/answer",
         shape=fields.shape("AnswerOffer", answer=fields.one_of("accepted", "declined", "withdrawn")),
         do=_answer,
-        about="Accept, decline, or withdraw one's own; accepting one closes the others.",
+        about="Accept or decline an offer, or withdraw your own; accepting one closes the others.",
         done=_("Answered."),
     ),
     Action(
@@ -176,7 +176,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/check-in",
         shape=fields.NOTHING,
         do=_check_in,
-        about="I am here: from half an hour before the agreed time.",
+        about="Check in, from half an hour before the agreed time.",
         done=_("You’ve checked in."),
     ),
     Action(
@@ -184,7 +184,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/begin",
         shape=fields.shape("BeginLeg", leg=fields.maybe_number(least=1, most=2)),
         do=_begin,
-        about="Begin the battle of a leg with the frozen lists, options and map; twice is once.",
+        about="Begin the battle of a leg with the frozen lists, options and map; beginning twice changes nothing.",
         made=True,
     ),
     Action(
@@ -192,7 +192,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/no-show",
         shape=fields.NOTHING,
         do=_claim_no_show,
-        about="The other side did not come in time: take the forfeit.",
+        about="Claim a forfeit win because the other side did not show up.",
         done=_("You win by forfeit."),
     ),
     Action(
@@ -200,7 +200,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/confirm",
         shape=fields.NOTHING,
         do=_confirm,
-        about="Agree with a provisional result.",
+        about="Confirm a provisional result.",
         done=_("Confirmed."),
     ),
     Action(
@@ -208,7 +208,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/claim",
         shape=_CLAIM,
         do=_claim,
-        about="Bring a result before the desk within 48 hours.",
+        about="Dispute a result with the referees within 48 hours.",
         done=_("Your claim is with the referees."),
         made=True,
     ),
@@ -226,7 +226,7 @@ ACTS: tuple[Action, ...] = (
         path="battles/<uuid:battle_id>/judge",
         shape=_CLAIM,
         do=_judge,
-        about="Call the judge in a league battle: it stands still until the ruling.",
+        about="Call the referee in a league battle: it is on hold until the ruling.",
         done=_("The referee has been called. The battle is on hold until the ruling."),
         made=True,
     ),
@@ -235,7 +235,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/pick",
         shape=fields.shape("Pick", slot=fields.number(least=1, most=20)),
         do=_pick,
-        about="Which list you bring; secret until both are in.",
+        about="Choose the list you bring; secret until both sides have chosen.",
         done=_("Your pick is sealed."),
     ),
     Action(
@@ -243,7 +243,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_FIXTURE}/ban",
         shape=fields.shape("BanMap", map=fields.line(most=60, needed=True)),
         do=_ban,
-        about="Strike a map where maps are picked.",
+        about="Ban a map where maps are picked.",
         done=_("The map is struck."),
     ),
     Action(
@@ -251,7 +251,7 @@ ACTS: tuple[Action, ...] = (
         path=f"{_CHALLENGE}/accept",
         shape=fields.NOTHING,
         do=_accept,
-        about="Take a challenge; it becomes a fixture.",
+        about="Accept a challenge; it becomes a fixture.",
         done=_("You’ve accepted the challenge."),
     ),
     Action(
@@ -267,7 +267,7 @@ ACTS: tuple[Action, ...] = (
         path="divisions/<int:division_id>/arena/join",
         shape=fields.NOTHING,
         do=_join,
-        about="Ready for a battle; twice is once.",
+        about="Join the queue for a battle; joining twice changes nothing.",
         done=_("You’re waiting for the next battle."),
     ),
     Action(
@@ -275,7 +275,7 @@ ACTS: tuple[Action, ...] = (
         path="divisions/<int:division_id>/arena/leave",
         shape=fields.NOTHING,
         do=_leave,
-        about="Out of the queue; battles under way go on.",
+        about="Leave the queue; running battles go on.",
         done=_("You’ve left the queue."),
     ),
     Action(
@@ -283,17 +283,17 @@ ACTS: tuple[Action, ...] = (
         path="matches/<int:match_id>/seal",
         shape=fields.shape("Seal", choice=fields.lines("Members by their number, or a map.", most=12)),
         do=_seal,
-        about="A captain's choice for the present step; it opens with the other side's.",
+        about="Seal your captain's choice for the present step; it is revealed together with the other side's.",
         done=_("Your choice is sealed."),
     ),
     Action(
         name="seal_line_up",
         path="matches/<int:match_id>/line-up",
         shape=fields.shape(
-            "LineUp", players=fields.numbers("Members by their number, the first board first; everybody once.")
+            "LineUp", players=fields.numbers("Members by their number, the first board first; each member once.")
         ),
         do=_seal_line_up,
-        about="A captain's line-up: who of the roster sits on which board; it opens with the other side's.",
+        about="Seal your team's line-up, board by board; it is revealed together with the other side's.",
         done=_("Your line-up is sealed."),
     ),
 )

@@ -38,7 +38,7 @@ def _system_of(ids: dict[str, Json]) -> str:
 
 def view_of(act: Action) -> type[ActView]:
     """A view whose description in the interface is the act's own."""
-    good = OpenApiResponse(response=dict, description="What came of it.")
+    good = OpenApiResponse(response=dict, description="The result.")
     bad = OpenApiResponse(response=FaultShape, description="Refused: code, sentence and clause.")
 
     @extend_schema(

@@ -32,7 +32,7 @@ def _published(fixture_id: int, request: Request) -> tuple[Fixture, Here]:
 class OffersView(APIView):
     @extend_schema(operation_id="fixture_offers", responses=schemas.DatesShape, tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
-        """All offers of a fixture, and what both sides have done to find a date: for the two and the desk."""
+        """All offers of a fixture, and what both sides have done to find a date: for the two sides and the referees."""
         found, here = _published(fixture_id, request)
         if not here.roles & (rights.MAY["rule"] | rights.MAY["schedule"]):
             if not isinstance(request.user, User):
@@ -62,7 +62,7 @@ class RulingsView(APIView):
 class DeskView(SeasonPart):
     @extend_schema(operation_id="season_desk", responses=schemas.DeskShape, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """What waits for a decision, oldest first, and what the rules will settle by themselves: for officers."""
+        """For people with a role: what waits for a decision, oldest first, and what the rules will settle."""
         here = self.season(request, slug, number)
         user, _ = _officer(here)
         found = list(desk.open_cases(here.season))
@@ -103,7 +103,7 @@ class ChallengesView(SeasonPart):
 class ProposalView(SeasonPart):
     @extend_schema(operation_id="season_proposal", responses={200: dict}, tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Who would play where in the next season, and why: for officers. `who` is what a move by hand names."""
+        """For people with a role: who would play where in the next season, and why. Use `who` to move one by hand."""
         here = self.season(request, slug, number)
         _officer(here)
         return answer(rollover.proposal_of(here.season))

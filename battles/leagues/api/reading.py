@@ -63,7 +63,7 @@ class AuditView(APIView):
 
 
 class SeasonPart(APIView):
-    """Something of a season."""
+    """A part of a season."""
 
     def season(self, request: Request, slug: str, number: int) -> Here:
         return lookup.season(slug, number, request.user)
@@ -79,7 +79,7 @@ class SeasonView(SeasonPart):
 class EntrantsView(SeasonPart):
     @extend_schema(operation_id="season_entrants", responses=schemas.EntrantShape(many=True), tags=TAGS)
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Everybody who has entered, in that order."""
+        """All entrants in the order in which they entered."""
         season = self.season(request, slug, number).season
         return answer([payloads.entrant(one) for one in seasons.entered(season)])
 
@@ -108,7 +108,7 @@ class FixturesView(SeasonPart):
         parameters=[OpenApiParameter("round", int), OpenApiParameter("division", str, description="Like 1A.")],
     )
     def get(self, request: Request, slug: str, number: int) -> HttpResponse:
-        """Published fixtures with scores, and how running battles stand as far as everybody may know."""
+        """Published fixtures with scores, and how running battles stand as far as everyone may know."""
         here = self.season(request, slug, number)
         rows = fixtures.rows().filter(fixtures.published(), division__season=here.season, parent=None)
         query = request.query_params
@@ -186,7 +186,7 @@ def _derivations(made: DivisionTable) -> list[object]:
 class CrosstableView(SeasonPart):
     @extend_schema(operation_id="division_crosstable", responses=schemas.CrosstableShape, tags=TAGS)
     def get(self, request: Request, slug: str, number: int, place: tuple[int, str]) -> HttpResponse:
-        """Who had what against whom; `superseded` names results that a ruling replaced."""
+        """The results of everyone against everyone; `superseded` names results that a ruling replaced."""
         here = self.season(request, slug, number)
         division = lookup.division(here.season, place)
         return answer(tables.table(division, _upto(request, here)).crosstable)
@@ -232,7 +232,7 @@ class FixtureView(APIView):
 class CaptainsView(APIView):
     @extend_schema(operation_id="captains", responses=schemas.CaptainsShape, tags=TAGS)
     def get(self, request: Request, fixture_id: int) -> HttpResponse:
-        """Where the captains of a team match stand: what has opened and, for a captain, his own seal and choices."""
+        """How far the captains of a team match are: what is revealed and, for a captain, their own sealed choices."""
         found = fixtures.rows().filter(fixtures.published(), pk=fixture_id).first()
         if found is None:
             raise LeagueError("no_such_fixture", clause="2")
@@ -264,7 +264,7 @@ class RatingListView(APIView):
 class PlayerRatingsView(APIView):
     @extend_schema(operation_id="player_ratings", responses=schemas.RatingLineShape(many=True), tags=TAGS)
     def get(self, request: Request, list_key: str, name: str) -> HttpResponse:
-        """Somebody's closed months in a list, oldest first."""
+        """A player's closed months in a list, oldest first."""
         user = people.called(name)
         if user is None:
             raise LeagueError("no_such_player", clause="10", name=name)

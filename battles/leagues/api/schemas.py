@@ -82,7 +82,7 @@ class SeasonShape(Shape):
     hidden_from_round = serializers.IntegerField(allow_null=True)
     draw_commitment = serializers.CharField(help_text="SHA-256 of the draw seed.")
     draw_seed = serializers.CharField(allow_null=True, help_text="Once the season is closed.")
-    sequence = serializers.IntegerField(help_text="Grows with everything its pages show.")
+    sequence = serializers.IntegerField(help_text="Grows with every change its pages show.")
     boards = serializers.IntegerField(help_text="How far its running battles have come, added up.")
     divisions = DivisionShape(many=True)
 
@@ -187,7 +187,7 @@ class RatingLineShape(Shape):
 class CaptainsShape(Shape):
     """A team match while its boards are being paired. `eligible`, `count` and `sealed` are a captain's own."""
 
-    match = serializers.IntegerField(help_text="For sealing.")
+    match = serializers.IntegerField(help_text="The match, for sealing choices.")
     fixture = serializers.IntegerField()
     process = serializers.ChoiceField(choices=("roster", "put_up", "defender_attackers"))
     step = serializers.ChoiceField(
@@ -195,7 +195,7 @@ class CaptainsShape(Shape):
     )
     step_due = serializers.DateTimeField(allow_null=True)
     players = serializers.DictField(child=serializers.CharField(), help_text="The members of both teams by number.")
-    hands = serializers.JSONField(help_text="Who is still without a board: home, away.")
+    hands = serializers.JSONField(help_text="Players still without a board: home, away.")
     boards = serializers.JSONField(help_text="Who meets whom, and where.")
     eligible = serializers.ListField(child=serializers.JSONField(), help_text="Members or maps to choose from.")
     count = serializers.IntegerField(help_text="How many are chosen in this step.")
@@ -261,7 +261,7 @@ class CaseShape(Shape):
     code = serializers.CharField(allow_blank=True)
     fixture = serializers.IntegerField(allow_null=True)
     battle = serializers.UUIDField(allow_null=True)
-    event = serializers.IntegerField(allow_null=True, help_text="Where the battle stands still.")
+    event = serializers.IntegerField(allow_null=True, help_text="The event at which the battle is on hold.")
     claimant = serializers.CharField(allow_null=True)
     claim = serializers.CharField(allow_blank=True)
     clause = serializers.CharField(allow_blank=True)

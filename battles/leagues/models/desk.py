@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.models.fixtures import Fixture, Leg
 from battles.leagues.models.people import Entrant
@@ -48,6 +49,7 @@ class Case(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("case"), _("cases")
         ordering = ["opened_at", "pk"]
         indexes = [models.Index(fields=["season", "closed_at"])]
 
@@ -66,6 +68,7 @@ class Ruling(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("ruling"), _("rulings")
         ordering = ["pk"]
 
 
@@ -84,6 +87,9 @@ class Penalty(models.Model):
     key = models.CharField(max_length=80, unique=True)
     """What it is for: a penalty given by a rule comes once, however often the rule is applied."""
 
+    class Meta:
+        verbose_name, verbose_name_plural = _("penalty"), _("penalties")
+
 
 class Ban(models.Model):
     """No entry until then (15.1); cleared by finished battles."""
@@ -96,6 +102,7 @@ class Ban(models.Model):
     cleared_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("ban"), _("bans")
         constraints = [models.UniqueConstraint(fields=["user", "offence", "fixture"], name="one_ban_an_offence")]
 
 
@@ -120,5 +127,6 @@ class AuditEntry(models.Model):
     hash = models.CharField(max_length=64)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("log entry"), _("log entries")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_audit_entry_a_number")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.models.people import Entrant
 from battles.leagues.models.seasons import Division
@@ -59,6 +60,7 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("round"), _("rounds")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["division", "number"], name="one_round_a_number")]
 
@@ -88,6 +90,7 @@ class Fixture(models.Model):
     made_by_hand = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("fixture"), _("fixtures")
         ordering = ["round__number", "board", "pk"]
         indexes = [models.Index(fields=["state", "hard_deadline"])]
 
@@ -111,6 +114,7 @@ class Side(models.Model):
     """Agrees with the result (11.4)."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("side"), _("sides")
         ordering = ["-is_first"]
         constraints = [
             models.UniqueConstraint(fields=["round", "entrant"], name="an_entrant_once_a_round"),
@@ -129,6 +133,7 @@ class Leg(models.Model):
     """Of the set-up both legs share: map, scenario, options (4.9)."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("leg"), _("legs")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["fixture", "number"], name="one_leg_a_number")]
 
@@ -175,6 +180,7 @@ class Result(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("result"), _("results")
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["leg"], condition=Q(is_valid=True), name="one_valid_result_a_leg"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.models.people import Entrant
 from battles.leagues.models.seasons import Season
@@ -31,6 +32,7 @@ class ListWindow(models.Model):
     revealed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("list window"), _("list windows")
         ordering = ["opens"]
         constraints = [
             models.CheckConstraint(
@@ -54,6 +56,7 @@ class ListSubmission(models.Model):
     handed_in_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("army list"), _("army lists")
         ordering = ["slot", "pk"]
         constraints = [
             models.UniqueConstraint(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from battles.leagues.models.seasons import Division, Season
 
@@ -28,6 +29,7 @@ class Team(models.Model):
     boards = models.PositiveSmallIntegerField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("team"), _("teams")
         constraints = [models.UniqueConstraint(fields=["season", "name"], name="one_team_a_name")]
 
     def __str__(self) -> str:
@@ -82,6 +84,7 @@ class Entrant(models.Model):
     """The first round it is paired for; later than 1 for late entries (7.7)."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("entrant"), _("entrants")
         ordering = ["number", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["division", "number"], name="one_entrant_a_number"),
@@ -102,6 +105,7 @@ class Stint(models.Model):
     until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("player"), _("players")
         ordering = ["since"]
         constraints = [
             models.UniqueConstraint(fields=["entrant"], condition=Q(until=None), name="one_present_stint"),
@@ -121,4 +125,5 @@ class Household(models.Model):
     confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("household"), _("households")
         constraints = [models.UniqueConstraint(fields=["one", "other"], name="one_household_a_pair")]

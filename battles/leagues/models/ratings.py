@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.models import Battle
 
@@ -19,6 +20,7 @@ class RatingPeriod(models.Model):
     closed_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("rating month"), _("rating months")
         ordering = ["list_key", "month", "revision"]
         constraints = [
             models.UniqueConstraint(fields=["list_key", "month", "revision"], name="one_period_a_revision"),
@@ -47,6 +49,7 @@ class RatingEntry(models.Model):
     """A shown number differs from the revision before."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("rating"), _("ratings")
         constraints = [models.UniqueConstraint(fields=["period", "player"], name="one_rating_a_period")]
 
 
@@ -63,6 +66,7 @@ class CampaignResult(models.Model):
     has_computer = models.BooleanField(default=False)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("campaign result"), _("campaign results")
         ordering = ["ended_at", "pk"]
         indexes = [models.Index(fields=["list_key", "ended_at"], name="campaigns_of_a_list")]
 
@@ -83,5 +87,6 @@ class CampaignPlace(models.Model):
     """The lines of the score, as the system told them at the end."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("place"), _("places")
         ordering = ["place", "seat"]
         constraints = [models.UniqueConstraint(fields=["result", "seat"], name="one_place_a_seat")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class SeasonState(models.TextChoices):
@@ -55,6 +56,7 @@ class League(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("league"), _("leagues")
         ordering = ["name"]
 
     def __str__(self) -> str:
@@ -67,6 +69,7 @@ class LeagueRole(models.Model):
     role = models.CharField(max_length=10, choices=RoleName)
 
     class Meta:
+        verbose_name, verbose_name_plural = _("role"), _("roles")
         constraints = [models.UniqueConstraint(fields=["league", "user", "role"], name="one_role_of_a_kind")]
 
 
@@ -102,6 +105,7 @@ class Season(models.Model):
     created_at = models.DateTimeField()
 
     class Meta:
+        verbose_name, verbose_name_plural = _("season"), _("seasons")
         ordering = ["league", "-number"]
         constraints = [models.UniqueConstraint(fields=["league", "number"], name="one_season_a_number")]
 
@@ -123,6 +127,7 @@ class Division(models.Model):
     """Where its format stands: the bracket, the groups, the arena's queue. Derived from draw and results."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("division"), _("divisions")
         ordering = ["tier", "letter"]
         constraints = [models.UniqueConstraint(fields=["season", "tier", "letter"], name="one_division_a_letter")]
 
@@ -156,6 +161,7 @@ class Award(models.Model):
     """What it is for where the kind alone does not say it: a faction."""
 
     class Meta:
+        verbose_name, verbose_name_plural = _("award"), _("awards")
         constraints = [
             models.UniqueConstraint(fields=["season", "kind", "entrant", "text"], name="one_award_of_a_kind"),
             models.UniqueConstraint(fields=["season"], condition=Q(kind="champion"), name="one_champion_a_season"),

@@ -38,7 +38,7 @@ def set_bell(division: Division, terms: Terms) -> None:
 
 
 def join(*, user: User, division_id: int, clock: Clock = WALL) -> Entrant:
-    """Ready for a battle; twice is once."""
+    """Join the queue for a battle; joining twice changes nothing."""
     with transaction.atomic():
         division, entrant, terms = _mine(division_id, user, clock)
         if clock.now() >= reading.bell_of(division, terms):
@@ -55,7 +55,7 @@ def join(*, user: User, division_id: int, clock: Clock = WALL) -> Entrant:
 
 
 def leave(*, user: User, division_id: int, clock: Clock = WALL) -> None:
-    """Out of the queue; battles under way go on."""
+    """Leave the queue; running battles go on."""
     with transaction.atomic():
         division, entrant, _ = _mine(division_id, user, clock)
         if division.progress["queue"].pop(str(entrant.pk), None) is not None:

@@ -161,7 +161,7 @@ def _texts(league: League) -> dict[str, Json]:
 
 
 def appoint(*, user: User, league_id: int, somebody: User, role: str, clock: Clock = WALL) -> None:
-    """Give somebody an office."""
+    """Give a player a role."""
     _change_office(user, league_id, somebody, role, "appoint", clock)
 
 

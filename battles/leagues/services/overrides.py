@@ -183,7 +183,7 @@ def forbid(*, user: User, season_id: int, one: int, other: int, reason: str, clo
 
 
 def permit(*, user: User, season_id: int, one: int, other: int, reason: str, clock: Clock = WALL) -> None:
-    """The pair may meet again."""
+    """Allow a pair that was forbidden."""
     with transaction.atomic():
         season = seasons.lock(season_id)
         officer = rights.require(user, season.league, "everything")
