@@ -239,6 +239,14 @@ class EventsShape(serializers.Serializer[object]):
     events = serializers.ListField(child=serializers.DictField())
 
 
+class InsteadShape(serializers.Serializer[object]):
+    order = serializers.DictField()
+    limit = FaultShape(help_text="What keeps it from going farther.")
+    cost = serializers.DictField()
+    facts = serializers.DictField()
+    consequences = FaultShape(many=True)
+
+
 class TrialResultShape(serializers.Serializer[object]):
     cost = serializers.DictField()
     facts = serializers.DictField()
@@ -246,6 +254,9 @@ class TrialResultShape(serializers.Serializer[object]):
     refusals = FaultShape(many=True)
     bar = serializers.CharField(
         allow_null=True, help_text="Why you won't be able to take it back. Empty: you will. Null: orders are final."
+    )
+    instead = InsteadShape(
+        allow_null=True, help_text="Of a refused motion: the same as far as it may go; null where there is none."
     )
 
 

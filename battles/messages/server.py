@@ -58,6 +58,19 @@ class Answer(FromServer, frozen=True, tag="answer"):
     fault: Fault | None = None
 
 
+class Instead(Struct, frozen=True, kw_only=True):
+    """What may be ordered in place of a refused order: the same motion as far as it goes, and what limits it.
+
+    The limit's sentence is a short one. Cost, facts and consequences are those of `order`.
+    """
+
+    order: dict[str, Json]
+    limit: Fault
+    cost: dict[str, float] = {}
+    facts: dict[str, Json] = {}
+    consequences: tuple[Fault, ...] = ()
+
+
 class Trial(FromServer, frozen=True, tag="trial"):
     """To a dry run: cost, facts, consequences and refusals, each with its sentence."""
 
@@ -68,6 +81,7 @@ class Trial(FromServer, frozen=True, tag="trial"):
     refusals: tuple[Fault, ...] = ()
     bar: str | None = None
     """What will keep the order from being taken back freely; empty: nothing; null: orders cannot be taken back."""
+    instead: Instead | None = None
 
 
 class Chance(Struct, frozen=True, kw_only=True):

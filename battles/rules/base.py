@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, Literal, NewType, Ty
 from msgspec import Struct, json, structs
 
 from battles.rules.codec import Codec, Json
-from battles.rules.cooperative import Cooperative
+from battles.rules.cooperative import Cooperative, run
 from battles.rules.dice import Dice, seeded
 from battles.rules.errors import Refusal
 from battles.rules.limits import Limits
@@ -114,9 +114,29 @@ class Order(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields
         yield from ()
         return self.preview(known, seat)
 
+    def nearest(self, known: S, seat: Seat) -> Order[S] | None:
+        """The same with its one free number (a distance, an angle) as large as legal; None if there is no such order.
+
+        Asked of an order that is refused.
+        """
+        found = run(self.nearest_cooperatively(known, seat))
+        return None if found is None else found.order
+
+    def nearest_cooperatively(self, known: S, seat: Seat) -> Cooperative[Alternative[S] | None]:
+        """The same, with what stands against more; it leaves breaks for others."""
+        yield from ()
+        return None
+
     @abstractmethod
     def resolve(self, play: Play[S], seat: Seat) -> None:
         """Record the choice and set the next frames."""
+
+
+class Alternative(Struct, Generic[S], frozen=True, kw_only=True):
+    """An order that may be given in place of a refused one, and the refusal that keeps it from going farther."""
+
+    order: Order[S]
+    limit: Refusal
 
 
 class Event(Struct, Generic[S], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.rules.base import CLOCK, Order, Preview, RulesSystem, S, Seat, tag_of
+from battles.rules.base import CLOCK, Alternative, Order, Preview, RulesSystem, S, Seat, tag_of
 from battles.rules.clock_orders import ClockOrder
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import IllegalOrder, Refusal
@@ -28,6 +28,15 @@ def dry_run_in_parts(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S
         problem: Refusal | None = order.problem(rules, state)
         return Preview(refusals=() if problem is None else (problem,))
     return (yield from order.preview_cooperatively(rules.known_to(state, seat), seat))
+
+
+def nearest_in_parts(
+    rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]
+) -> Cooperative[Alternative[S] | None]:
+    """What may be ordered in place of an order that is refused, if it comes at its time; see `Order.nearest`."""
+    if isinstance(order, ClockOrder) or _untimely(rules, state, seat, order) is not None:
+        return None
+    return (yield from order.nearest_cooperatively(rules.known_to(state, seat), seat))
 
 
 def _untimely(rules: RulesSystem[S], state: S, seat: Seat, order: Order[S]) -> Refusal | None:

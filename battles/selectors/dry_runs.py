@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from battles import store
 from battles.errors import ApplicationError
-from battles.messages import Assumption, Chance, OddsFound, Trial
+from battles.messages import Assumption, Chance, Instead, OddsFound, Trial
 from battles.models import Battle, Status
-from battles.rules.base import Seat, State
-from battles.rules.codec import Json, encode
+from battles.rules.base import Alternative, Order, Preview, Seat, State
+from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.odds import Odds
-from battles.rules.permission import dry_run_in_parts
+from battles.rules.permission import dry_run_in_parts, nearest_in_parts
 from battles.rules.words import Words
 from battles.selectors import odds_filter, scenes, take_back
 from battles.selectors.people import Viewpoint
@@ -36,6 +36,7 @@ def trial(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) ->
 def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language: str) -> Cooperative[Trial]:
     order = moment.rules.codec.order(data)
     found = yield from dry_run_in_parts(moment.rules, running_state(moment), seat, order)
+    nearest = yield from _nearest(moment, seat, order, found)
     return Trial(
         id=id,
         cost=found.cost,
@@ -43,6 +44,31 @@ def trial_in_parts(moment: Moment, seat: Seat, data: bytes, *, id: str, language
         consequences=tuple(wording.consequence(one, _words(moment, seat, language)) for one in found.consequences),
         refusals=tuple(wording.refusal(one, _words(moment, seat, language)) for one in found.refusals),
         bar=None if found.refusals else take_back.before_giving(moment, running_state(moment), seat, order),
+        instead=None if nearest is None else _instead(moment, *nearest, _words(moment, seat, language)),
+    )
+
+
+def _nearest(
+    moment: Moment, seat: Seat, order: Order[State], found: Preview
+) -> Cooperative[tuple[Alternative[State], Preview] | None]:
+    """As far as a refused order may go, if it is one of those that go some way, and what that would mean."""
+    if not found.refusals:
+        return None
+    nearest = yield from nearest_in_parts(moment.rules, running_state(moment), seat, order)
+    if nearest is None:
+        return None
+    return nearest, (yield from dry_run_in_parts(moment.rules, running_state(moment), seat, nearest.order))
+
+
+def _instead(moment: Moment, nearest: Alternative[State], found: Preview, words: Words) -> Instead:
+    order = to_builtins(nearest.order)
+    assert isinstance(order, dict)
+    return Instead(
+        order=order,
+        limit=wording.limit(nearest.limit, words),
+        cost=found.cost,
+        facts=odds_filter.facts(moment, found.facts),
+        consequences=tuple(wording.consequence(one, words) for one in found.consequences),
     )
 
 

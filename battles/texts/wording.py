@@ -111,6 +111,14 @@ def refusal(one: Refusal, words: Words) -> Fault:
     return Fault(code=one.code, message=sentence, clause=one.clause, facts=one.facts, witness=one.witness)
 
 
+def limit(one: Refusal, words: Words) -> Fault:
+    """A refusal as what keeps a motion from going on: in a few words, where the system has them."""
+    if not words.has(f"limit.{one.code}"):
+        return refusal(one, words)
+    sentence = words.say(f"limit.{one.code}", one.facts)
+    return Fault(code=one.code, message=sentence, clause=one.clause, facts=one.facts, witness=one.witness)
+
+
 def consequence(one: Consequence, words: Words) -> Fault:
     sentence = words.say(f"consequence.{one.code}", one.facts)
     return Fault(code=one.code, message=sentence, clause=one.clause, facts=one.facts, witness=one.witness)

@@ -145,6 +145,15 @@ export interface GiveOrder {
   order: Json;
 }
 
+/** What may be ordered in place of a refused order: the same motion as far as it goes, and what limits it. */
+export interface Instead {
+  order: { [key: string]: Json };
+  limit: Fault;
+  cost?: { [key: string]: number };
+  facts?: { [key: string]: Json };
+  consequences?: Fault[];
+}
+
 /** First message: as which seat (null: whatever I am, a spectator at least), and the version I already have. */
 export interface Join {
   type: "join";
@@ -332,6 +341,7 @@ export interface Trial {
   consequences?: Fault[];
   refusals?: Fault[];
   bar?: string | null;
+  instead?: Instead | null;
 }
 
 /** A dry run: what would it cost, what would it mean, why not? Nothing is stored. */

@@ -10,9 +10,13 @@ from accounts.models import User
 from battles import selectors, services, store
 from battles.live import Hub
 from battles.models import OrderRecord, Status
+from battles.rules.base import Alternative, Seat
+from battles.rules.cooperative import Cooperative
 from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client, seated, watching
 from tests.battles.tables import Table
+from tests.rules.toy.orders import Hide
+from tests.rules.toy.state import State
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_hub")]
 
@@ -128,6 +132,28 @@ async def test_a_dry_run_says_cost_and_consequences_and_stores_nothing(table: Ta
     assert [one["code"] for one in trial["consequences"]] == ["last_place"]
     assert trial["consequences"][0]["message"] == "You will be behind everybody who stays."
     assert (await in_db_thread(lambda: table.battle)).version == version
+    await client.leave()
+
+
+async def test_a_refused_dry_run_says_what_may_be_ordered_instead(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nearest(order: Hide, known: State, seat: Seat) -> Cooperative[Alternative[State] | None]:
+        yield
+        return Alternative(order=Hide(path="ford"), limit=order.preview(known, seat).refusals[0])
+
+    monkeypatch.setattr(Hide, "nearest_cooperatively", nearest)
+    client = await seated(table, "1")
+    for id, path in (("far", "sea"), ("near", "ford")):
+        await client.say({"type": "try", "id": id, "seat": "1", "order": {"kind": "hide", "path": path}})
+    far, near = await client.answer("far"), await client.answer("near")
+
+    assert [one["code"] for one in far["refusals"]] == ["unknown_path"]
+    assert far["instead"]["order"] == {"kind": "hide", "path": "ford"}
+    assert far["instead"]["limit"]["code"] == "unknown_path"
+    assert far["instead"]["limit"]["message"] == far["refusals"][0]["message"]
+    assert near["refusals"] == []
+    assert near["instead"] is None
     await client.leave()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Literal
 
 from msgspec import structs
@@ -10,6 +11,8 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.cooperative import Cooperative, run
 from battles.rules.errors import RulesBroken
 from battles.rules.geometry import Pose
+from battles.rules.horden_helden.movement import clamps
+from battles.rules.horden_helden.movement.clamps import Found
 from battles.rules.horden_helden.movement.frames import MakeMove
 from battles.rules.horden_helden.movement.judgement.judging import Terms
 from battles.rules.horden_helden.movement.judgement.verdicts import Verdict
@@ -28,6 +31,22 @@ def begin(play: Play[State], verdict: Verdict) -> None:
     if verdict.plan is None:
         raise RulesBroken(f"a move that cannot be laid out: {verdict.refusals}")
     play.push(MakeMove(plan=verdict.plan))
+
+
+def _by_leg(state: State, seat: Seat, order: Drawn, legs: tuple[Pose, ...], make: Callable[..., Drawn]) -> Found:
+    """As far as a move by poses may go: its last leg is shortened."""
+    verdict = order.verdict(state, seat)
+    leg = clamps.leg_of(state, legs, verdict)
+    if leg is None or verdict.is_legal:
+        return None
+    yield
+
+    def judge(mm: float) -> Cooperative[tuple[Order[State], Verdict]]:
+        yield from ()
+        shorter = make(leg.upto(mm))
+        return shorter, shorter.verdict(state, seat)
+
+    return (yield from clamps.shortened(state, leg.most, judge, verdict.refusals[0]))
 
 
 class MoveElement(Order[State], frozen=True, kw_only=True, tag="move_element"):
@@ -49,6 +68,10 @@ class MoveElement(Order[State], frozen=True, kw_only=True, tag="move_element"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         return self.verdict(known, seat).preview()
+
+    def nearest_cooperatively(self, known: State, seat: Seat) -> Found:
+        """A move that stops short meets nobody."""
+        return _by_leg(known, seat, self, self.legs, lambda legs: structs.replace(self, legs=legs, contact=None))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         begin(play, self.verdict(play.state, seat))
@@ -107,6 +130,24 @@ class MoveGroup(Order[State], frozen=True, kw_only=True, tag="move_group"):
         verdict = yield from self._stepping(known, seat)
         return verdict.preview()
 
+    def nearest_cooperatively(self, known: State, seat: Seat) -> Found:
+        if self.move in ("column", "form_column"):
+            return (yield from _by_leg(known, seat, self, self.legs, lambda legs: structs.replace(self, legs=legs)))
+        verdict = yield from self._stepping(known, seat)
+        if verdict.is_legal:
+            return None
+
+        def judge(amount: float) -> Cooperative[tuple[Order[State], Verdict]]:
+            shorter = self._with_steps(clamps.last_step(self.all_steps, amount))
+            return shorter, (yield from shorter._stepping(known, seat))
+
+        return (yield from clamps.shortened(known, clamps.most_of(self.all_steps[-1]), judge, verdict.refusals[0]))
+
+    def _with_steps(self, steps: tuple[Step, ...]) -> MoveGroup:
+        first, *rest = steps
+        amounts = {"distance": first.amount} if first.move == "advance" else {"degrees": first.amount}
+        return structs.replace(self, move=first.move, steps=tuple(rest), **amounts)
+
     def resolve(self, play: Play[State], seat: Seat) -> None:
         begin(play, self.verdict(play.state, seat))
 
@@ -131,6 +172,12 @@ class March(Order[State], frozen=True, kw_only=True, tag="march"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         return self.verdict(known, seat).preview()
+
+    def nearest_cooperatively(self, known: State, seat: Seat) -> Found:
+        """Who widens a column names places, not a way."""
+        if self.move == "widen":
+            return None
+        return (yield from _by_leg(known, seat, self, self.poses, lambda legs: structs.replace(self, poses=legs)))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         begin(play, self.verdict(play.state, seat))
@@ -172,5 +219,22 @@ class ExtraStep(Order[State], frozen=True, kw_only=True, tag="extra_step"):
     def preview(self, known: State, seat: Seat) -> Preview:
         return self.verdict(known, seat).preview()
 
+    def nearest_cooperatively(self, known: State, seat: Seat) -> Found:
+        if not self.steps or len(self.elements) == 1:
+            return (yield from _by_leg(known, seat, self, self.legs, lambda legs: structs.replace(self, legs=legs)))
+        verdict = self.verdict(known, seat)
+        if verdict.is_legal:
+            return None
+
+        def judge(amount: float) -> Cooperative[tuple[Order[State], Verdict]]:
+            yield from ()
+            shorter = structs.replace(self, steps=clamps.last_step(self.steps, amount))
+            return shorter, shorter.verdict(known, seat)
+
+        return (yield from clamps.shortened(known, clamps.most_of(self.steps[-1]), judge, verdict.refusals[0]))
+
     def resolve(self, play: Play[State], seat: Seat) -> None:
         begin(play, self.verdict(play.state, seat))
+
+
+Drawn = MoveElement | MoveGroup | March | ExtraStep
