@@ -179,12 +179,18 @@ describe("moves in hand", () => {
     expect(moveBy(view, group, drag({ from: [0, 0], to: [0, 5], amount: 42 }))?.amount).toBeCloseTo(47);
   });
   it("go by keys in steps and fine steps", () => {
-    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), "ArrowUp")).toEqual({
+    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), "ArrowUp")).toMatchObject({
       amount: 10,
+      isDrawn: true,
     });
-    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), ",")).toEqual({ amount: 4 });
+    expect(nudged(view, draft({ selected: ["a1", "a2"], action: "advance", amount: 5 }), ",")?.amount).toBe(4);
     expect(nudged(view, draft({ selected: ["a9"] }), "ArrowRight")?.legs?.[0]?.map(Math.round)).toEqual([605, 200, 90]);
     expect(nudged(view, draft({ selected: ["a9"] }), "q")).toBeNull();
+  });
+  it("go straight ahead where a hand only wavers, unless it is held free", () => {
+    const wavering = drag({ from: [600, 190], to: [604, 230] });
+    expect(moveBy(view, draft({ selected: ["a9"] }), wavering)?.legs?.[0]?.map(Math.round)).toEqual([600, 240, 90]);
+    expect(moveBy(view, draft({ selected: ["a9"] }), { ...wavering, free: true })?.legs?.[0]).toEqual([604, 240, 90]);
   });
   it("settle a leg and go on", () => {
     const part = furtherLeg(view, draft({ selected: ["a1", "a2"], action: "wheel_left", amount: 10 }));

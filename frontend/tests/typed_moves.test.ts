@@ -78,6 +78,8 @@ describe("typed moves", () => {
       amount: 9,
       steps: [],
       legs: [],
+      contact: null,
+      isDrawn: false,
     });
     expect(draftOfOrder({ kind: "end_movement" })).toBeNull();
   });

@@ -33,6 +33,7 @@ from battles.rules.horden_helden import (
     position,
     score,
     suggest,
+    suggestions,
     topics,
     worth,
 )
@@ -161,6 +162,9 @@ class HordenHelden(RulesSystem[State]):
         if skill == 0:
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
+
+    def suggestions(self, knowledge: State, seat: Seat) -> Sequence[Order[State]]:
+        return suggestions.suggestions(knowledge, seat)
 
     def watches(self) -> Sequence[Watch[State]]:
         return (MovementWatch(),)

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from battles.rules.base import Event, Frame, Option, Order, Question, Seat
 from battles.rules.horden_helden import anytime, events
+from battles.rules.horden_helden.approach_inquiry import Approach
 from battles.rules.horden_helden.arrivals.topic import TOPIC as ARRIVALS
 from battles.rules.horden_helden.figures.topic import TOPIC as FIGURES
 from battles.rules.horden_helden.magic.topic import TOPIC as MAGIC
@@ -27,7 +28,7 @@ TOPICS = Topics[State](SETTING_UP, TURNING, ARRIVALS, MAGIC, MOVING, FIGURES, SH
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
 EVENTS: tuple[type[Event[State]], ...] = (*events.EVENTS, *TOPICS.events)
 ORDERS: tuple[type[Order[State]], ...] = (*TOPICS.orders, *anytime.ORDERS)
-INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look, Prospects)
+INQUIRIES: tuple[type[Inquiry[State]], ...] = (Look, Prospects, Approach)
 
 step, suggest = TOPICS.step, TOPICS.suggest
 

@@ -17,7 +17,7 @@ export interface Confirming {
  * What the verdict says stands above the button: it must be there before the button can be meant.
  */
 export function useConfirm(
-  session: Session,
+  session: Session | null,
   order: OrderJson | null,
   { trial, isOut }: Checked,
   busy: boolean,
@@ -25,10 +25,10 @@ export function useConfirm(
 ): Confirming {
   const [queued, setQueued] = useState("");
   const key = order ? keyOf(order) : "";
-  const isGood = order !== null && !busy && !isOut && !trial?.refusals?.length;
+  const isGood = order !== null && session !== null && !busy && !isOut && !trial?.refusals?.length;
   const give = (): void => {
     before?.();
-    if (order) session.give(order);
+    if (order) session?.give(order);
   };
   useEffect(() => {
     if (!queued || (isOut && queued === key)) return;

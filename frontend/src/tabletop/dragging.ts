@@ -18,6 +18,8 @@ export interface Drag<Grip extends string = string> {
   readonly moved: boolean;
   /** By a finger, which covers what it drags. */
   readonly touch: boolean;
+  /** The piece it was dropped on. */
+  readonly over?: string | null;
 }
 
 type Ends = Pick<Drag, "from" | "to">;

@@ -51,7 +51,8 @@ interface Dragging {
   readonly finger: Spot | null;
   readonly press: (event: PointerEvent, at: Spot) => void;
   readonly drag: (at: Spot) => void;
-  readonly drop: () => void;
+  /** It is let go, above this piece if above any. */
+  readonly drop: (over?: string | null) => void;
   /** A press that went nowhere, on a piece or beside all; false if it was the end of a drag. */
   readonly tap: (id: string | null, event: MouseEvent) => boolean;
 }
@@ -92,10 +93,10 @@ export function useDragging<D extends Drag>(
       setDrag(next);
       if (moved) onDrag(next, drag);
     },
-    drop: () => {
+    drop: (over = null) => {
       hasMoved.current = drag?.moved ?? false;
       setDrag(null);
-      if (drag?.moved) onDrop(drag);
+      if (drag?.moved) onDrop({ ...drag, over });
     },
     tap: (id, event) => {
       const isTap = !hasMoved.current && mayTap;

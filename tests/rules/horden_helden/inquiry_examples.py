@@ -1,4 +1,4 @@
-"""Looks from elements and their prospects, of those in hiding too."""
+"""Looks from elements, their prospects, of those in hiding too; attacks by some on some."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from battles.rules.base import Seat
+from battles.rules.horden_helden.approach_inquiry import Approach
 from battles.rules.horden_helden.prospects import Prospects
 from battles.rules.horden_helden.sight_inquiry import Look
 from battles.rules.horden_helden.state import State
@@ -22,3 +23,15 @@ def examples(state: State, seat: Seat) -> Iterator[Inquiry[State]]:
         yield Look(element=id)
     for id in (*islice(hidden, 1), *in_the_open[state.turn % max(1, len(in_the_open)) :][:1], "X99"):
         yield Prospects(piece=id)
+    yield from approaches(state, seat)
+
+
+def approaches(state: State, seat: Seat) -> Iterator[Inquiry[State]]:
+    """Some of the own against some of the others, alone and two together, and against nobody."""
+    mine = [one.id for one in state.on_table if state.seat_of(one.id) == seat]
+    foes = [one.id for one in state.on_table if state.seat_of(one.id) != seat]
+    for one, foe in islice(zip(mine, foes, strict=False), MOST):
+        yield Approach(elements=(one,), enemy=foe)
+    if len(mine) > 1 and foes:
+        yield Approach(elements=tuple(mine[:2]), enemy=foes[0])
+    yield Approach(elements=tuple(mine[:1]), enemy="X99")

@@ -158,16 +158,20 @@ def _move(element: Element, *legs: Pose) -> MoveElement:
 
 
 def contact_moves(
-    state: State, seat: Seat, element: Element, most: float | None = None
+    state: State, seat: Seat, element: Element, most: float | None = None, only: ElementId | None = None
 ) -> Iterator[Planned[MoveElement]]:
-    """Legal moves into front, flank or rear contact with enemies within reach, the nearest first."""
+    """Legal moves into front, flank or rear contact with enemies within reach (or with one), the nearest first."""
     box = start_box(state, element)
     if box is None or not element.troop.may_contact or element.id not in state.field.boxes:
         return
     if not is_affordable(state, element):
         return
     reach = best_case(state, element) if most is None else most
-    foes = [key for key in state.field.near(box, reach) if state.field.elements[key].side != element.side]
+    foes = [
+        key
+        for key in state.field.near(box, reach)
+        if state.field.elements[key].side != element.side and only in (None, key)
+    ]
     for foe in sorted(foes, key=lambda key: distance(box, state.field.boxes[key])):
         target = state.field.boxes[foe]
         for side in SIDES:

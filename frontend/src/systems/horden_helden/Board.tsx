@@ -114,8 +114,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
     const below = document.elementsFromPoint(event.clientX, event.clientY);
     const named = (field: string): string | null =>
       below.map((one) => one.closest(`[data-${field}]`)?.getAttribute(`data-${field}`)).find(Boolean) ?? null;
-    const top = below.find((one) => one.closest("[data-element]"));
-    const id = top ? elementBelow(top, event.clientX, event.clientY) : null,
+    const id = pieceAt(event),
       piece = id ? null : named("piece");
     if (!hand.tap(id, event)) return;
     look(piece && piece !== looked?.piece ? { piece, at: at(event) } : null);
@@ -129,7 +128,7 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
         onPointer(event);
         if (hand.dragging) hand.drag(at(event));
       }}
-      onPointerUp={() => hand.dragging && hand.drop()}
+      onPointerUp={(event) => hand.dragging && hand.drop(pieceAt(event))}
       onPointerCancel={() => hand.dragging && hand.drop()}
       onClick={tap}
     >
@@ -153,6 +152,12 @@ function Surface({ view, version, chat, words, hand, plane, onPointer }: Surface
 
 function inHand({ selected, dragging }: Hand): boolean {
   return dragging || selected.length > 0;
+}
+
+/** The element below the pointer, whoever has caught it. */
+function pieceAt({ clientX, clientY }: MouseEvent): string | null {
+  const top = document.elementsFromPoint(clientX, clientY).find((one) => one.closest("[data-element]"));
+  return top ? elementBelow(top, clientX, clientY) : null;
 }
 
 interface GroundProps {

@@ -4,6 +4,8 @@ import { isObject, type Json, type JsonObject } from "../../net/json";
 import { witness as pointed } from "../../board/witness";
 import { useStore } from "../../net/store";
 import { middleOf } from "../../tabletop/scatter";
+import { GiveChip } from "../../tabletop/GiveChip";
+import { Leash } from "../../tabletop/Leash";
 import { Tag } from "../../tabletop/Tag";
 import {
   apart,
@@ -45,9 +47,29 @@ export function Drafts(props: DraftsProps) {
       <Aims {...props} />
       <Witness {...props} />
       <Handles {...props} />
+      {hand.leash && <Leash plane={plane} {...hand.leash} />}
+      <Give {...props} />
       {hand.frame && <path class="frame-drawn" d={boxPath(plane, hand.frame)} />}
       {hand.ruler && <Ruler plane={plane} from={hand.ruler[0]} to={hand.ruler[1]} words={words} />}
     </g>
+  );
+}
+
+/** Moves are final: one more press gives them, right where they were dropped. */
+function Give({ view, plane, hand, words }: DraftsProps) {
+  const spots = chosen(view, Object.keys(hand.ghosts)).map((one) =>
+    onScreen(plane, centreOf(hand.ghosts[one.id] ?? one.pose, one.depth)),
+  );
+  if (hand.mode !== "moves" || hand.dragging || !hand.order || !spots.length || hand.verdict === "bad") return null;
+  const at = { x: Math.max(...spots.map(({ x }) => x)) + WIDE / 2, y: Math.max(...spots.map(({ y }) => y)) };
+  const isRight = at.x > plane.width * 0.92;
+  return (
+    <GiveChip
+      at={isRight ? { x: Math.min(...spots.map(({ x }) => x)) - WIDE * 1.5, y: at.y } : at}
+      label={words.say(`page.hh.confirm.${hand.draft.action}`)}
+      verdict={hand.verdict ?? "checking"}
+      onGive={hand.confirm}
+    />
   );
 }
 
@@ -370,6 +392,7 @@ function Aims({ view, plane, hand }: DraftsProps) {
   };
   return (
     <g aria-hidden="true">
+      {hand.aiming && <path class="aim drafted" d={pathOf(plane, hand.aiming, false)} />}
       {declared.map((shot) => line(shot, "declared"))}
       {drafted.map((shot) => line(shot, "drafted"))}
     </g>

@@ -12,27 +12,14 @@ import { useChecked } from "../../net/dry_runs";
 import { chances, Fight } from "./Combat";
 import { Asked, type PartProps } from "./Panel";
 import { inUnits } from "./sentences";
+import { aimsOf, shotsOf, withShot, type Aimed } from "./shots";
 import { elementOf, tone } from "./view";
-
-type Aimed = readonly [shooter: string, target: string, face: string];
-
-interface Aim {
-  readonly aimed: Aimed;
-  readonly facts: JsonObject;
-}
-
-function shotsOf(order: OrderJson | null): readonly Aimed[] {
-  return Array.isArray(order?.["shots"]) ? (order["shots"] as unknown as readonly Aimed[]) : [];
-}
 
 export function FirePanel(props: PartProps) {
   const { hand, words, session, model, busy, view } = props;
   const say = useSay();
   const offered = hand.options.filter(({ order }) => order.kind === "declare_fire");
-  const aims: readonly Aim[] = offered.flatMap(({ order, facts }) => {
-    const [aimed, ...more] = shotsOf(order);
-    return aimed && !more.length && isObject(facts) && "width" in facts ? [{ aimed, facts }] : [];
-  });
+  const aims = aimsOf(offered);
   const everybody = offered.map(({ order }) => order).find((order) => shotsOf(order).length > 1);
   const shots = shotsOf(hand.chosen);
   const order: OrderJson = { kind: "declare_fire", shots };
@@ -40,11 +27,7 @@ export function FirePanel(props: PartProps) {
   const { trial } = checked;
   const { confirm, isChecking } = useConfirm(session, order, checked, busy);
   useKeys({ confirm, discard: shots.length ? () => hand.choose(null) : undefined });
-  const aim = (aimed: Aimed | null, shooter: string): void =>
-    hand.choose({
-      kind: "declare_fire",
-      shots: [...shots.filter(([one]) => one !== shooter), ...(aimed ? [aimed] : [])],
-    });
+  const aim = (aimed: Aimed | null, shooter: string): void => hand.choose(withShot(hand.chosen, shooter, aimed));
   return (
     <div class="fire-panel">
       <Asked {...props} />

@@ -6,7 +6,6 @@ import type { JsonObject } from "../../net/json";
 import { useKeys } from "../../ui/keys";
 import { Confirm, Verdict } from "../../shell/Choices";
 import { Clause } from "../../ui/Clause";
-import { useConfirm } from "../../shell/confirming";
 import { OddsOf } from "../../shell/Odds";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
@@ -104,10 +103,9 @@ function Nobody(props: PartProps) {
 function Move(props: Picked) {
   const { hand, session, busy, view, words, picked, model } = props;
   const say = useSay();
-  const { draft, order, trial, isFresh } = hand;
+  const { draft, order, trial, isFresh, confirm, isChecking } = hand;
   const [first] = picked;
-  const { confirm, isChecking } = useConfirm(session, order, { trial, isOut: !isFresh }, busy);
-  const discard = isIdle(draft) ? hand.clear : () => hand.change({ amount: 0, steps: [], legs: [] });
+  const discard = isIdle(draft) ? hand.clear : () => hand.change({ amount: 0, steps: [], legs: [], contact: null });
   useKeys({ confirm, discard });
   return (
     <>
@@ -194,7 +192,7 @@ function Exact(props: Picked) {
   if (isStepped(draft)) {
     const isWheel = draft.action.startsWith("wheel");
     const most = isWheel ? 90 : Math.max(...picked.map((one) => one.reach)) * 1.2;
-    const change = (amount: number): void => hand.change({ amount: isWheel ? amount : amount * LE });
+    const change = (amount: number): void => hand.change({ amount: isWheel ? amount : amount * LE, isDrawn: false });
     return (
       <div class="exacts">
         <Measure
@@ -212,7 +210,11 @@ function Exact(props: Picked) {
     to = draft.legs[draft.legs.length - 1] ?? from;
   const { ahead, right, turn } = partsOf(from, to, first.depth);
   const put = (a: number, r: number, t: number): void =>
-    hand.change({ legs: [...draft.legs.slice(0, -1), poseFrom(from, first.depth, a, r, t)] });
+    hand.change({
+      legs: [...draft.legs.slice(0, -1), poseFrom(from, first.depth, a, r, t)],
+      contact: null,
+      isDrawn: false,
+    });
   const most = (first.reach * 1.2) / LE;
   return (
     <div class="exacts">

@@ -23,9 +23,22 @@ export interface MoveDraft {
   readonly legs: readonly Pose[];
   /** Flyers: whether they come down at the end. */
   readonly land: boolean;
+  /** The enemy that the move is meant for. */
+  readonly contact: string | null;
+  /** Drawn by hand: it stops where it may. What is typed stays as it was typed. */
+  readonly isDrawn: boolean;
 }
 
-export const NO_DRAFT: MoveDraft = { selected: [], action: "move", amount: 0, steps: [], legs: [], land: false };
+export const NO_DRAFT: MoveDraft = {
+  selected: [],
+  action: "move",
+  amount: 0,
+  steps: [],
+  legs: [],
+  land: false,
+  contact: null,
+  isDrawn: false,
+};
 
 export type Standing = ElementView & { readonly pose: Pose };
 export type Ghosts = { readonly [element: string]: Pose };
@@ -126,7 +139,13 @@ export function orderOf(draft: MoveDraft, view: BattleView): OrderJson | null {
   const ids = elements.map((element) => element.id);
   switch (draft.action) {
     case "move":
-      return { kind: "move_element", element: first.id, legs, ...flight };
+      return {
+        kind: "move_element",
+        element: first.id,
+        legs,
+        ...flight,
+        ...(draft.contact ? { contact: draft.contact } : {}),
+      };
     case "advance":
     case "wheel_left":
     case "wheel_right":

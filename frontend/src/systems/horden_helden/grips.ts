@@ -10,7 +10,7 @@ import {
   turnedWith,
   type Drag as TableDrag,
 } from "../../tabletop/dragging";
-import { centreOf, turnedAbout, type Pose } from "../../tabletop/plane";
+import { centreOf, shifted, turnedAbout, type Pose } from "../../tabletop/plane";
 import {
   chosen,
   ghostsOf,
@@ -27,9 +27,14 @@ import { CAMP, snapped } from "./placing";
 import { elementOf, standing, type BattleView } from "./view";
 
 export type Handle = "turn" | "wheel_left" | "wheel_right";
-export type Grip = Handle | "body" | "frame" | "measure" | "place" | "place_turn";
+export type Grip = Handle | "body" | "aim" | "frame" | "measure" | "place" | "place_turn";
 
-export type Drag = TableDrag<Grip>;
+export interface Drag extends TableDrag<Grip> {
+  /** Taken with Shift: one base, not its group. */
+  readonly alone?: boolean;
+  /** Taken with Alt: nothing is straightened. */
+  readonly free?: boolean;
+}
 
 /** Where the leader of a draft is when a finger takes it. */
 export function leaderPose(view: BattleView, draft: MoveDraft): Pose | null {
@@ -49,12 +54,13 @@ export function moveBy(view: BattleView, draft: MoveDraft, drag: Drag): Partial<
     case "turn": {
       const centre = centreOf(base, first.depth);
       const angle = turnBetween(centre, drag);
-      return { action: legAction(draft), legs: withLast(draft.legs, turnedAbout(base, centre, angle)) };
+      return { ...DRAWN, action: legAction(draft), legs: withLast(draft.legs, turnedAbout(base, centre, angle)) };
     }
     case "wheel_left":
     case "wheel_right": {
       const degrees = turnBetween(pivotOf(elements, drag.grip), drag);
       return {
+        ...DRAWN,
         action: drag.grip,
         amount: Math.max(0, drag.amount + (drag.grip === "wheel_left" ? degrees : -degrees)),
         legs: [],
@@ -70,15 +76,28 @@ function bodyBy(
   elements: readonly Standing[],
   first: Standing,
   base: Pose,
-  { from, to, amount }: Drag,
+  { from, to, amount, free }: Drag,
 ): Partial<MoveDraft> {
   const dx = to[0] - from[0],
     dy = to[1] - from[1];
   if (elements.length > 1 && isStepped(draft)) {
     const action: Action = draft.action === "extra" ? "extra" : "advance";
-    return { action, amount: Math.max(0, amount + along(first.pose, dx, dy)), legs: [] };
+    return { ...DRAWN, action, amount: Math.max(0, amount + along(first.pose, dx, dy)), legs: [] };
   }
-  return { action: legAction(draft), legs: withLast(draft.legs, [base[0] + dx, base[1] + dy, base[2]]) };
+  const end: Pose = [base[0] + dx, base[1] + dy, base[2]];
+  return { ...DRAWN, action: legAction(draft), legs: withLast(draft.legs, free ? end : straightened(first.pose, end)) };
+}
+
+const DRAWN = { isDrawn: true, contact: null } as const;
+/** Millimetres off the straight way ahead that a hand does not mean. */
+const WAVER = 6;
+
+/** Nearly straight ahead is straight ahead. */
+function straightened(from: Pose, to: Pose): Pose {
+  const ahead = along(from, to[0] - from[0], to[1] - from[1]);
+  const straight = shifted(from, ahead, 0);
+  const off = Math.hypot(straight[0] - to[0], straight[1] - to[1]);
+  return from[2] === to[2] && ahead > 2 * WAVER && off < WAVER ? straight : to;
 }
 
 function along([, , facing]: Pose, dx: number, dy: number): number {
@@ -118,10 +137,10 @@ export function nudged(view: BattleView, draft: MoveDraft, key: string): Partial
   if (!first) return null;
   if (isStepped(draft)) {
     const by = { ArrowUp: STEP, ArrowRight: STEP, ArrowDown: -STEP, ArrowLeft: -STEP, ".": FINE, ",": -FINE }[key];
-    return by === undefined ? null : { amount: Math.max(0, draft.amount + by) };
+    return by === undefined ? null : { ...DRAWN, amount: Math.max(0, draft.amount + by) };
   }
   const to = nudgedPose(draft.legs[draft.legs.length - 1] ?? first.pose, first.depth, key, false);
-  return to ? { legs: withLast(draft.legs, to) } : null;
+  return to ? { ...DRAWN, legs: withLast(draft.legs, to) } : null;
 }
 
 /** The draft with what is in hand settled, ready for a further leg. */

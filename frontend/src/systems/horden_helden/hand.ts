@@ -6,27 +6,29 @@ import { myQuestion, type Option, type OrderJson, type Question } from "../../ne
 import type { HordenHelden, Trial } from "../../protocol";
 import { measuredLine } from "../../tabletop/measuring";
 import type { Spot } from "../../tabletop/plane";
-import { exact, useDragging, useTools, verdictOf, type Tool, type Verdict } from "../../tabletop/tools";
+import { exact, useTools, verdictOf, type Tool, type Verdict } from "../../tabletop/tools";
 import { useInquiry, useLiveTrial } from "../../net/dry_runs";
 import type { TableProps } from "../../shell/system";
+import { useConfirm } from "../../shell/confirming";
+import { heldBack, insteadTrial, leashOf, orderIn, settled, type Leash } from "./clamps";
 import {
   familyOf,
   ghostsOf,
   groupOf,
   isIdle,
-  isStepped,
   NO_DRAFT,
   orderOf,
   type Action,
   type Ghosts,
   type MoveDraft,
 } from "./drafts";
-import { framed, furtherLeg, leaderPose, moveBy, placeBy, type Drag, type Grip } from "./grips";
+import { useFingersOnTable } from "./fingers";
+import { furtherLeg, type Drag } from "./grips";
 import { placedOrder, placingOf, poseOf, type Placing } from "./placing";
 import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
 import { FREE, price } from "./price";
 import { useSetUp, type SetUpPart } from "./setUp";
-import { elementBelow } from "./touching";
+import { draftOfOrder } from "./typed";
 import { elementOf, hasPose, pieceOf, sideIdOf, viewOf, type BattleView, type SideId } from "./view";
 
 export type Mode = "moves" | "place" | "fire" | "choices" | "none";
@@ -56,6 +58,14 @@ export interface Hand {
   readonly isFresh: boolean;
   readonly verdict: Verdict | null;
   readonly ghosts: Ghosts;
+  /** What keeps the ghost from following the finger. */
+  readonly leash: Leash | null;
+  /** From a shooter to the finger. */
+  readonly aiming: readonly [Spot, Spot] | null;
+  /** Gives the move in hand; undefined: it cannot be given. */
+  readonly confirm: (() => void) | undefined;
+  /** Its verdict is still out. */
+  readonly isChecking: boolean;
   readonly chosen: OrderJson | null;
   readonly variants: { readonly [option: string]: OrderJson };
   readonly layers: readonly Layer[];
@@ -82,7 +92,7 @@ export interface Hand {
   readonly take: (tool: Tool) => void;
   readonly press: (event: PointerEvent, at: Spot) => void;
   readonly drag: (at: Spot) => void;
-  readonly drop: () => void;
+  readonly drop: (over?: string | null) => void;
   /** A press that went nowhere, on an element or beside all; false if it was the end of a drag. */
   readonly tap: (id: string | null, event: MouseEvent) => boolean;
   readonly key: (event: KeyboardEvent) => void;
@@ -119,12 +129,20 @@ export function useHand(props: TableProps): Hand {
   }, [momentOf(model.version, placing), model.seat, question?.kind]);
   const answering = useAnswer(props, question, mode, placing);
   const varied = placing ? answering.variants[keyOf(placing.offered)] : undefined;
-  const order = useMemo(() => {
+  const wanted = useMemo(() => {
     if (!view || !question) return null;
     return mode === "moves" ? orderOf(draft, view) : placing ? placedOrder(placing, placed, varied) : null;
   }, [view, question, mode, draft, placing, placed, varied]);
-  const { trial, isFresh } = useLiveTrial(session, order, model.stamp, mode === "moves" ? familyOf(draft) : mode);
-  const local = useMemo(() => (view && mode === "moves" ? ghostsOf(view, draft) : placed), [view, mode, draft, placed]);
+  const live = useLiveTrial(session, wanted, model.stamp, mode === "moves" ? familyOf(draft) : mode);
+  const { isFresh } = live;
+  const instead = (mode === "moves" && draft.isDrawn && live.trial?.instead) || null;
+  const trial = instead && live.trial ? insteadTrial(live.trial, instead) : live.trial;
+  const order = instead && isFresh ? orderIn(instead) : wanted;
+  useEffect(() => {
+    if (instead && isFresh && !drag) setDraft((old) => settled(old, orderIn(instead)));
+  }, [instead, isFresh, drag === null]);
+  const held = useMemo(() => (view && instead ? heldBack(view, draft, instead) : draft), [view, draft, instead]);
+  const local = useMemo(() => (view && mode === "moves" ? ghostsOf(view, held) : placed), [view, mode, held, placed]);
   usePrice(view, draft, mode === "moves" ? trial : null);
   const tools = useTools<Layer>(drag, (one) => measured(view, one));
   const sight = useSight(session, model.stamp, tools.layers.includes("sight") ? (draft.selected[0] ?? null) : null);
@@ -132,14 +150,33 @@ export function useHand(props: TableProps): Hand {
   const change = (part: Partial<MoveDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const pickGroup = (id: string): void =>
     setDraft({ ...NO_DRAFT, selected: view ? groupOf(view, id) : [id], action: "advance" });
+  const attack = (enemy: string): void => {
+    const asked = { kind: "approach", elements: draft.selected, enemy };
+    void session?.inquire(asked).then((found) => {
+      const order = (found?.answer as HordenHelden.Approached | null | undefined)?.order as
+        | OrderJson
+        | null
+        | undefined;
+      const part = order && draftOfOrder(order);
+      if (part) setDraft((old) => (isSamePick(old, draft) ? { ...old, ...part, isDrawn: true } : old));
+    });
+  };
   const place = (poses: Ghosts): void => setPlaced((old) => ({ ...(old ?? placing?.begins), ...poses }));
+  const ghosts = (isFresh && mode === "moves" && exact(trial)) || ghostsIn(now, local);
+  const busy = model.pending.length > 0 || model.connection === "offline";
+  const { confirm, isChecking } = useConfirm(
+    session,
+    mode === "moves" ? order : null,
+    { trial, isOut: !isFresh },
+    busy,
+  );
   return {
     mode,
     question,
     options: scene.options,
     side,
     selected: draft.selected,
-    draft,
+    draft: held,
     placing,
     placed,
     setUp,
@@ -147,7 +184,11 @@ export function useHand(props: TableProps): Hand {
     trial,
     isFresh,
     verdict: verdictOf(order, trial, isFresh || drag !== null),
-    ghosts: (isFresh && mode === "moves" && exact(trial)) || ghostsIn(now, local),
+    ghosts,
+    leash: view && leashOf(view, drag, ghosts, instead),
+    aiming: drag?.grip === "aim" && drag.moved ? [drag.from, drag.to] : null,
+    confirm,
+    isChecking,
     ...answering,
     ...tools,
     sight,
@@ -160,7 +201,7 @@ export function useHand(props: TableProps): Hand {
     place,
     unplace: (ids) =>
       setPlaced((old) => Object.fromEntries(Object.entries(old ?? placed).filter(([id]) => !ids.includes(id)))),
-    ...useFingersOnTable(now, drag, { setDrag, setDraft, change, place, group: pickGroup }),
+    ...useFingersOnTable(now, drag, { setDrag, setDraft, change, place, group: pickGroup, attack }),
     key: (event) => pressed(now, event, { change, place, setDraft }),
     stateOf: (id) => stateOf(now, id),
     canFocus: (id) => mayAct(now, id),
@@ -168,6 +209,10 @@ export function useHand(props: TableProps): Hand {
 }
 
 const NOBODY: Ghosts = {};
+
+function isSamePick(one: MoveDraft, two: MoveDraft): boolean {
+  return one.selected.join() === two.selected.join();
+}
 
 /** As long as the same is to be placed, what is placed stays, whatever happens at the table. */
 function momentOf(version: number, placing: Placing | null): string | number {
@@ -186,7 +231,7 @@ function useAnswer(
   const [varied, setVaried] = useState<{ asked: string; orders: Hand["variants"] }>({ asked: "", orders: {} });
   const variants = varied.asked === asked ? varied.orders : {};
   return {
-    chosen: choice.asked === asked ? choice.order : mode === "choices" ? preset(question, scene.options) : null,
+    chosen: choice.asked === asked ? choice.order : preset(question, mode, scene.options),
     variants,
     choose: (order) => setChoice({ asked, order }),
     vary: (option, order) => {
@@ -209,93 +254,6 @@ function measured(view: BattleView | null, { from, to, id }: Pick<Drag, "from" |
   return measuredLine(from, to, element && hasPose(element) ? pieceOf(element) : null);
 }
 
-interface Setters {
-  readonly setDrag: (drag: Drag | null) => void;
-  readonly setDraft: (next: (old: MoveDraft) => MoveDraft) => void;
-  readonly change: (part: Partial<MoveDraft>) => void;
-  readonly place: (poses: Ghosts) => void;
-  readonly group: (id: string) => void;
-}
-
-/** Fingers on the table: what they take, move, frame and pick. */
-function useFingersOnTable(now: Now, drag: Drag | null, set: Setters): ReturnType<typeof useDragging> {
-  return useDragging(drag, set.setDrag, {
-    mayTap: now.tool !== "measure",
-    grasp: (event, at) => grasp(now, event, at),
-    onDrag: (next, before) => {
-      if (!now.view) return;
-      if (!before.moved && next.grip === "body" && next.id && !now.draft.selected.includes(next.id))
-        return set.setDraft(() => ({ ...NO_DRAFT, selected: [next.id ?? ""] }));
-      if (next.grip.startsWith("place")) return placeWith(now, now.view, next, set);
-      const part = moveBy(now.view, now.draft, next);
-      if (part) set.change(part);
-    },
-    onDrop: (last) => {
-      if (!now.view || last.grip !== "frame") return;
-      const selected = framed(now.view, last, now.placed, (id) => mayAct(now, id));
-      set.setDraft(() => ({ ...NO_DRAFT, selected, action: selected.length > 1 ? "advance" : "move" }));
-    },
-    onTap: (id, event) => {
-      const more = event.shiftKey || now.tool === "frame";
-      if (id && event.detail === 2 && now.mode === "moves" && mayAct(now, id)) set.group(id);
-      else if (id) set.setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, more) }));
-      else if (!more && isIdle(now.draft)) set.setDraft(() => NO_DRAFT);
-    },
-  });
-}
-
-/** What is drawn is picked by dragging, too: its handles come with it. */
-function placeWith({ placing, placed, draft }: Now, view: BattleView, drag: Drag, { place, setDraft }: Setters): void {
-  const drawing = placing?.drawing;
-  if (!drawing) return place(placeBy(view, drag, placed));
-  const { id } = drag;
-  if (drag.grip === "place" && id && !draft.selected.includes(id)) setDraft(() => ({ ...NO_DRAFT, selected: [id] }));
-  place(drawing.dragged(drag, placed));
-}
-
-/** What a finger takes hold of. */
-function grasp(now: Now, event: PointerEvent, at: Spot): Drag | null {
-  const { view, mode, draft, placed, tool } = now;
-  const target = event.target as Element;
-  if (event.button !== 0 || !view) return null;
-  const id = elementBelow(target, event.clientX, event.clientY);
-  const begun = (grip: Grip, start: Ghosts = {}): Drag => ({
-    grip,
-    from: at,
-    to: at,
-    id,
-    start,
-    amount: grip === draft.action || (grip === "body" && !draft.action.startsWith("wheel")) ? draft.amount : 0,
-    moved: false,
-    touch: event.pointerType === "touch",
-  });
-  if (tool === "measure") return begun("measure");
-  const handle = target.closest("[data-handle]")?.getAttribute("data-handle") as Grip | null | undefined;
-  if (handle && mode === "moves") return begun(handle, leading(view, draft));
-  if (mode === "place") {
-    if (handle === "turn") return begun("place_turn", only(placed, draft.selected.slice(0, 1)));
-    if (handle) return { ...begun("place", placed), handle };
-    if (id && placed[id]) return begun("place", only(placed, draft.selected.includes(id) ? draft.selected : [id]));
-  }
-  if (mode === "moves" && id && mayAct(now, id)) {
-    if (event.shiftKey) return begun("frame");
-    return begun("body", draft.selected.includes(id) ? leading(view, draft) : {});
-  }
-  if (id || (mode !== "moves" && mode !== "place")) return null;
-  const isClose = target.closest("svg.map")?.classList.contains("close");
-  return !isClose || event.shiftKey || tool === "frame" ? begun("frame") : null;
-}
-
-function leading(view: BattleView, draft: MoveDraft): Ghosts {
-  const [first] = draft.selected,
-    pose = isStepped(draft) ? null : leaderPose(view, draft);
-  return first && pose ? { [first]: pose } : {};
-}
-
-function only(placed: Ghosts, ids: readonly string[]): Ghosts {
-  return Object.fromEntries(Object.entries(placed).filter(([id]) => ids.includes(id)));
-}
-
 /** What stands on the table as a ghost: the draft, or the places that the chosen answer names. */
 function ghostsIn(now: Now, local: Ghosts): Ghosts {
   if (now.mode !== "choices" || !now.chosen) return local;
@@ -314,9 +272,12 @@ function usePrice(view: BattleView | null, draft: MoveDraft, trial: Trial | null
   }, [ap, command, isIdle(draft)]);
 }
 
-/** Reactions come with their default chosen; the only answer is chosen, too. */
-function preset(question: Question | null, options: readonly Option[]): OrderJson | null {
-  if (!question) return null;
+/** What the rules service suggests is chosen, or the default of a reaction; the only answer is chosen, too. */
+function preset(question: Question | null, mode: Mode, options: readonly Option[]): OrderJson | null {
+  if (!question || (mode !== "choices" && mode !== "fire")) return null;
+  const [suggested] = question.suggested ?? [];
+  if (suggested) return suggested;
+  if (mode === "fire") return null;
   const orders = options.map(({ order }) => order);
   if (orders.length === 1) return orders[0] ?? null;
   const usual = question.default as OrderJson | undefined;

@@ -6,6 +6,7 @@ import { isStepped, nextBeside, NO_DRAFT, type Action, type Ghosts, type MoveDra
 import { nudged, nudgedPose } from "./grips";
 import type { Mode, Tool } from "./hand";
 import type { Placing } from "./placing";
+import { aimsOf, withShot } from "./shots";
 import { elementOf, type BattleView, type SideId } from "./view";
 
 /** What is known to all parts of the hand. */
@@ -26,6 +27,17 @@ export function mayAct({ view, side, mode, placing, placed }: Now, id: string): 
   if (mode === "place") return Boolean(placed[id]) && (placing?.camp !== null || placing.elements.includes(id));
   const element = view && elementOf(view, id);
   return Boolean(element) && element?.side === side && mode === "moves" && !element.moved;
+}
+
+/** Shots may be declared for it. */
+export function isShooter({ mode, options }: Pick<Now, "mode" | "options">, id: string): boolean {
+  return mode === "fire" && aimsOf(options).some(({ aimed }) => aimed[0] === id);
+}
+
+/** A shooter is pointed at a target; where no such shot is offered nothing changes. */
+export function aimed({ options, chosen, choose }: Now, shooter: string, target: string): void {
+  const aim = aimsOf(options).find(({ aimed: [one, other] }) => one === shooter && other === target);
+  if (aim) choose(withShot(chosen, shooter, aim.aimed));
 }
 
 type Picked = Partial<MoveDraft>;

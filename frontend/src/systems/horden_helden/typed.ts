@@ -119,10 +119,12 @@ export function draftOfOrder(order: OrderJson): Partial<MoveDraft> | null {
   const legs = Array.isArray(order["legs"])
     ? (order["legs"] as readonly OrderJson[]).map(poseOf).filter((leg) => leg !== null)
     : [];
-  if (order.kind === "move_element") return { selected, action: "move", legs, amount: 0, steps: [] };
+  const contact = typeof order["contact"] === "string" ? order["contact"] : null;
+  if (order.kind === "move_element")
+    return { selected, action: "move", legs, amount: 0, steps: [], contact, isDrawn: false };
   const action = order["move"];
   if (order.kind !== "move_group" || (action !== "advance" && action !== "wheel_left" && action !== "wheel_right"))
     return null;
-  const draft = { selected, action, steps: [], legs: [] } as const;
+  const draft = { selected, action, steps: [], legs: [], contact: null, isDrawn: false } as const;
   return isStepped(draft) ? { ...draft, amount: Number(order["distance"] ?? order["degrees"] ?? 0) } : null;
 }
