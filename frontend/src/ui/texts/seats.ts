@@ -42,6 +42,6 @@ export const de: Texts = {
   "page.and_more": "{names} und {count} weitere",
   "page.decide": { one: "{names} entscheidet", other: "{names} entscheiden" },
   "page.won": { one: "{name} gewinnt", other: "{name} gewinnen" },
-  "page.chat_players": { one: "An deinen Gegner", other: "An die anderen {count} Spieler" },
+  "page.chat_players": { one: "An die Gegenseite", other: "An die anderen {count}" },
   "page.expected_of": "Erwartetes Ergebnis: {told}",
 };
