@@ -16,6 +16,7 @@ from battles.errors import ApplicationError
 from battles.models import Battle, Status
 from battles.records import battle_file
 from battles.records.battle_file import Checked, Refused
+from battles.records.replay import replay
 from battles.rules import registry
 from battles.rules.base import Setup
 from battles.rules.codec import Json, encode
@@ -27,7 +28,9 @@ from battles.thinking import pool
 from tests.battles.clocked import LIVE
 from tests.battles.tables import Table
 from tests.battles.test_branching import ends, sit_down
+from tests.battles.test_replays import at_the_end
 from tests.rules import toy
+from tools import verify_dice
 
 KEPT = Path(__file__).parents[1] / "rules"
 """Where each system keeps a battle of every version: `<key>/exports/<key>-<version>.json`."""
@@ -188,9 +191,12 @@ def test_old_files_stay_readable(file: Path, carl: User, clock: SetClock) -> Non
 
     assert found.status == Status.FINISHED
     assert exported(found, clock) == data
+    throws, wrong = verify_dice.problems(json.loads(data))
+    assert (throws > 20, wrong) == (True, [])
     point = selectors.viewer_of(found, None, clock.now())
-    task = selectors.replay_task(found, point)
-    assert len(task.ends) > 20
+    replayed = json.loads(replay(selectors.replay_task(found, point, point.viewer)))
+    assert len(replayed["steps"]) > 20
+    assert at_the_end(replayed)["view"] == selectors.plain(selectors.scene_of(found, point))["view"]
 
 
 def test_a_file_without_orders_is_of_the_first_days_and_stays_readable() -> None:

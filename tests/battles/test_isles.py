@@ -144,6 +144,49 @@ def test_the_last_seal_and_the_deadline_in_the_same_instant(clock: SetClock) -> 
     assert [event.month for event in events(table, MonthEnded)] == [1]
 
 
+@AT_ONCE
+@pytest.mark.parametrize(
+    ("when", "possible"),
+    [
+        ("reopened too late", {"its first": ["4"]}),
+        ("ended in between", {"the clock's": ["4", "5"]}),
+        ("sealed in time", {"its second": ["4"]}),
+        ("at once", {"its second": ["4"], "the clock's": ["4", "5"]}),
+    ],
+)
+def test_a_seat_seals_reopens_and_seals_again_while_the_round_ends(
+    clock: SetClock, when: str, possible: dict[str, list[str]]
+) -> None:
+    """One sheet stands, the seat is told if it is not the one it meant, and the month goes by once."""
+    table = isles_table(5, clock, STRICT)
+    seal(table, "1", "2", "3")
+    table.order("5", {"kind": "seal_month", "truce": "1"})
+
+    def seal_again() -> None:
+        in_time(table, "5", {"kind": "seal_month", "truce": "2"}, table.number("5"))
+
+    def end() -> None:
+        rounds.end_round(battle_id=table.battle_id, number=0, clock=clock)
+
+    if when != "reopened too late":
+        table.order("5", {"kind": "reopen"})
+    deadline(table)
+    failed = {
+        "reopened too late": lambda: at_once(lambda: table.order("5", {"kind": "reopen"})) + at_once(end),
+        "ended in between": lambda: at_once(end) + at_once(seal_again),
+        "sealed in time": lambda: at_once(seal_again) + at_once(end),
+        "at once": lambda: at_once(seal_again, end),
+    }[when]()
+
+    sealed = state_of(table).sheets[Seat("5")]
+    stands = {"1": "its first", "2": "its second", None: "the clock's"}[sealed.truce]
+    assert [event.seat for event in events(table, ClockAnswered)] == possible[stands]
+    refused = [] if stands == "its second" else ["round_over"]
+    assert [error.code if isinstance(error, ApplicationError) else error for error in failed] == refused
+    evaluate(table)
+    assert [event.month for event in events(table, MonthEnded)] == [1]
+
+
 def test_at_the_deadline_drafts_are_sealed_as_far_as_they_can_be(clock: SetClock) -> None:
     table = isles_table(5, clock, STRICT)
     draft = {"moves": {"1.1": "s1", "2.1": "s2"}, "truce": "2"}
