@@ -72,13 +72,13 @@ async def world(table: Table, secret: dict[str, Json]) -> Told:
     for seat, sheet in secret.items():
         await in_db_thread(write_draft, table, seat, sheet)
         await in_db_thread(table.order, seat, sheet)
-        await all_see(clients, lambda view, seat=seat: seat in view["ready"])  # type: ignore[misc]
+        await all_see(clients, lambda view, seat=seat: seat in view["ready"])
     for seat in outside:
         await asks(clients[seat], seat, table)
     await look_around(told, table, outside, "planned")
     for seat in outside:
         await in_db_thread(table.order, seat, {"kind": "seal_month"})
-        await all_see(clients, lambda view, seat=seat: seat in view["ready"])  # type: ignore[misc]
+        await all_see(clients, lambda view, seat=seat: seat in view["ready"])
     await in_db_thread(evaluate, table)
     await all_see(clients, lambda view: view["month"] == 2)
     await look_around(told, table, outside, "evaluated")

@@ -14,6 +14,7 @@ from tests.browser.isles import Clan, isles_table, seal_by_request
 from tests.browser.looks import COLOURS, PHONE, assert_good, darken, hold, keep, lighten, serious
 from tests.browser.test_take_back import open_menu
 from tests.browser.toy_pages import ToySite
+from tools import verify_dice
 
 
 @pytest.fixture(scope="session")
@@ -57,6 +58,7 @@ def test_five_play_isles_to_its_end_and_the_computer_takes_a_seat(new_page: NewP
         shows_new_allies(clan)
     keep(watcher.page, "isles-watcher")
     keep(finger.page, "isles-phone")
+    mouse.page.locator("[data-sail]").first.select_option("s2")  # into the open, where dice fall for a storm
     for clan in (mouse, finger, german):
         clan.seal()
     keys.settle()
@@ -68,6 +70,7 @@ def test_five_play_isles_to_its_end_and_the_computer_takes_a_seat(new_page: NewP
     assert len({points(clan.page) for clan in everybody}) == 1
     expect(watcher.page.locator("svg.map .fog")).to_have_count(0)
     keep(watcher.page, "isles-end")
+    every_tray_is_verified(watcher.page, address)
 
 
 # In the first month every clan brings its boats to one coast, where no storm sinks them: whatever the dice and the
@@ -165,6 +168,19 @@ def shows_new_allies(clan: Clan) -> None:
     page.locator("#tab-log").click()
     expect(page.locator(".log")).to_contain_text("are allies now")
     page.locator("#tab-table").dispatch_event("click")
+
+
+def every_tray_is_verified(page: Page, address: str) -> None:
+    """Of the dice that nobody saw, each cast follows from what all five had mixed."""
+    page.goto(f"{address}/dice")
+    expect(page.locator("[data-verdict=right] h2")).to_be_visible()
+    export = page.request.get(f"/api{address}/export").json()
+    casts = [cast["key"] for one in export["events"] for cast in one["event"].get("casts", ())]
+    assert "storm:2:s2" in casts
+    expect(page.locator("tr[data-throw]")).to_have_count(len(casts))
+    assert verify_dice.problems(export) == (len(casts), [])
+    assert_good(page)
+    keep(page, "isles-dice")
 
 
 def points(page: Page) -> str:
