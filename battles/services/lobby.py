@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
+from itertools import count
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -26,6 +27,7 @@ from battles.rules.registry import AnyRules
 from battles.rules.seats import in_order
 from battles.runtime import bus, tuning
 from battles.runtime.clock import WALL, Clock
+from battles.selectors.invitations import TOKEN_BYTES, seat_token
 from battles.selectors.lists import is_free
 from battles.selectors.people import OVER, AnyUser
 from battles.selectors.talk import is_waiting, token_hash
@@ -35,7 +37,6 @@ from battles.services.draining import draining
 from battles.services.seeding import start_seeding
 
 SECRET_BYTES = 32
-TOKEN_BYTES = 16
 MOST_OPEN = 20
 RANDOM, NONE, ALL = "random", "none", "all"
 
@@ -301,7 +302,7 @@ def _abandon(battle: Battle, players: Mapping[Seat, Participant], clock: Clock) 
 
 
 def make_invitation(*, battle_id: UUID | str, user: AnyUser, seat: str = "", clock: Clock = WALL) -> str:
-    """A link's token for a free seat, or (seat "") for watching. It is told once; a seat's older link becomes void."""
+    """A link's token for a free seat, or (seat "") for watching. A seat's older link becomes void."""
     with transaction.atomic():
         battle = store.lock(battle_id)
         players = store.players_of(battle)
@@ -311,9 +312,16 @@ def make_invitation(*, battle_id: UUID | str, user: AnyUser, seat: str = "", clo
         if seat:
             _check_invitable(battle, players, seat)
             battle.invitations.filter(seat=seat, taken_by=None).delete()
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        battle.invitations.create(token_hash=token_hash(token), seat=seat, created_at=clock.now())
+        now = clock.now()
+        token = _seat_token(battle, seat, now) if seat else secrets.token_urlsafe(TOKEN_BYTES)
+        battle.invitations.create(token_hash=token_hash(token), seat=seat, created_at=now)
     return token
+
+
+def _seat_token(battle: Battle, seat: str, now: datetime) -> str:
+    """One that no link of this battle has had; `selectors.invitations` finds it again."""
+    tokens = (seat_token(battle.pk, seat, now, number) for number in count())
+    return next(one for one in tokens if not Invitation.objects.filter(token_hash=token_hash(one)).exists())
 
 
 def _check_invitable(battle: Battle, players: Mapping[Seat, Participant], seat: str) -> None:

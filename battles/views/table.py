@@ -23,9 +23,11 @@ from battles.models import Battle, Status, Visibility
 from battles.notifications import web_push
 from battles.presenters import agreement_text
 from battles.presenters.battle_cards import BattleCardPage, sheet_of, shown
+from battles.presenters.usual_terms import terms_of
 from battles.rules import registry
 from battles.runtime.clock import WALL
 from battles.selectors import Viewpoint
+from battles.selectors.invitations import waiting_token
 from battles.services import notifications
 from battles.store import setup_of
 from battles.texts.wording import known
@@ -126,21 +128,25 @@ def challenge_page(
     request: HttpRequest, found: Battle, *, token: str = "", invitation: str = "", seat: str = ""
 ) -> HttpResponse:
     """The sheet both sides see before the battle. `token`: a link made now; `invitation`: the one somebody came by."""
-    return render(
-        request, "battles/challenge.html", sheet_context(request, found, token=token, invitation=invitation, seat=seat)
-    )
+    context = sheet_context(request, found, token=token, invitation=invitation, seat=seat)
+    response = render(request, "battles/challenge.html", context)
+    if context["link"]:
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def sheet_context(
     request: HttpRequest, found: Battle, *, token: str = "", invitation: str = "", seat: str = ""
 ) -> dict[str, object]:
     setup = setup_of(found)
+    token = token or waiting_token(found, request.user)
     card = selectors.battle_card(found, request.user)
     one = shown([card])[0]
     return {
         "one": one,
         "battle": found,
         "agreed": agreement_text.agreed_lines(agreement.of(found)),
+        "terms": terms_of(found),
         "sheet": sheet_of(card, setup.document),
         "seats": one.seats,
         "free": [seat for seat in one.seats if seat.card.free],
@@ -189,13 +195,11 @@ def leave(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 @require_POST
 def invite(request: HttpRequest, battle_id: UUID) -> HttpResponse:
-    """A new link to a seat or to watching; it is shown on this answer and never again."""
+    """A new link to a seat or to watching; one for watching is shown on this answer and never again."""
     seat = request.POST.get("seat", "")
     token = services.make_invitation(battle_id=battle_id, user=request.user, seat=seat)
     found, _standpoint = seen(request, battle_id)
-    response = challenge_page(request, found, token=token)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return challenge_page(request, found, token=token)
 
 
 @require_POST
@@ -216,14 +220,12 @@ def branch(request: HttpRequest, battle_id: UUID) -> HttpResponse:
 
 
 def with_link(request: HttpRequest, found: Battle) -> HttpResponse:
-    """The sheet with the link for its free seat, at once: it can be read only now."""
+    """The sheet with the link for its free seat, at once."""
     free = next((seat.seat for seat in selectors.battle_card(found, request.user).seats if seat.free), None)
     if free is None:
         return redirect("battle", found.pk)
     token = services.make_invitation(battle_id=found.pk, user=request.user, seat=free)
-    response = challenge_page(request, found, token=token)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return challenge_page(request, found, token=token)
 
 
 @require_POST

@@ -27,12 +27,13 @@ from battles.texts.wording import fault, known
 from battles.web.agreement_form import AgreementForm
 
 LONGEST_PAPER = 100_000
+MOST_SKILL = 4
+"""The strongest computer that a form may ask for; what a system has it says itself."""
 OPPONENTS: Mapping[str, tuple[str, int | None]] = {
     "open": (Visibility.PUBLIC.value, None),
     "link": (Visibility.LINK.value, None),
     "private": (Visibility.PRIVATE.value, None),
-    "computer-1": (Visibility.PUBLIC.value, 1),
-    "computer-2": (Visibility.PUBLIC.value, 2),
+    **{f"computer-{skill}": (Visibility.PUBLIC.value, skill) for skill in range(1, MOST_SKILL + 1)},
     "both": (Visibility.LINK.value, None),
 }
 """Who plays against you → who may see the battle, and the computer's strength."""
@@ -190,9 +191,16 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and 0 < len(text) < 5 and int(text) > 0
 
 
+OWN = "own"
+"""The size of a battle whose scenario and options were chosen one by one."""
+SIZES = ("", "small", "standard", "great", OWN)
+
+
 class BattleForm(AgreementForm):
     """What is asked of whoever offers a battle, beside the system's own options."""
 
+    size = forms.ChoiceField(choices=[(one, one) for one in SIZES], required=False)
+    ready = forms.CharField(max_length=80, required=False)
     scenario = forms.CharField(max_length=80, required=False)
     seat = forms.RegexField(r"^(\d{1,2}|random)$", initial="random")
     opponent = forms.ChoiceField(choices=[(key, key) for key in OPPONENTS], initial="computer-1")

@@ -128,17 +128,21 @@ function keepPlace(event: SubmitEvent): void {
 
 const NOT_FOLLOWED = new Set(["csrfmiddlewaretoken", "position", "title"]);
 
-/** Choosing another scenario, or whatever the form names, shows its sheet, its sides, and what can be chosen then. */
+/** Choosing a size, a scenario or anything else shows what will be played, and what can be chosen then. */
 function followChoices(form: HTMLFormElement): void {
-  const follows = (form.dataset["follows"] ?? "scenario").split(" ");
-  form.addEventListener("change", (event) => {
-    if (!follows.includes((event.target as HTMLInputElement).name)) return;
+  const own = form.querySelector<HTMLInputElement>('input[name="size"][value="own"]');
+  const follow = (event: Event): void => {
+    const field = event.target as HTMLInputElement;
+    if (field.form !== form || NOT_FOLLOWED.has(field.name)) return;
+    if (own && field.closest("[data-own]")) own.checked = true;
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (typeof value === "string" && !NOT_FOLLOWED.has(name)) query.set(name, value);
     }
+    query.set("changed", field.name);
     void fetchParts(`${form.dataset["scenarios"] ?? ""}?${query.toString()}`);
-  });
+  };
+  document.addEventListener("change", follow);
 }
 
 function closeMenus(event: MouseEvent): void {

@@ -101,6 +101,7 @@ def test_two_play_600_points_by_mouse_and_nobody_learns_of_the_ambush_before_it_
 def _agree(host: Page) -> str:
     """The host's sheet: 600 points, advanced rules, the crossroads; anybody may come. Returns the table's address."""
     host.locator("label", has_text="Anyone").first.click()
+    host.locator(".as-usual > summary").click()
     host.locator("label.choice", has=host.locator("input[name=option-mode][value=advanced]")).click()
     host.locator("select[name=option-map]").select_option("crossroads")
     host.locator("input[name=option-turn_limit]").fill(str(TURNS))

@@ -131,7 +131,8 @@ def test_a_pause_is_offered_agreed_and_ended(new_page: NewPage, size: dict[str, 
 
 def test_the_pace_is_chosen_on_the_create_page_and_shown_before_joining(new_page: NewPage) -> None:
     host, other = new_page(path="/battles/new"), new_page()
-    host.locator('input[name="opponent"][value="open"]').check()
+    host.locator('input[name="opponent"][value="open"]').check(force=True)
+    host.locator(".as-usual > summary").click()
     host.locator('input[name="pace"][value="own-live"]').check()
     host.locator('input[name="bank_minutes"]').fill("25")
     host.locator('input[name="increment_seconds"]').fill("12")

@@ -22,6 +22,7 @@ def view_box(page: Page) -> list[float]:
 
 def test_who_leads_both_sides_is_asked_for_one_after_the_other(new_page: NewPage) -> None:
     page = new_page(path="/battles/new")
+    page.locator(".as-usual > summary").click()
     page.locator("label", has=page.locator("input[name=opponent][value=both]")).click()
     page.get_by_role("button", name="as a guest").click()
     hands = Hands(page).wait()
