@@ -1,0 +1,1 @@
+"""Before the battle: board, terrain, zones, objectives, deployment (A.9, A.10)."""
