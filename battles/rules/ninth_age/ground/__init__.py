@@ -1,0 +1,1 @@
+"""Terrain: its pieces and what they do (B.20)."""
