@@ -20,14 +20,14 @@ class LeaguesConfig(AppConfig):
         from battles.leagues.presenters.profiles import rating_sheets
         from battles.leagues.selectors import own, people, ratings
         from battles.leagues.selectors.seasons import live_marks
-        from battles.leagues.services import campaigns, claims, holidays, leaving, pauses, results, resuming
+        from battles.leagues.services import campaigns, claims, departures, holidays, pauses, postponement, results
 
         plug(
             App(
                 name=self.name,
                 battle_ended=(results.record_finished, campaigns.record_finished),
                 site_back=(pauses.give_back_outage,),
-                user_gone=(leaving.player_gone,),
+                user_gone=(departures.player_gone,),
                 absences=(holidays.absent,),
                 judges=(claims.is_judge,),
                 substitutes=(people.may_substitute,),
@@ -35,7 +35,7 @@ class LeaguesConfig(AppConfig):
                 rating_sheets=(rating_sheets,),
                 further_data=(own.data_of,),
                 season_marks=(live_marks,),
-                season_moved=(resuming.move,),
+                season_moved=(postponement.move,),
                 notification_groups=(kinds.GROUP,),
                 due_handlers=scheduled.HANDLERS,
                 rule_books={rules.KEY: rules.BOOK},

@@ -13,7 +13,7 @@ from battles.leagues import lookup
 from battles.leagues.models import Division, Season
 from battles.leagues.services import seasons
 from battles.leagues.views import drawn
-from battles.leagues.views.framing import season_frame
+from battles.leagues.views.season_frame import season_frame
 from battles.runtime.clock import SetClock
 from battles.selectors.people import AnyUser
 from tests.leagues.builders import owner_of

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from battles.leagues.actions import fields
 from battles.leagues.actions.action import Action, Given, Now, instant, maybe_instant, text, whole
-from battles.leagues.actions.organising import season_told
+from battles.leagues.actions.seasons import season_told
 from battles.leagues.services import rollover
 from battles.rules.codec import Json
 

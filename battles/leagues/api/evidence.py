@@ -12,7 +12,7 @@ from accounts.models import User
 from battles.leagues import lookup
 from battles.leagues.actions import Now
 from battles.leagues.api import payloads, schemas
-from battles.leagues.api.reading import TAGS, SeasonPart
+from battles.leagues.api.season_data import TAGS, SeasonPart
 from battles.leagues.errors import LeagueError
 from battles.leagues.lookup import Here
 from battles.leagues.models import Fixture

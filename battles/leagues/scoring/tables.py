@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.scoring.checking import table_problems
+from battles.leagues.scoring.table_check import table_problems
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.league_books import ScoreTable

@@ -29,7 +29,7 @@ from battles.leagues.services import (
     scores,
     seasons,
 )
-from battles.leagues.standings.counting import counted
+from battles.leagues.standings.counted_results import counted
 from battles.leagues.terms import Terms
 from battles.models import Status
 from battles.rules.codec import Json

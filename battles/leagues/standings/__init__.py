@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from battles.leagues.standings.chains import CRITERIA, DOUBLED, chain_for, checked_chain, standard_chains
-from battles.leagues.standings.counting import superseded, valid_results
+from battles.leagues.standings.counted_results import superseded, valid_results
 from battles.leagues.standings.criteria import Term
 from battles.leagues.standings.crosstables import Cell, CrossRow, Crosstable, crosstable
 from battles.leagues.standings.derivations import Derivation, derivation, derivations
-from battles.leagues.standings.ranking import lot
+from battles.leagues.standings.rank_order import lot
 from battles.leagues.standings.structs import (
     Duel,
     Entrant,

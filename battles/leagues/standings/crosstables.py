@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.leagues.standings.counting import Counted, counted, superseded
+from battles.leagues.standings.counted_results import Counted, counted, superseded
 from battles.leagues.standings.ledger import total_of
 from battles.leagues.standings.structs import EntrantId, FixtureId, Record, ResultId, StandingsTable
 from battles.rules.league_books import Side

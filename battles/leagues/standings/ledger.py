@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.leagues.scoring.structs import Verdict, Worth, verdict_of
-from battles.leagues.standings.counting import Counted, counted
+from battles.leagues.standings.counted_results import Counted, counted
 from battles.leagues.standings.structs import Entrant, EntrantId, Fixture, FixtureId, Penalty, Record, Result
 
 Ending = Literal["won", "drawn", "lost"]

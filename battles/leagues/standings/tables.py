@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from battles.leagues.standings.chains import checked_chain
-from battles.leagues.standings.counting import counted
+from battles.leagues.standings.counted_results import counted
 from battles.leagues.standings.criteria import SUMS, values
 from battles.leagues.standings.ledger import Ledger, open_ledger
-from battles.leagues.standings.ranking import Placed, Ranker
+from battles.leagues.standings.rank_order import Placed, Ranker
 from battles.leagues.standings.structs import EntrantId, Record, StandingsRow, StandingsTable
 
 

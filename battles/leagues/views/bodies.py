@@ -10,7 +10,7 @@ from battles.leagues.presenters import brackets, fields
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
 from battles.leagues.views import drawn
-from battles.leagues.views.framing import Frame
+from battles.leagues.views.season_frame import Frame
 
 
 def kind_of(division: Division) -> str:

@@ -15,8 +15,8 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Round
 from battles.leagues.selectors import fixtures
 from battles.leagues.selectors.fixtures import FixtureCard, LegCard
-from battles.leagues.views.framing import reader_of, season_frame
 from battles.leagues.views.rounds import published
+from battles.leagues.views.season_frame import reader_of, season_frame
 from battles.models import Status, Visibility
 from battles.presenters.battle_cards import BattleCardPage, shown
 from battles.selectors.lists import cards_of

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from battles.leagues import actions
 from battles.leagues.selectors.calendars import has_feed
-from battles.leagues.views.framing import page
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.action_forms import posted, signed_in
+from battles.leagues.views.season_frame import page
 
 
 @require_http_methods(["GET", "POST"])

@@ -21,9 +21,9 @@ from battles.leagues.selectors import teams as reading
 from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
 from battles.leagues.services.teams import AGAIN
+from battles.leagues.views.action_forms import posted
 from battles.leagues.views.fixtures import Meeting, meeting
-from battles.leagues.views.framing import page, season_title
-from battles.leagues.views.posting import posted
+from battles.leagues.views.season_frame import page, season_title
 from battles.rules.codec import Json
 
 STEPS: Mapping[str, tuple[str | Promise, str | Promise]] = {

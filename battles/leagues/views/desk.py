@@ -17,11 +17,11 @@ from battles.leagues.selectors import desk as reading
 from battles.leagues.selectors import logs
 from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import rights
+from battles.leagues.views.action_forms import posted, signed_in
 from battles.leagues.views.bodies import body_of
-from battles.leagues.views.framing import page, season_frame
-from battles.leagues.views.organising import officer_here
-from battles.leagues.views.pairing import PAIRING, PEOPLE, head
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.league_settings import officer_here
+from battles.leagues.views.pairings import PAIRING, PEOPLE, head
+from battles.leagues.views.season_frame import page, season_frame
 from battles.leagues.views.seasons import chosen, round_parts
 
 DESK = {"rule"} | PAIRING | PEOPLE

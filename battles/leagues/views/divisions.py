@@ -14,7 +14,7 @@ from battles.leagues.presenters.pictures import places_chart
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons, tables
 from battles.leagues.views.bodies import body_of
-from battles.leagues.views.framing import live_page, reader_of, season_frame
+from battles.leagues.views.season_frame import live_page, reader_of, season_frame
 from battles.runtime.clock import WALL
 
 

@@ -13,7 +13,7 @@ from battles.leagues.models import Division
 from battles.leagues.presenters import words
 from battles.leagues.presenters.tables import table_sheet
 from battles.leagues.selectors import tables
-from battles.leagues.views.framing import Frame
+from battles.leagues.views.season_frame import Frame
 
 KEPT = 128
 Key = tuple[int, int, int | None, bool, int | None, str]

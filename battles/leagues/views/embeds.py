@@ -23,8 +23,8 @@ from battles.leagues.presenters.crosstables import cross_sheet
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
 from battles.leagues.views.bodies import body_of
-from battles.leagues.views.framing import Frame, season_frame
 from battles.leagues.views.rounds import published, round_of
+from battles.leagues.views.season_frame import Frame, season_frame
 from battles.runtime.clock import WALL
 from battles.texts.wording import known
 from battles.web.csp import POLICY

@@ -12,7 +12,7 @@ from battles.leagues.presenters import reports
 from battles.leagues.presenters.history import entry_line
 from battles.leagues.selectors import archives, calendars, logs
 from battles.leagues.services import rights
-from battles.leagues.views.framing import live_page, page, reader_of, season_frame
+from battles.leagues.views.season_frame import live_page, page, reader_of, season_frame
 from battles.rules.codec import encode
 from battles.web.body_limit import body_limit
 from battles.web.pagination import Page

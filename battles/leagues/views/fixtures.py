@@ -30,8 +30,8 @@ from battles.leagues.selectors import seasons as reading_seasons
 from battles.leagues.services import claims, fixtures, maps, rights, scores
 from battles.leagues.services.seasons import known_maps
 from battles.leagues.terms import Terms
-from battles.leagues.views.framing import page, season_title
-from battles.leagues.views.posting import posted
+from battles.leagues.views.action_forms import posted
+from battles.leagues.views.season_frame import page, season_title
 
 PLAYING = {
     "make_offer",

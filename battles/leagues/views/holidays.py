@@ -14,9 +14,9 @@ from battles.leagues import terms as terms_
 from battles.leagues.lookup import Here
 from battles.leagues.models import Entrant
 from battles.leagues.selectors import dates as reading
-from battles.leagues.views.entering import entrant_head, own
-from battles.leagues.views.framing import page
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.action_forms import posted, signed_in
+from battles.leagues.views.entries import entrant_head, own
+from battles.leagues.views.season_frame import page
 
 MONDAY = date(2024, 1, 1)
 HOURS = range(24)

@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods
 
 from battles.leagues.selectors import households as reading
-from battles.leagues.views.framing import page
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.action_forms import posted, signed_in
+from battles.leagues.views.season_frame import page
 
 ACTS = {"declare_household", "confirm_household", "end_household"}
 

@@ -17,9 +17,9 @@ from battles.leagues.models import Challenge, Division, Entrant, Rung
 from battles.leagues.pairing.ladder import ANSWER_WITHIN, REACH
 from battles.leagues.selectors import arena as reading_arena
 from battles.leagues.selectors import ladders, seasons
-from battles.leagues.views.entering import season_head
-from battles.leagues.views.framing import page
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.action_forms import posted, signed_in
+from battles.leagues.views.entries import season_head
+from battles.leagues.views.season_frame import page
 
 LADDER = {"challenge", "accept_challenge", "refuse_challenge"}
 ARENA = {"join_arena", "leave_arena"}

@@ -13,7 +13,7 @@ from battles.leagues.presenters.awards import award_lines
 from battles.leagues.presenters.fixtures import FixtureLine, lines_of_all
 from battles.leagues.selectors import fixtures, leagues
 from battles.leagues.services import rights
-from battles.leagues.views.framing import page, reader_of, season_title
+from battles.leagues.views.season_frame import page, reader_of, season_title
 from battles.rules import registry
 
 WAITING = 6

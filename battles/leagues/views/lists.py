@@ -18,9 +18,9 @@ from battles.leagues.models import Entrant, ListWindow
 from battles.leagues.presenters import lists as sheets
 from battles.leagues.presenters import rules
 from battles.leagues.selectors import lists as reading
-from battles.leagues.views.entering import entrant_head, own
-from battles.leagues.views.framing import page
-from battles.leagues.views.posting import posted, signed_in, told
+from battles.leagues.views.action_forms import posted, signed_in, told
+from battles.leagues.views.entries import entrant_head, own
+from battles.leagues.views.season_frame import page
 from battles.web.forms import json_object
 
 

@@ -18,7 +18,7 @@ from battles.leagues.presenters.pictures import rating_chart
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, lists, people, ratings, tables
 from battles.leagues.selectors.tables import shown_round
-from battles.leagues.views.framing import live_page, page, reader_of, season_frame, season_title
+from battles.leagues.views.season_frame import live_page, page, reader_of, season_frame, season_title
 
 
 @require_GET

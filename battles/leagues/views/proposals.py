@@ -15,10 +15,10 @@ from battles.leagues.rollover.structs import Note, ProposedDivision, Seat
 from battles.leagues.selectors import seasons
 from battles.leagues.selectors.endings import who_of
 from battles.leagues.services import rollover
-from battles.leagues.views.framing import page
-from battles.leagues.views.organising import officer_here
-from battles.leagues.views.pairing import head
-from battles.leagues.views.posting import posted
+from battles.leagues.views.action_forms import posted
+from battles.leagues.views.league_settings import officer_here
+from battles.leagues.views.pairings import head
+from battles.leagues.views.season_frame import page
 from battles.rules.codec import Json
 
 PROPOSAL = {"propose_again", "move_in_proposal", "publish_next_season"}

@@ -9,7 +9,7 @@ from battles.leagues import addresses
 from battles.leagues.errors import LeagueError
 from battles.leagues.presenters import words
 from battles.leagues.selectors import ratings
-from battles.leagues.views.framing import page
+from battles.leagues.views.season_frame import page
 
 
 @require_GET

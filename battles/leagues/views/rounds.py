@@ -12,7 +12,7 @@ from battles.leagues.models import Round
 from battles.leagues.presenters import words
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons
-from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
+from battles.leagues.views.season_frame import Frame, live_page, reader_of, season_frame
 from battles.leagues.views.seasons import round_parts
 from battles.runtime.clock import WALL
 

@@ -19,7 +19,7 @@ from battles.leagues.presenters.fixtures import lines
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, lists, seasons
 from battles.leagues.views.bodies import body_of
-from battles.leagues.views.framing import Frame, live_page, reader_of, season_frame
+from battles.leagues.views.season_frame import Frame, live_page, reader_of, season_frame
 from battles.runtime.clock import WALL
 
 BEFORE = (SeasonState.DRAFT, SeasonState.ENTRY, SeasonState.LISTS)

@@ -17,7 +17,7 @@ from py4swiss.trf import TrfParser  # type: ignore[import-untyped]
 from battles.leagues.errors import LeagueError
 from battles.leagues.exports.trf import Entry, Outing, Report, written
 from battles.leagues.exports.trf_events import entries_of
-from battles.leagues.exports.trf_reading import read
+from battles.leagues.exports.trf_reader import read
 from battles.leagues.pairing.dutch import DutchPlayer, pair_dutch
 from battles.leagues.pairing.dutch import Outcome as Played
 from battles.leagues.pairing.dutch import Outing as Round

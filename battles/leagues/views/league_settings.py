@@ -19,8 +19,8 @@ from battles.leagues.models.seasons import Openness, RoleName
 from battles.leagues.presenters import words
 from battles.leagues.selectors import lists as reading_lists
 from battles.leagues.services import rights, seasons
-from battles.leagues.views.framing import page, season_title
-from battles.leagues.views.posting import posted, signed_in, told
+from battles.leagues.views.action_forms import posted, signed_in, told
+from battles.leagues.views.season_frame import page, season_title
 from battles.presenters.battle_cards import system_name
 from battles.rules import registry
 from battles.rules.codec import Json

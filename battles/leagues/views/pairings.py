@@ -19,9 +19,9 @@ from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, seasons
 from battles.leagues.services import rights
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.views.framing import page, season_title
-from battles.leagues.views.organising import officer_here
-from battles.leagues.views.posting import posted
+from battles.leagues.views.action_forms import posted
+from battles.leagues.views.league_settings import officer_here
+from battles.leagues.views.season_frame import page, season_title
 
 PAIRING = {
     "pair_next_round",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from battles.leagues.actions import fields
 from battles.leagues.actions.action import Action, Given, Now, text, wall_time, which, whole
-from battles.leagues.actions.pairing import fixture_told
+from battles.leagues.actions.rounds import fixture_told
 from battles.leagues.models import Case, Offer
 from battles.leagues.services import arena, claims, dates, fixtures, ladder, picks, results, teams
 from battles.rules.codec import Json

@@ -17,8 +17,8 @@ from battles.leagues.models.seasons import SeasonState
 from battles.leagues.presenters import rules, words
 from battles.leagues.selectors import seasons
 from battles.leagues.services import entry, withdrawals
-from battles.leagues.views.framing import page, season_title
-from battles.leagues.views.posting import posted, signed_in
+from battles.leagues.views.action_forms import posted, signed_in
+from battles.leagues.views.season_frame import page, season_title
 
 LEAST_ROWS = 4
 
