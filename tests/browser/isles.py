@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.guests import come_as_guest, headers_of
@@ -31,6 +33,20 @@ def isles_table(players: list[Page], scenario: str, months: int) -> str:
         joined = page.request.post(f"/api{address}/join", headers=headers_of(page), data={"seat": str(seat)})
         assert joined.ok, joined.text()
     return address
+
+
+def mix_dice(players: list[Page], address: str) -> None:
+    """What pages do by themselves, for people who have none open: each seals bytes, then shows them."""
+    seeds = {str(seat): hashlib.sha256(f"{address} {seat}".encode()).digest() for seat, _ in enumerate(players, 1)}
+    stages = [
+        {seat: {"hash": hashlib.sha256(seed).hexdigest()} for seat, seed in seeds.items()},
+        {seat: {"seed": seed.hex()} for seat, seed in seeds.items()},
+    ]
+    for shared in stages:
+        for page, (seat, part) in zip(players, shared.items(), strict=True):
+            body = {"seat": seat, **part}
+            answer = page.request.post(f"/api{address}/seeds", headers=headers_of(page), data=body)
+            assert answer.ok, answer.text()
 
 
 def seal_by_request(page: Page, address: str, seat: str) -> None:

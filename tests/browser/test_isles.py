@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.isles import Clan, isles_table, seal_by_request
+from tests.browser.isles import Clan, isles_table, mix_dice, seal_by_request
 from tests.browser.looks import COLOURS, PHONE, assert_good, darken, hold, keep, lighten, serious
 from tests.browser.test_take_back import open_menu
 from tests.browser.toy_pages import ToySite
@@ -194,6 +194,7 @@ def points(page: Page) -> str:
 def test_twelve_are_told_apart_in_the_roster_by_day_and_night(new_page: NewPage) -> None:
     pages = [new_page() for _ in range(12)]
     address = isles_table(pages, "twelve_clans", months=1)
+    mix_dice(pages, address)
     page = pages[0]
     page.goto(address)
     clan = Clan(page)

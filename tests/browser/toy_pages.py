@@ -49,11 +49,11 @@ def _build(front_end: Path) -> None:
 
 
 class ToySite(RunningSite):
-    """Seats of people without a page do not keep the others waiting for their dice."""
+    """One for tests of what only these systems have; it knows nobody yet."""
 
     program = ("-m", "tests.battles.toy_site")
 
     def __init__(self, prepared: Path, var: Path) -> None:
         shutil.copytree(prepared / "empty", var)
         settings = {"DJANGO_SETTINGS_MODULE": "tests.browser.toy_settings", "TOY_PAGES": str(build(prepared))}
-        super().__init__(var, FELDHERR_SEED_SECONDS="1", **settings)
+        super().__init__(var, **settings)
