@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { chunkOf } from "./chunks";
 import { systemStyles } from "./system_styles";
 
 // Everything carries a hash below assets/; templates find the entries through the manifest. (An entry that chunks import
@@ -32,6 +33,8 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash].js",
         chunkFileNames: "assets/[name]-[hash].js",
         assetFileNames: "assets/[name]-[hash][extname]",
+        manualChunks: chunkOf,
+        onlyExplicitManualChunks: true,
       },
     },
   },

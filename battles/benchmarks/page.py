@@ -11,21 +11,34 @@ import msgspec
 from django.conf import settings
 
 from battles.benchmarks.figures import Figure, middle, most, told
-from battles.benchmarks.servers import SYSTEM, Site
+from battles.benchmarks.servers import Site
+from battles.rules import registry
 from battles.rules.codec import Json
+from battles.templatetags.site import PAGE_TEXTS
 
-ENTRY, SYSTEM_PART = "src/battle.tsx", f"src/systems/{SYSTEM}/index.tsx"
+ENTRY, STAGE = "src/battle.tsx", "src/stage/Parts.tsx"
 ROUNDS = 5
 BOARD = "svg.map"
 
 
-def script() -> Figure:
-    """Everything the page loads to draw a battle: the entry, the system's part, and what they import."""
+def script() -> Iterator[Figure]:
+    """What the page of a battle fetches to draw its first board, for each system in its longer language."""
     build = Path(settings.BASE_DIR) / "static" / "build"
     manifest: dict[str, Json] = msgspec.json.decode((build / "manifest.json").read_bytes())
-    files = {manifest[name]["file"] for name in _needed(manifest, ENTRY) | _needed(manifest, SYSTEM_PART)}
-    size = sum(len(gzip.compress((build / file).read_bytes(), 9)) for file in files)
-    return most("script of the battle page, gzipped", size / 1000, "KB", 100)
+
+    def size(*names: str) -> float:
+        files = {manifest[part]["file"] for name in names for part in _needed(manifest, name)}
+        return sum(len(gzip.compress((build / file).read_bytes(), 9)) for file in files) / 1000
+
+    for system in sorted(registry.offered()):
+        home = f"src/systems/{system}"
+        entry = (ENTRY, f"{home}/index.tsx")
+        words = [(page, f"{home}/texts/{language}.ts") for language, page in PAGE_TEXTS.items()]
+        whole = max(size(*entry, *texts) for texts in words)
+        yield most(f"script of the battle page, {system}: entry and system, gzipped", size(*entry), "KB", 88)
+        yield most("  with its words: the first board", whole, "KB", 100)
+        later = size(*entry, STAGE, f"{home}/beats.ts") - size(*entry)
+        yield told("  fetched after it: the stage", later, "KB")
 
 
 def _needed(manifest: dict[str, Json], name: str) -> set[str]:

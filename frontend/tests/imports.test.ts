@@ -53,6 +53,13 @@ describe("what is common to all systems", () => {
   });
 });
 
+describe("the script", () => {
+  it("has its own small memo, not the whole of preact/compat", () => {
+    const users = filesBelow(SOURCE).filter((file) => readFileSync(file, "utf8").includes('"preact/compat"'));
+    expect(users.map((file) => relative(SOURCE, file))).toEqual([]);
+  });
+});
+
 describe("style sheets of systems", () => {
   const STYLES = join(SOURCE, "css");
 

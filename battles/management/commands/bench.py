@@ -129,7 +129,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
     if "leagues" in parts:
         yield from leagues.figures(Site(folder, f"sqlite:///{folder / 'leagues.sqlite3'}"))
     if "page" in parts:
-        yield page.script()
+        yield from page.script()
         if chromium := os.environ.get("CHROMIUM"):
             yield from page.first_board(sqlite, chromium)
             yield from dice.checked(sqlite, chromium)

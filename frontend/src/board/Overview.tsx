@@ -1,6 +1,6 @@
 // The whole table small, while only a part of it is shown; and what a finger covers, larger.
 
-import { memo } from "preact/compat";
+import { memo } from "../ui/memo";
 import { useStore } from "../net/store";
 import { viewBox, type Box, type Point } from "./camera";
 import type { PieceBoxes } from "./overlay";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Model, Scene } from "../net/model";
 import { playerName } from "./seats";
 import { useAround, useSay } from "./context";
-import { csrfToken } from "./Question";
+import { ask } from "./server";
 
 interface AbandonedSeat {
   readonly seat: string;
@@ -56,30 +56,6 @@ export function Absent({ model, scene }: AbsentProps) {
       )}
       {found && !found.league && <GiveUp model={model} given={found.seats} onProblem={setProblem} onDone={load} />}
     </section>
-  );
-}
-
-/** For somebody whose seat the computer has now: it is theirs again whenever they like. */
-export function ComeBack({ scene }: { readonly scene: Scene }) {
-  const say = useSay();
-  const { page } = useAround();
-  const [problem, setProblem] = useState("");
-  const mine = Object.entries(scene.players).find(
-    ([, player]) => player.computer != null && player.former != null && String(player.former) === page.user,
-  );
-  if (!mine || scene.status !== "running") return null;
-  const act = async (): Promise<void> => {
-    const answer = await ask<object>(`/api/battles/${page.battle}/seats/${mine[0]}/return`, {});
-    if (typeof answer === "string") setProblem(answer || say("absent.failed"));
-    else location.reload();
-  };
-  return (
-    <div class="halted-strip" role="status" data-come-back={mine[0]}>
-      <span>{problem || say("absent.return_hint")}</span>
-      <button type="button" class="btn small primary" onClick={() => void act()}>
-        {say("absent.return")}
-      </button>
-    </div>
   );
 }
 
@@ -213,14 +189,4 @@ function GiveUp({ model, given, onProblem, onDone }: GiveUpProps) {
       </p>
     </>
   );
-}
-
-/** What the server answers; as a sentence what it says against it. */
-async function ask<T extends object>(address: string, body?: object, method = "POST"): Promise<T | string> {
-  const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
-  const wish: RequestInit = body ? { method, headers, body: JSON.stringify(body) } : { headers };
-  const answer = await fetch(address, { credentials: "same-origin", ...wish }).catch(() => null);
-  if (!answer) return "";
-  const said = (await answer.json().catch(() => ({}))) as T & { message?: string };
-  return answer.ok ? said : (said.message ?? "");
 }

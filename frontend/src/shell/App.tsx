@@ -12,6 +12,7 @@ import { csrfToken } from "./Question";
 import { useRecording } from "../replay/server";
 import type * as ReplayPart from "../replay/Replay";
 import { Table } from "./Table";
+import { fetchParts } from "../ui/part";
 import type { Tab } from "../ui/Tabs";
 
 interface AppProps {
@@ -104,7 +105,7 @@ function useSurroundings(
 let session: Session | null = null;
 
 function TablePage(props: PageProps) {
-  const { page, system, texts, onLanguage } = props;
+  const { page, system, language, texts, onLanguage } = props;
   const line = useMemo(() => startSession(page), [page]);
   const model = useStore(line.store);
   const names = useMemo(
@@ -112,6 +113,8 @@ function TablePage(props: PageProps) {
     [model.names, model.scene?.players, texts],
   );
   const [around, clause, tab, setTab] = useSurroundings(props, names);
+  const isThere = model.scene !== null;
+  useEffect(() => (isThere ? fetchParts(language) : undefined), [isThere]);
   if (!model.scene && model.refusal?.message) return <Failed texts={texts} message={model.refusal.message} />;
   if (!model.scene || model.connection === "closed")
     return <Loading texts={texts} state={model.connection === "closed" ? "closed" : undefined} />;

@@ -1,7 +1,7 @@
 // The first things that Tab meets: ways past the bar to the question, the table and the log.
 
 import { useSay } from "./context";
-import { switchText, textMode } from "./TextTable";
+import { switchText, textMode } from "./textMode";
 
 const TARGETS: readonly (readonly [string, string])[] = [
   ["ask", "skip.question"],

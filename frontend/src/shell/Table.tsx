@@ -5,34 +5,29 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Ring, useKeys, useRing } from "../ui/keys";
 import { myQuestion, type EventJson, type Model, type Scene } from "../net/model";
 import { seatsOf } from "../net/seats";
-import { Lesson } from "../pages/lesson/Lesson";
 import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "./system";
 import { OverlaySlot } from "../board/overlay";
-import { useParts } from "../stage/useParts";
+import { useParts, type Drawn } from "../stage/useParts";
 import { useStage, type Stage } from "../stage/useStage";
 import { useStageKeys, useStagePress } from "../stage/useStageKeys";
 import { useTold } from "../stage/useTold";
-import { Absent, ComeBack } from "./Absent";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
-import { Chat } from "./Chat";
 import { ClockTools } from "./Clocks";
+import { ComeBack } from "./ComeBack";
 import { useAround, useSay } from "./context";
 import { Dice } from "./Dice";
 import { Dialog } from "../ui/Dialog";
-import { KeyHelp } from "./KeyHelp";
 import { Log } from "./Log";
 import { GoTo, OrderLine } from "./OrderLine";
-import { PushOffer } from "./PushOffer";
+import { Absent, Chat, KeyHelp, Lesson, PushOffer, Rules, Score, TextTable } from "./parts";
 import { QuestionArea } from "./Question";
-import { Rules } from "./Rules";
-import { Score } from "./Score";
 import { DrawerHandle, Grip } from "./Sheet";
 import { SkipLinks } from "./SkipLinks";
 import { useSounding } from "./sounding";
-import { switchText, TextTable, textMode } from "./TextTable";
+import { switchText, textMode } from "./textMode";
 import { Tabs, type Tab } from "../ui/Tabs";
 import { TakeBack, TakeBackAsked } from "./TakeBack";
 import { Chairs, TableLinks, Tools, type Sheet } from "./Tools";
@@ -62,7 +57,7 @@ export function Table(props: TableViewProps) {
 type Line = "order" | "goto";
 
 function TableParts({ model, scene, system, session, clause, tab, onTab, onLanguage }: TableViewProps) {
-  const { words } = useAround();
+  const { words, page } = useAround();
   const [turned, setTurned] = useState(false);
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const [line, setLine] = useState<Line | null>(null);
@@ -73,7 +68,8 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   const inside: TableProps = { model, scene, words, session, below: seats[0] ?? null, latest };
   const hand = system.useHand(inside);
   const [news, readNews] = useNews(model, words);
-  const stage = useStage({ model, beatsOf: system.beatsOf, words, source: session.store });
+  const parts = useParts(system);
+  const stage = useStage({ model, beatsOf: parts?.beatsOf, isLacking: !parts, words, source: session.store });
   const [isAll, setAll] = useState(false);
   const { shown, settled } = stage;
   const latestShown = useLatest(shown);
@@ -119,6 +115,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
           inside={then ? { ...inside, scene: then, session: null } : inside}
           seen={then ? undefined : seen}
           stage={stage}
+          parts={parts}
           isAll={isAll}
           isThen={then !== null}
           line={line}
@@ -131,7 +128,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
         <Announcer model={shown} told={useTold(stage, words)} news={news} />
       </main>
       <Sheets {...part} sheet={sheet} onClose={() => setSheet(null)} />
-      <PushOffer model={model} scene={scene} />
+      {page.pushKey && <PushOffer model={model} scene={scene} />}
     </div>
   );
 }
@@ -176,6 +173,7 @@ interface BoardPartProps extends PartProps {
   /** The table as the stage shows it. */
   readonly seen?: TableProps | undefined;
   readonly stage?: Stage | undefined;
+  readonly parts?: Drawn | null;
   /** Everything since the last own order is wanted at once. */
   readonly isAll?: boolean;
   /** It shows the table as it would be, not as it is. */
@@ -187,8 +185,7 @@ interface BoardPartProps extends PartProps {
 export function BoardPart(props: BoardPartProps) {
   const { inside, system, hand, line = null, onLine = () => undefined, isThen = false } = props;
   const { model, session, words } = inside;
-  const { stage, isAll = false, seen = inside } = props;
-  const parts = useParts();
+  const { stage, parts = null, isAll = false, seen = inside } = props;
   const close = (): void => {
     onLine(null);
     system.showDraft?.(hand, null, inside);
@@ -247,10 +244,11 @@ interface AskProps extends PartProps, TabProps {
 
 function AskPart({ inside, seen, system, hand, session, tab, onTab, onLook }: AskProps) {
   const { model, scene } = inside;
+  const { page } = useAround();
   return (
     <div class="ask" id="ask" tabIndex={-1}>
       <Grip tab={tab} onTab={onTab} />
-      <Lesson model={model} scene={scene} />
+      {page.addresses.lesson && <Lesson model={model} scene={scene} />}
       {system.isReady(seen.scene) && <system.Strip {...seen} />}
       <TakeBackAsked
         model={model}

@@ -1,12 +1,12 @@
 // Taking orders back: what holds before confirming, the way back after it, and the answer to somebody who asks.
 
 import { useEffect, useState } from "preact/hooks";
-import { toScene, type Model, type Scene } from "../net/model";
-import type { TakeBackOffer, TakeBackState } from "../protocol";
+import type { Model, Scene } from "../net/model";
+import type { TakeBackState } from "../protocol";
 import type { Session } from "../net/session";
 import { Sym } from "../ui/symbols";
-import { playerName } from "./seats";
-import { useAround, useSay } from "./context";
+import { useSay } from "./context";
+import { TakeBackAnswer } from "./parts";
 
 /** Said before an order is confirmed: can it be taken back, only by consent, or not at all. */
 export function BarLine({ bar }: { readonly bar: string | null | undefined }) {
@@ -37,7 +37,7 @@ export function TakeBackAsked({ model, scene, session, onLook, onAsked }: TakeBa
     if (!offer) onLook(null);
     else onAsked();
   }, [offer === null]);
-  return offer && <Asked model={model} scene={scene} offer={offer} session={session} onLook={onLook} />;
+  return offer && <TakeBackAnswer model={model} scene={scene} offer={offer} session={session} onLook={onLook} />;
 }
 
 /** Below the question: the way back from my own last order. */
@@ -103,99 +103,6 @@ function Sure({ order, onAsk, onLeave }: SureProps) {
       </p>
     </div>
   );
-}
-
-interface AskedProps {
-  readonly model: Model;
-  readonly scene: Scene;
-  readonly offer: TakeBackOffer;
-  readonly session: Session;
-  readonly onLook: (scene: Scene | null) => void;
-}
-
-/** Somebody asks: the others answer, he himself may withdraw, spectators are told. */
-function Asked({ model, scene, offer, session, onLook }: AskedProps) {
-  const say = useSay();
-  const mine = model.mySeats.includes(offer.seat);
-  const answering = (offer.waits_for ?? []).find((seat) => model.mySeats.includes(seat));
-  const asker = playerName(scene.players[offer.seat], say);
-  const others = (offer.waits_for ?? []).map((seat) => playerName(scene.players[seat], say)).join(", ");
-  if (mine && !answering)
-    return (
-      <div class="take-back asks" role="status">
-        <p>{say("take_back.waits", { name: others })}</p>
-        <p class="button-row">
-          <button type="button" class="btn small" onClick={() => session.answerTakeBack(offer.seat, false)}>
-            {say("take_back.withdraw")}
-          </button>
-        </p>
-      </div>
-    );
-  if (!answering)
-    return (
-      <p class="take-back muted" role="status">
-        {say("take_back.watch", { name: asker })}
-      </p>
-    );
-  return <Answering model={model} seat={answering} asker={asker} session={session} onLook={onLook} />;
-}
-
-interface AnsweringProps {
-  readonly model: Model;
-  readonly seat: string;
-  readonly asker: string;
-  readonly session: Session;
-  readonly onLook: (scene: Scene | null) => void;
-}
-
-function Answering({ model, seat, asker, session, onLook }: AnsweringProps) {
-  const say = useSay();
-  const { page } = useAround();
-  const [then, setThen] = useState<Scene | null>(null);
-  const [isThen, setIsThen] = useState(false);
-  useEffect(() => {
-    void positionThen(page.battle, seat).then(setThen);
-  }, [page.battle, seat, model.version]);
-  const look = (next: boolean): void => {
-    setIsThen(next);
-    onLook(next ? then : null);
-  };
-  return (
-    <section class="take-back asks" role="alert" aria-label={say("take_back.title")} data-take-back="asked">
-      <h3>{say("take_back.asked_by", { name: asker })}</h3>
-      <p class="muted">{say("take_back.asked_hint")}</p>
-      <div class="look" role="group" aria-label={say("take_back.positions")}>
-        {([false, true] as const).map((one) => (
-          <button
-            key={String(one)}
-            type="button"
-            aria-pressed={isThen === one}
-            disabled={one && !then}
-            onClick={() => look(one)}
-          >
-            {say(one ? "take_back.then" : "take_back.now")}
-          </button>
-        ))}
-      </div>
-      <p class="button-row">
-        <button type="button" class="btn primary small" onClick={() => session.answerTakeBack(seat, true)}>
-          {say("take_back.agree")}
-        </button>
-        <button type="button" class="btn small" onClick={() => session.answerTakeBack(seat, false)}>
-          {say("take_back.refuse")}
-        </button>
-      </p>
-    </section>
-  );
-}
-
-/** The table as it would be, through my seat's eyes; null if nobody asks any more. */
-async function positionThen(battle: string, seat: string): Promise<Scene | null> {
-  const answer = await fetch(`/api/battles/${battle}/take-back?seat=${encodeURIComponent(seat)}`, {
-    headers: { Accept: "application/json" },
-  }).catch(() => null);
-  if (!answer?.ok) return null;
-  return toScene(((await answer.json()) as { then: Parameters<typeof toScene>[0] }).then);
 }
 
 /** Ctrl+Z, unless somebody is typing. */

@@ -5,59 +5,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { keyOf } from "../net/json";
 import { matches } from "../ui/matching";
 import { myQuestion, waitedFor, type Happening, type Model, type Scene } from "../net/model";
-import { Store, useStore } from "../net/store";
-import { Sym } from "../ui/symbols";
-import type { AnySystem, Command, TableProps, TextGroup, TextLine } from "./system";
+import type { AnySystem, Command, TableProps, TextGroup, TextLine, TextTableOf } from "./system";
 import type { Words } from "../ui/words";
 import { Choices, type Choice } from "./Choices";
 import { Clause } from "../ui/Clause";
 import { useSay } from "./context";
 import { isTold, sentence } from "./Log";
 
-const KEY = "feldherr-text-table";
 const MOST_NEWS = 30;
 const MOST_ORDERS = 120;
 /** From so many orders on they are not all wanted at once: a field finds some. */
 const MANY = 12;
-
-/** Whether this browser shows tables as text; kept for all battles. */
-export const textMode = new Store(kept());
-
-export function switchText(): void {
-  textMode.change((isText) => !isText);
-  try {
-    localStorage.setItem(KEY, textMode.get() ? "1" : "");
-  } catch {
-    // A browser that keeps nothing shows the picture again the next time.
-  }
-}
-
-/** The button for it. */
-export function TextSwitch() {
-  const say = useSay();
-  const isText = useStore(textMode);
-  return (
-    <button
-      type="button"
-      class="text-switch"
-      data-text-switch
-      aria-pressed={isText}
-      title={say("text.mode")}
-      aria-label={say("text.mode")}
-      onClick={switchText}
-    >
-      <Sym id="ui-log" />
-    </button>
-  );
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "1";
-  } catch {
-    return false;
-  }
-}
 
 interface TextTableProps {
   readonly inside: TableProps;
@@ -68,7 +26,7 @@ interface TextTableProps {
 
 export function TextTable({ inside, system, hand, onLine }: TextTableProps) {
   const say = useSay();
-  const groups = system.isReady(inside.scene) ? (system.textTable?.(inside, hand) ?? []) : [];
+  const groups = useGroups(inside, system, hand);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -85,6 +43,15 @@ export function TextTable({ inside, system, hand, onLine }: TextTableProps) {
       ))}
     </div>
   );
+}
+
+/** The system's own words for its table come when they are wanted. */
+function useGroups(inside: TableProps, system: AnySystem, hand: unknown): readonly TextGroup[] {
+  const [tell, setTell] = useState<TextTableOf<unknown> | null>(null);
+  useEffect(() => {
+    void system.textTable?.().then((found) => setTell(() => found));
+  }, [system]);
+  return tell && system.isReady(inside.scene) ? tell(inside, hand) : [];
 }
 
 function Asked({ model, scene, words }: TableProps) {

@@ -8,10 +8,10 @@ import { preferences } from "../ui/preferences";
 import { switchSounds } from "../ui/sounds";
 import { Badge, Sym } from "../ui/symbols";
 import type { AnySystem } from "./system";
-import { Conduct } from "./Conduct";
+import { Conduct } from "./parts";
 import { useAround, useSay } from "./context";
 import { csrfToken } from "./Question";
-import { TextSwitch } from "./TextTable";
+import { TextSwitch } from "./textMode";
 
 export type Sheet = "menu" | "keys";
 

@@ -68,6 +68,8 @@ export interface SystemTab<Hand> {
   readonly Panel: ComponentType<TableProps & { readonly hand: Hand }>;
 }
 
+export type TextTableOf<Hand> = (props: TableProps, hand: Hand) => readonly TextGroup[];
+
 /** What a system gives the table. `Hand` is what the player has in hand; board and panel share it. */
 export interface SystemPage<Hand> {
   readonly useHand: (props: TableProps) => Hand;
@@ -91,11 +93,11 @@ export interface SystemPage<Hand> {
   readonly Menu: ComponentType<TableProps & { readonly close: () => void }>;
   readonly Outline: ComponentType<TableProps & { readonly hand: Hand }>;
   /** The table in words, in the rules' own units and order. */
-  readonly textTable?: (props: TableProps, hand: Hand) => readonly TextGroup[];
+  readonly textTable?: () => Promise<TextTableOf<Hand>>;
   /** What else the text table offers: actions of what is picked, measuring. */
   readonly TextTools?: ComponentType<TableProps & { readonly hand: Hand }>;
-  /** What an event looks like, beat by beat; called once for each event of an update, in order. */
-  readonly beatsOf?: BeatsOf;
+  /** What an event looks like, beat by beat; called once for each event of an update, in order. Fetched after the board. */
+  readonly beatsOf?: () => Promise<BeatsOf>;
   /** A cost in words. */
   readonly priceOf?: (cost: Option["cost"], words: Words) => string | undefined;
   /** Orders that can be typed now; `typed` so far, for orders that hold numbers. */

@@ -24,7 +24,10 @@ export interface Stage {
 
 interface StageProps {
   readonly model: Model;
+  /** Undefined while they are fetched, and for a system that has none. */
   readonly beatsOf: BeatsOf | undefined;
+  /** They are being fetched: nothing is played yet. */
+  readonly isLacking?: boolean;
   readonly words: Words;
   /** Where the model comes from: several updates may come between two drawings. */
   readonly source?: Store<Model> | undefined;
@@ -44,12 +47,12 @@ function toldHere(): Show | null {
   }
 }
 
-export function useStage({ model, beatsOf, words, source, show }: StageProps): Stage {
+export function useStage({ model, beatsOf, isLacking = false, words, source, show }: StageProps): Stage {
   const [, redraw] = useState(0);
   const { stage_speed, stage_show } = useStore(preferences);
   const here = useMemo(toldHere, []);
   const feed = useMemo(() => new Feed(() => redraw((count) => count + 1)), []);
-  feed.script = { beatsOf, words, show: here ?? show ?? stage_show };
+  feed.script = { beatsOf, words, show: isLacking ? "nothing" : (here ?? show ?? stage_show) };
   feed.playing.speed = stage_speed;
   feed.hear(model);
   useEffect(() => source?.subscribe(() => feed.hear(source.get())), [source]);

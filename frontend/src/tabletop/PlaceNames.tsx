@@ -1,6 +1,6 @@
 // What places are called, written on the ground. A name keeps its size on the screen; from afar it is left away.
 
-import { memo } from "preact/compat";
+import { memo } from "../ui/memo";
 import { onScreen, round, type Plane } from "./plane";
 import { middleOf } from "./scatter";
 import type { TerrainPiece } from "./Terrain";

@@ -1,7 +1,7 @@
 // Terrain painted by rules of drawing from the maps' data: light from the upper left, the edge that counts always to be seen.
 
 import type { ComponentChildren } from "preact";
-import { memo } from "preact/compat";
+import { memo } from "../ui/memo";
 import order from "../../../battles/presenters/scenarios/terrain_order.json";
 import { Rising, Things, type Thing, type ThingKind } from "../board/scenery/Things";
 import { hashed } from "../ui/jitter";

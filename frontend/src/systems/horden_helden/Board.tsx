@@ -1,6 +1,6 @@
 // The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
 
-import { memo } from "preact/compat";
+import { memo } from "../../ui/memo";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Box } from "../../board/camera";
 import type { PieceBoxes } from "../../board/overlay";

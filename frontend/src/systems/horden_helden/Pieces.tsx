@@ -1,6 +1,6 @@
 // Bases at their true size on a plinth: front edge light with a point, sign or figures upright, badges, shadows to the lower right.
 
-import { memo } from "preact/compat";
+import { memo } from "../../ui/memo";
 import { useRef } from "preact/hooks";
 import { useZoom } from "../../board/zoom";
 import { Figures, turnedBack } from "../../tabletop/Figures";

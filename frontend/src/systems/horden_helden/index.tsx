@@ -3,20 +3,15 @@
 import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
 import type { SystemPage, TableProps } from "../../shell/system";
+import { part } from "../../ui/part";
 import { Field } from "./Board";
 import { duel } from "./duels";
 import { chatText } from "../../tabletop/PointedAt";
 import { inUnits, tableSay } from "./sentences";
 import { commands, showDraft, spots } from "./commands";
-import { beatsOf } from "./beats";
 import { useHand, type Hand } from "./hand";
-import { TextTools } from "./Measure";
-import { Menu } from "./Menu";
-import { Outline } from "./Outline";
 import { Panel } from "./Panel";
 import { Strip } from "./Strip";
-import { textTable } from "./textTable";
-import { Units } from "./Units";
 import { elementOf, sideIdOf, viewOf } from "./view";
 import { priceOf } from "./wording";
 
@@ -99,16 +94,16 @@ export const system: SystemPage<Hand> = {
   Board,
   Strip,
   Panel,
-  Units,
-  Menu,
-  Outline,
+  Units: part(async () => (await import("./Units")).Units),
+  Menu: part(async () => (await import("./Menu")).Menu),
+  Outline: part(async () => (await import("./Outline")).Outline),
   commands,
   showDraft,
   spots,
-  textTable,
-  TextTools,
+  textTable: async () => (await import("./textTable")).textTable,
+  TextTools: part(async () => (await import("./Measure")).TextTools),
   priceOf,
-  beatsOf,
+  beatsOf: async () => (await import("./beats")).beatsOf,
   duel,
   chatText: (text, words) => chatText(text, (mm) => inUnits(mm, words), tableSay(words)),
   keys: [

@@ -1,6 +1,6 @@
 // The map below the pieces: painted ground in a wooden tray, terrain, tile lines. It changes only with the scenario and the side below.
 
-import { memo } from "preact/compat";
+import { memo } from "../../ui/memo";
 import { Light, Painted, SceneryDefs, Tray } from "../../board/scenery/Painted";
 import { ripples, tufts } from "../../board/scenery/shapes";
 import { Rising, RunningWater, Things } from "../../board/scenery/Things";

@@ -3,17 +3,13 @@
 import type { EventJson, Scene } from "../../net/model";
 import type { Words } from "../../ui/words";
 import type { SystemPage, TableProps } from "../../shell/system";
+import { part } from "../../ui/part";
 import { text, texts as list } from "./asking";
 import { Field } from "./Board";
 import { commands, showDraft, spots } from "./commands";
-import { beatsOf } from "./beats";
 import { useHand, type Hand } from "./hand";
-import { Menu } from "./Menu";
-import { Outline } from "./Outline";
 import { Panel } from "./Panel";
 import { Strip } from "./Strip";
-import { textTable } from "./textTable";
-import { Units } from "./Units";
 import { armyOf, viewOf } from "./view";
 import { priceOf } from "./wording";
 
@@ -130,15 +126,15 @@ export const system: SystemPage<Hand> = {
   Board,
   Strip,
   Panel,
-  Units,
-  Menu,
-  Outline,
+  Units: part(async () => (await import("./Units")).Units),
+  Menu: part(async () => (await import("./Menu")).Menu),
+  Outline: part(async () => (await import("./Outline")).Outline),
   commands,
   showDraft,
   spots,
-  textTable,
+  textTable: async () => (await import("./textTable")).textTable,
   priceOf,
-  beatsOf,
+  beatsOf: async () => (await import("./beats")).beatsOf,
   isReady: (scene) => viewOf(scene) !== null,
   seatOf,
   headline,

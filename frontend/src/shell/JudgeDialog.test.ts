@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { callJudge } from "./Judge";
+import { callJudge } from "./JudgeDialog";
 
 afterEach(() => vi.unstubAllGlobals());
 
