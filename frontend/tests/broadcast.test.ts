@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { actionOf, arrowPaths, namesIn, type Find } from "../src/pages/broadcast/action";
 import { ALONE, framed, HOLD, holdLeft, wide, WITH_FIGHT } from "../src/pages/broadcast/camera";
+import { actionBox, within } from "../src/pages/broadcast/directing";
 import { shares } from "../src/pages/broadcast/glance";
 import { around, between, type Box } from "../src/board/camera";
-import type { EventJson } from "../src/net/model";
+import type { PieceBoxes } from "../src/board/overlay";
+import type { Step } from "../src/stage/queue";
 
 const TABLE: Box = { x: 0, y: 0, wide: 1200, high: 800 };
 const ASPECT = 16 / 9;
 
 function at(x: number, y: number): Box {
   return { x: x - 20, y: y - 10, wide: 40, high: 20 };
-}
-
-function board(places: { readonly [name: string]: Box }): Find {
-  return (name) => places[name] ?? null;
 }
 
 describe("the camera", () => {
@@ -56,39 +53,30 @@ describe("the camera", () => {
 });
 
 describe("the action", () => {
-  const event = (kind: string, more: object): EventJson => ({ kind, ...more }) as EventJson;
+  const beat = (kind: string, by: readonly string[], on: readonly string[], length = 700): Step =>
+    ({ beat: { n: 1, kind, by, at: on, sets: {}, weight: 1 }, length }) as unknown as Step;
+  const boxes = (places: { readonly [name: string]: Box }): PieceBoxes =>
+    new Map(Object.entries(places).map(([name, box]) => [name, { ...box, side: "1" as const }]));
 
-  it("is an arrow from who strikes to whom", () => {
-    const find = board({ axes: at(100, 100), spears: at(100, 200) });
-    const found = actionOf([event("fight_scored", { attacker: "axes", defender: "spears", mine: 12 })], find, find);
-
-    expect(found?.arrow?.from).toEqual({ x: 100, y: 100 });
-    expect(found?.arrow?.to).toEqual({ x: 100, y: 190 });
-    expect(found?.box.y).toBeLessThan(100);
+  it("is around who strikes and whom", () => {
+    const now = boxes({ axes: at(100, 100), spears: at(100, 200), far: at(900, 700) });
+    expect(actionBox([beat("strike", ["axes"], ["spears"])], now, now)).toEqual({ x: 80, y: 90, wide: 40, high: 120 });
   });
 
-  it("is an arrow from where they stood to where they stand", () => {
-    const found = actionOf(
-      [event("moved", { poses: { one: [1, 2], two: [3, 4] } })],
-      board({ one: at(0, 0), two: at(40, 0) }),
-      board({ one: at(0, 100), two: at(40, 100) }),
-    );
-
-    expect(found?.arrow?.from).toEqual({ x: 20, y: 100 });
-    expect(found?.arrow?.to.y).toBeGreaterThan(0);
+  it("has both ends of a march in it", () => {
+    const found = actionBox([beat("march", ["one"], [])], boxes({ one: at(0, 0) }), boxes({ one: at(0, 100) }));
+    expect(found).toEqual({ x: -20, y: -10, wide: 40, high: 120 });
   });
 
-  it("is a place without arrow where nobody moved, and nothing where nobody is named", () => {
-    const find = board({ one: at(5, 5) });
-    expect(actionOf([event("rallied", { unit: "one" })], find, find)).toEqual({ box: at(5, 5), arrow: null });
-    expect(actionOf([event("turn_started", { turn: 3 })], find, find)).toBeNull();
-    expect(namesIn({ fates: { one: "fled" }, more: ["two"] })).toEqual(["fates", "one", "fled", "more", "two"]);
+  it("is nothing where nobody is named that stands there", () => {
+    expect(actionBox([beat("turn", [], [])], boxes({ one: at(5, 5) }), boxes({}))).toBeNull();
   });
 
-  it("draws a head that ends at its aim", () => {
-    const { head, shaft } = arrowPaths({ from: { x: 0, y: 0 }, to: { x: 100, y: 0 } }, 5);
-    expect(head.startsWith("M100.0 0.0")).toBe(true);
-    expect(shaft.startsWith("M0.0 0.0Q")).toBe(true);
+  it("looks ahead as long as one picture stands", () => {
+    const steps = [beat("strike", ["a"], []), beat("throw", ["b"], [], 4000), beat("verdict", ["c"], [])];
+    expect(within(steps, HOLD).map(({ beat: { by } }) => by[0])).toEqual(["a", "b"]);
+    expect(within(steps, 0)).toHaveLength(1);
+    expect(within([], HOLD)).toEqual([]);
   });
 });
 

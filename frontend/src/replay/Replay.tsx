@@ -31,7 +31,11 @@ import { afterPainting, Later } from "./Later";
 import { useBranches, useComments, type CommentLine, type Comments as Said } from "./server";
 import { Transport, type Places } from "./Transport";
 import { DrawerHandle } from "../shell/Sheet";
-import { BoardPart, MorePart, useDrawer, useSeats } from "../shell/Table";
+import { BoardPart, insideOf, MorePart, useDrawer, useSeats } from "../shell/Table";
+import { useParts, type Drawn } from "../stage/useParts";
+import { useReplayStage } from "../stage/useReplayStage";
+import type { Stage } from "../stage/useStage";
+import { useStagePress } from "../stage/useStageKeys";
 import type { Tab } from "../ui/Tabs";
 import { TurnTable } from "../shell/Tools";
 
@@ -66,7 +70,8 @@ function ReplayParts(props: ReplayProps) {
   const [turned, setTurned] = useState(false);
   const [drawer, setDrawer] = useDrawer(clause);
   const shown = useShown(props, turned);
-  const { all, moment, index, onIndex, marks, places, seats, part } = shown;
+  const { all, moment, index, onIndex, marks, places, seats, part, seen, stage, parts } = shown;
+  useStagePress(stage);
   return (
     <div
       class="battle-table replay"
@@ -74,17 +79,23 @@ function ReplayParts(props: ReplayProps) {
       data-drawer={drawer ? "open" : "shut"}
       data-version={moment.at}
       data-eyes={eyes}
+      data-stage={stage.step ? stage.step.beat.kind : "rest"}
     >
-      <Bar model={part.inside.model} scene={moment.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
+      <Bar model={seen.model} scene={seen.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
         <Eyes eyes={eyes} open={recording.may_see ?? []} scene={moment.scene} system={system} onEyes={onEyes} />
         <span class="tools">
           <TurnTable turned={turned} onTurn={() => setTurned(!turned)} />
         </span>
       </Bar>
       <main class="table">
-        <BoardPart {...part} />
+        <BoardPart {...part} {...{ seen, stage, parts }} />
         <div class="ask">
-          <Transport {...{ all, index, system, onIndex, marks, places, seats }} onBefore={intoOrigin(recording)} />
+          <Transport
+            {...{ all, index, system, onIndex, marks, places, seats }}
+            hasBeats={stage.step !== null}
+            onBefore={intoOrigin(recording)}
+          />
+          {parts && <parts.AccountPanel stage={stage} />}
         </div>
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
         <Later before={<aside class="more" id="drawer" />}>
@@ -101,10 +112,14 @@ interface Shown {
   readonly all: readonly Moment[];
   readonly moment: Moment;
   readonly index: number;
-  readonly onIndex: (index: number) => void;
+  readonly onIndex: (index: number, isStep?: boolean) => void;
   readonly marks: readonly Mark[];
   readonly places: Places;
   readonly seats: readonly string[];
+  readonly stage: Stage;
+  readonly parts: Drawn | null;
+  /** The moment as the stage shows it. */
+  readonly seen: TableProps;
   readonly comments: Said;
   readonly onReport: (report: LuckReport) => void;
   readonly part: { readonly inside: TableProps; readonly system: AnySystem; readonly hand: unknown };
@@ -116,7 +131,12 @@ function useShown(props: ReplayProps, turned: boolean): Shown {
   const all = useMemo(() => moments(recording), [recording]);
   const marks = useMemo(() => turnMarks(all, system.turnOf), [all]);
   const told = useMemo(() => chronicle(all), [all]);
-  const [index, onIndex] = useAddress(all, eyes);
+  const [index, goTo] = useAddress(all, eyes);
+  const isStep = useRef(false);
+  const onIndex = (to: number, step = false): void => {
+    isStep.current = step;
+    goTo(to);
+  };
   const [report, onReport] = useState<LuckReport | null>(null);
   const comments = useComments(page.addresses.comments, language);
   const moment = all[index] as Moment;
@@ -129,8 +149,14 @@ function useShown(props: ReplayProps, turned: boolean): Shown {
   const latest = moment.happenings.map(({ event }) => event);
   const inside: TableProps = { model, scene: moment.scene, words, session: null, below: seats[0] ?? null, latest };
   const part = { inside, system, hand: system.useHand(inside) };
-  return { all, moment, index, onIndex, marks, places, seats, comments, onReport, part };
+  const parts = useParts(system);
+  const beats = { beatsOf: parts?.beatsOf, isLacking: !parts };
+  const stage = useReplayStage({ model, all, index, isStep: isStep.current, words, ...beats });
+  const seen = stage.shown === model ? inside : insideOf(inside, stage.shown, NOTHING);
+  return { all, moment, index, onIndex, marks, places, seats, stage, parts, seen, comments, onReport, part };
 }
+
+const NOTHING: TableProps["latest"] = [];
 
 /** Beside the board: the tree of branches, and the tabs. */
 function Beside(props: ReplayProps & { readonly shown: Shown }) {
@@ -146,6 +172,7 @@ function Beside(props: ReplayProps & { readonly shown: Shown }) {
   return (
     <MorePart
       {...part}
+      inside={shown.seen}
       {...{ clause, tab, onTab }}
       session={null}
       tabs={over ? TABS : TABS.filter((one) => !AFTERWARDS.includes(one))}

@@ -4,6 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useKeys } from "../ui/keys";
 import { jump, type Mark, type Moment } from "../net/replay";
+import { useStore } from "../net/store";
+import { prefer, preferences, SPEEDS } from "../ui/preferences";
 import { Sym } from "../ui/symbols";
 import type { AnySystem } from "../shell/system";
 import { useAround, useSay } from "../shell/context";
@@ -18,7 +20,10 @@ export interface TransportProps {
   readonly marks: readonly Mark[];
   readonly places: Places;
   readonly index: number;
-  readonly onIndex: (index: number) => void;
+  /** `isStep`: one order on, with its beats. */
+  readonly onIndex: (index: number, isStep?: boolean) => void;
+  /** Beats of this order are still played. */
+  readonly hasBeats: boolean;
   readonly seats: readonly string[];
   readonly system: AnySystem;
   /** Before the beginning: into the battle this one was branched from. */
@@ -26,12 +31,11 @@ export interface TransportProps {
   readonly children?: ComponentChildren;
 }
 
-const SPEEDS = [1, 2, 4, 8] as const;
 /** Letters that jump, with Shift back. */
 const LETTERS: { readonly [letter: string]: Jump } = { f: "fight", r: "ruling", w: "turning", c: "comment" };
 
 export function Transport(props: TransportProps) {
-  const { all, marks, places, index, onIndex, seats, onBefore, children } = props;
+  const { all, marks, places, index, onIndex, hasBeats, seats, onBefore, children } = props;
   const say = useSay();
   const last = all.length - 1;
   const [playing, setPlaying] = usePlaying(index, last, onIndex);
@@ -41,20 +45,21 @@ export function Transport(props: TransportProps) {
     if (to < 0) onBefore?.();
     else onIndex(to);
   };
+  const step = (by: number): void => {
+    if (by < 0) return go(index + by);
+    setPlaying(false);
+    if (index < last) onIndex(index + 1, true);
+  };
   const leap: Leap = (what, by) => go(jump(places[what], index, by, last));
-  useArrows(
-    (by) => go(index + by),
-    leap,
-    () => setPlaying(!playing),
-  );
+  useArrows(step, leap, () => setPlaying(!playing));
   const where = say("order_of", { number: index, count: last });
   return (
     <section class="transport" aria-label={say("replay")}>
       <Controls
-        {...{ index, last, playing, kind, onIndex }}
+        {...{ index, last, playing, kind, onIndex, hasBeats }}
         hasBefore={onBefore !== null}
         onPlay={setPlaying}
-        onGo={go}
+        onStep={step}
         onJump={(by) => leap(kind, by)}
       >
         <JumpChoice kind={kind} places={places} onKind={setKind} />
@@ -128,30 +133,31 @@ interface ControlsProps {
   readonly playing: boolean;
   readonly kind: Jump;
   readonly hasBefore: boolean;
+  readonly hasBeats: boolean;
   readonly onPlay: (on: boolean) => void;
-  readonly onIndex: (index: number) => void;
-  readonly onGo: (index: number) => void;
+  readonly onIndex: (index: number, isStep?: boolean) => void;
+  readonly onStep: (by: 1 | -1) => void;
   readonly onJump: (by: 1 | -1) => void;
   readonly children: ComponentChildren;
 }
 
 function Controls(props: ControlsProps) {
-  const { index, last, playing, kind, hasBefore, onPlay, onIndex, onGo, onJump, children } = props;
+  const { index, last, playing, kind, hasBefore, hasBeats, onPlay, onIndex, onStep, onJump, children } = props;
   const [speed, faster] = useSpeed();
-  usePace(playing, speed, index, last, onIndex, () => onPlay(false));
+  usePace({ playing, speed, index, last, hasBeats, onIndex, onEnd: () => onPlay(false) });
   const begun = index === 0 && !hasBefore;
   return (
     <div class="controls">
       <Press name={`back.${kind}`} press={() => onJump(-1)} off={index === 0}>
         <SkipSign back />
       </Press>
-      <Press name={index === 0 && hasBefore ? "into_origin" : "step_back"} press={() => onGo(index - 1)} off={begun}>
+      <Press name={index === 0 && hasBefore ? "into_origin" : "step_back"} press={() => onStep(-1)} off={begun}>
         <Sym id="ui-play" class="mirror" />
       </Press>
       <Press name={playing ? "pause" : "play"} press={() => onPlay(!playing)} main>
         <Sym id={playing ? "ui-pause" : "ui-play"} />
       </Press>
-      <Press name="step_on" press={() => onGo(index + 1)} off={index === last}>
+      <Press name="step_on" press={() => onStep(1)} off={index === last}>
         <Sym id="ui-play" />
       </Press>
       <Press name={`on.${kind}`} press={() => onJump(1)} off={index === last}>
@@ -159,7 +165,7 @@ function Controls(props: ControlsProps) {
       </Press>
       {children}
       <Press name="speed" facts={{ speed }} press={faster}>
-        {`${speed}×`}
+        {speed === 0.5 ? "½×" : `${speed}×`}
       </Press>
       <CopyLink />
     </div>
@@ -202,8 +208,8 @@ function SkipSign({ back = false }: { readonly back?: boolean }) {
 }
 
 function useSpeed(): readonly [number, () => void] {
-  const [speed, setSpeed] = useState<number>(1);
-  const faster = (): void => setSpeed(SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1);
+  const speed = useStore(preferences).stage_speed;
+  const faster = (): void => prefer({ stage_speed: SPEEDS[(SPEEDS.indexOf(speed as 1) + 1) % SPEEDS.length] ?? 1 });
   useKeys({ letters: { s: faster } });
   return [speed, faster];
 }
@@ -221,20 +227,33 @@ function usePlaying(
   return [playing, set];
 }
 
-function usePace(
-  playing: boolean,
-  speed: number,
-  index: number,
-  last: number,
-  onIndex: (index: number) => void,
-  onEnd: () => void,
-): void {
+interface PaceProps {
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly index: number;
+  readonly last: number;
+  readonly hasBeats: boolean;
+  readonly onIndex: (index: number, isStep?: boolean) => void;
+  readonly onEnd: () => void;
+}
+
+/** How long a moment stands at 1×, and how long after its beats were played. */
+const STANDS = 1200;
+const AFTER_BEATS = 350;
+
+/** Order after order, each with its beats. */
+function usePace({ playing, speed, index, last, hasBeats, onIndex, onEnd }: PaceProps): void {
+  const played = useRef(false);
   useEffect(() => {
-    if (!playing) return;
+    played.current = false;
+  }, [index]);
+  useEffect(() => {
+    if (hasBeats) played.current = true;
+    if (!playing || hasBeats) return;
     if (index >= last) return onEnd();
-    const timer = setTimeout(() => onIndex(index + 1), 1200 / speed);
+    const timer = setTimeout(() => onIndex(index + 1, true), (played.current ? AFTER_BEATS : STANDS) / speed);
     return () => clearTimeout(timer);
-  }, [playing, speed, index, last]);
+  }, [playing, speed, index, last, hasBeats]);
 }
 
 type Leap = (what: Jump, by: 1 | -1) => void;

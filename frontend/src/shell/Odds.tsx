@@ -1,9 +1,11 @@
 // What an order may come to, before it is given: a bar with all outcomes in order of harm, and what was assumed.
 
+import { useEffect } from "preact/hooks";
 import type { OrderJson } from "../net/model";
 import type { Assumption, Chance, OddsFound } from "../protocol";
 import type { Session } from "../net/session";
 import { useOdds } from "../net/dry_runs";
+import { noteOdds } from "../stage/odds_before";
 import { capital, type Words } from "../ui/words";
 import { useAround, useSay } from "./context";
 
@@ -25,6 +27,9 @@ export function OddsOf({
   readonly version: number;
 }) {
   const odds = useOdds(session, order, version);
+  useEffect(() => {
+    if (order && tells(odds)) noteOdds(order, odds);
+  }, [odds]);
   return tells(odds) ? <OddsBar odds={odds} /> : null;
 }
 

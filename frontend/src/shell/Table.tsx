@@ -10,6 +10,7 @@ import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "./system";
 import { OverlaySlot } from "../board/overlay";
 import { useParts, type Drawn } from "../stage/useParts";
+import { paceOf } from "../stage/shown";
 import { useStage, type Stage } from "../stage/useStage";
 import { useStageKeys, useStagePress } from "../stage/useStageKeys";
 import { useTold } from "../stage/useTold";
@@ -121,7 +122,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
           line={line}
           onLine={setLine}
         />
-        <AskPart {...part} seen={seen} session={session} tab={tab} onTab={onTab} onLook={setThen} />
+        <AskPart {...part} {...{ seen, session, stage, parts, tab, onTab }} onLook={setThen} />
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
         <MorePart {...watched} session={session} clause={clause} tab={tab} onTab={open} />
         {system.isReady(scene) && <OutlinePart {...part} />}
@@ -134,7 +135,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
 }
 
 /** What the parts that only show are given: the table of the beat. */
-function insideOf(inside: TableProps, model: Model, latest: readonly EventJson[]): TableProps {
+export function insideOf(inside: TableProps, model: Model, latest: readonly EventJson[]): TableProps {
   return model.scene ? { ...inside, model, scene: model.scene, latest } : inside;
 }
 
@@ -228,21 +229,16 @@ export function BoardPart(props: BoardPartProps) {
   );
 }
 
-/** How long pieces move, and how long the beat takes, for the style sheets. */
-function paceOf({ step, playing }: Stage): string {
-  const length = (step?.length ?? 0) / playing.rate;
-  const leg = Math.round(length / Math.max(1, step?.views.length ?? 1));
-  return `--t-move:${leg}ms;--beat:${Math.round(length)}ms;--rate:${playing.rate.toFixed(2)}`;
-}
-
 interface AskProps extends PartProps, TabProps {
   /** The table as the stage shows it. */
   readonly seen: TableProps;
+  readonly stage: Stage;
+  readonly parts: Drawn | null;
   readonly session: Session;
   readonly onLook: (then: Scene | null) => void;
 }
 
-function AskPart({ inside, seen, system, hand, session, tab, onTab, onLook }: AskProps) {
+function AskPart({ inside, seen, stage, parts, system, hand, session, tab, onTab, onLook }: AskProps) {
   const { model, scene } = inside;
   const { page } = useAround();
   return (
@@ -260,6 +256,7 @@ function AskPart({ inside, seen, system, hand, session, tab, onTab, onLook }: As
       <QuestionArea model={model} scene={scene} system={system} session={session}>
         <system.Panel {...inside} hand={hand} />
       </QuestionArea>
+      {parts && <parts.AccountPanel stage={stage} />}
       <TakeBack model={model} scene={scene} session={session} />
     </div>
   );

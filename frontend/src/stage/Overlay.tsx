@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Box, Point } from "../board/camera";
 import { wantedView } from "../board/Frame";
-import type { BoardFacts } from "../board/overlay";
+import type { BoardFacts, PieceBoxes } from "../board/overlay";
 import type { Words } from "../ui/words";
 import { layoutOf, type Layout, type Say } from "./layout";
 import { marked } from "./marks";
@@ -36,6 +36,7 @@ export function Overlay({ stage, board, words, isAll, isDirected = false }: Over
   const now = step ? layouts(step, dice) : null;
   const faded = isAll ? past.filter(hasMark) : past.filter(hasMark).slice(-1);
   const { pixel } = board;
+  const before = useBoxesBefore(step, board);
   useMarks(step, board);
   useFollowing(now?.box ?? null, board, isDirected);
   return (
@@ -55,6 +56,7 @@ export function Overlay({ stage, board, words, isAll, isDirected = false }: Over
               rx={4 * pixel}
             />
           ))}
+          {step.beat.kind === "march" && <OldPlaces ids={step.beat.by} {...{ before, board }} />}
           {now.aims.map((aim, index) => (
             <path key={index} class={`aim ${step.beat.kind}`} d={line(aim)} />
           ))}
@@ -67,6 +69,40 @@ export function Overlay({ stage, board, words, isAll, isDirected = false }: Over
         </g>
       )}
     </g>
+  );
+}
+
+/** Where everything stood before this step. */
+function useBoxesBefore(step: Step | null, { boxes }: BoardFacts): PieceBoxes {
+  const seen = useRef({ step, boxes, before: boxes });
+  const { current } = seen;
+  if (current.step !== step) current.before = current.boxes;
+  current.step = step;
+  current.boxes = boxes;
+  return current.before;
+}
+
+interface OldPlacesProps {
+  readonly ids: readonly string[];
+  readonly before: PieceBoxes;
+  readonly board: BoardFacts;
+}
+
+/** Outlines and ways of those who go, for whoever wants nothing to travel. */
+function OldPlaces({ ids, before, board }: OldPlacesProps) {
+  return (
+    <>
+      {ids.map((id) => {
+        const [old, now] = [before.get(id), board.boxes.get(id)];
+        if (!old || !now || (old.x === now.x && old.y === now.y)) return null;
+        return (
+          <g key={id} class="old-place">
+            <rect x={old.x} y={old.y} width={old.wide} height={old.high} rx={3 * board.pixel} />
+            <path d={line([middle(old), middle(now)])} />
+          </g>
+        );
+      })}
+    </>
   );
 }
 

@@ -70,6 +70,13 @@ export class Playing {
     this.run();
   }
 
+  /** Something else is shown from its beginning; drawing is the caller's business. */
+  restart(queue: Queue): void {
+    this.queue = queue;
+    this.into = 0;
+    this.run();
+  }
+
   flush(): void {
     this.set(flushed(this.queue));
   }

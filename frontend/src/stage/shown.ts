@@ -1,6 +1,7 @@
 // The model as the stage shows it: table, score and log of the beat, everything else of now.
 
 import type { Happening, Model } from "../net/model";
+import type { Playing } from "./playing";
 import type { Step } from "./queue";
 
 /** At rest it is the model itself, the same object. */
@@ -17,4 +18,11 @@ export function upTo(log: readonly Happening[], n: number): readonly Happening[]
   let end = log.length;
   while (end > 0 && (log[end - 1] as Happening).n > n) end -= 1;
   return end === log.length ? log : log.slice(0, end);
+}
+
+/** How long pieces move, and how long the beat takes, for the style sheets. */
+export function paceOf({ step, playing }: { readonly step: Step | null; readonly playing: Playing }): string {
+  const length = (step?.length ?? 0) / playing.rate;
+  const leg = Math.round(length / Math.max(1, step?.views.length ?? 1));
+  return `--t-move:${leg}ms;--beat:${Math.round(length)}ms;--rate:${playing.rate.toFixed(2)}`;
 }

@@ -8,6 +8,7 @@ import type * as StageParts from "./Parts";
 export interface Drawn {
   readonly Overlay: typeof StageParts.Overlay;
   readonly StageBar: typeof StageParts.StageBar;
+  readonly AccountPanel: typeof StageParts.AccountPanel;
   readonly beatsOf: BeatsOf | undefined;
 }
 
@@ -16,7 +17,7 @@ export function useParts(system: AnySystem): Drawn | null {
   useEffect(() => {
     // Without them the table still changes as it should: words and dice stay in log and tray.
     Promise.all([import("./Parts"), system.beatsOf?.()]).then(
-      ([{ Overlay, StageBar }, beatsOf]) => setParts({ Overlay, StageBar, beatsOf }),
+      ([{ Overlay, StageBar, AccountPanel }, beatsOf]) => setParts({ Overlay, StageBar, AccountPanel, beatsOf }),
       () => undefined,
     );
   }, [system]);

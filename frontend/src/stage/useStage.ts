@@ -7,6 +7,7 @@ import { useStore, type Store } from "../net/store";
 import { preferences } from "../ui/preferences";
 import type { Words } from "../ui/words";
 import type { BeatsOf } from "./beats";
+import { noteAnswered, noteGiven } from "./odds_before";
 import { Playing } from "./playing";
 import { pushed, type Script, type Show, type Step } from "./queue";
 import { shownModel } from "./shown";
@@ -14,6 +15,8 @@ import { shownModel } from "./shown";
 export interface Stage {
   /** What is drawn; at rest the model itself. */
   readonly shown: Model;
+  /** The table as it is now. */
+  readonly model: Model;
   readonly step: Step | null;
   /** The step before, of which marks stay. */
   readonly before: Step | null;
@@ -38,7 +41,7 @@ interface StageProps {
 const FOR_THIS_TAB = "feldherr.stage";
 
 /** A tab can be told what to show, whatever the profile says: for recordings and for programs that drive a browser. */
-function toldHere(): Show | null {
+export function toldHere(): Show | null {
   try {
     const told = sessionStorage.getItem(FOR_THIS_TAB);
     return told === "everything" || told === "fights" || told === "nothing" ? told : null;
@@ -56,21 +59,26 @@ export function useStage({ model, beatsOf, isLacking = false, words, source, sho
   feed.playing.speed = stage_speed;
   feed.hear(model);
   useEffect(() => source?.subscribe(() => feed.hear(source.get())), [source]);
-  useEffect(() => {
-    const look = (): void => (document.hidden ? redraw((count) => count + 1) : feed.playing.comeBack());
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      feed.playing.stop();
-    };
-  }, []);
   const { playing } = feed;
+  useLooking(playing, () => redraw((count) => count + 1));
   const { step, leg } = playing;
   const shown = useMemo(() => shownModel(model, step, leg), [model, step, leg]);
   const settled = useRef(model);
   if (!step || document.hidden || !settled.current.scene) settled.current = model;
   const { past } = playing.queue;
-  return { shown, step, before: past[past.length - 1] ?? null, playing, settled: settled.current };
+  return { shown, model, step, before: past[past.length - 1] ?? null, playing, settled: settled.current };
+}
+
+/** Nothing plays while nobody looks. */
+export function useLooking(playing: Playing, onAway: () => void): void {
+  useEffect(() => {
+    const look = (): void => (document.hidden ? onAway() : playing.comeBack());
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      playing.stop();
+    };
+  }, []);
 }
 
 /** Compares models: what is new is queued once, however often it is told. */
@@ -90,8 +98,13 @@ export class Feed {
     this.heard = model;
     if (!last?.scene || !model.scene || !this.script) return;
     if (model.seat !== last.seat || model.battle !== last.battle) return this.playing.forget();
-    if (model.pending.length > last.pending.length) this.playing.forget();
+    const given = model.pending[model.pending.length - 1];
+    if (given && model.pending.length > last.pending.length) {
+      noteGiven(given.order, last.version);
+      this.playing.forget();
+    }
     if (model.version <= last.version) return;
+    noteAnswered(model.version);
     const happenings = model.log.filter(({ n }) => n > last.version);
     const news = {
       before: last.scene,

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/symbols";
 import type { AnySystem, Duellist } from "../../shell/system";
 import { capital } from "../../ui/words";
 import { shares, type Glance } from "./glance";
+import type { BeatVerdict } from "../../stage/beats";
 import type { Story } from "./story";
 
 interface LowerThirdProps {
@@ -16,22 +17,24 @@ interface LowerThirdProps {
   readonly scene: Scene;
   readonly system: AnySystem;
   readonly glance: Glance | null;
+  /** The same word as on the board. */
+  readonly verdict: BeatVerdict | null;
 }
 
-export function LowerThird({ story, scene, system, glance }: LowerThirdProps) {
+export function LowerThird({ story, scene, system, glance, verdict }: LowerThirdProps) {
   const [first, second] = story.duel;
   return (
     <section class="lower-third" aria-live="polite">
       {first && second ? (
         <>
           <Fighter one={first} end="left" />
-          <Middle story={story} scene={scene} system={system} glance={glance} />
+          <Middle {...{ story, scene, system, glance, verdict }} />
           <Fighter one={second} end="right" />
         </>
       ) : (
         <>
           <Deed story={story} scene={scene} system={system} />
-          <Middle story={story} scene={scene} system={system} glance={glance} />
+          <Middle {...{ story, scene, system, glance, verdict }} />
           <Next scene={scene} system={system} />
         </>
       )}
@@ -73,21 +76,26 @@ function Deed({ story, scene, system }: Pick<LowerThirdProps, "story" | "scene" 
   );
 }
 
-function Middle({ story, scene, system, glance }: LowerThirdProps) {
+function Middle({ story, scene, system, glance, verdict }: LowerThirdProps) {
   const { words } = useAround();
   const { thrown } = story;
-  if (!thrown) return <div class="middle empty" />;
-  const faces = (thrown.event["faces"] ?? []) as readonly number[];
-  const sides = sidesOf(thrown.event["dice"]);
-  const side = sideOf(scene, system.seatOf(scene, thrown.event));
+  if (!thrown && !verdict) return <div class="middle empty" />;
+  const faces = (thrown?.event["faces"] ?? []) as readonly number[];
+  const sides = sidesOf(thrown?.event["dice"]);
+  const side = sideOf(scene, thrown && system.seatOf(scene, thrown.event));
   return (
     <div class="middle">
+      {verdict && (
+        <p class={`word ${verdict.tone}`} data-side={verdict.side} data-on={verdict.on}>
+          {words.say(`ribbon.${verdict.word}`, verdict.facts)}
+        </p>
+      )}
       <p class="faces">
         {faces.map((face, index) => (
           <Die key={index} face={face} side={story.duel[index]?.side ?? side} sides={sides} />
         ))}
       </p>
-      <p class="purpose">{capital(words.say(`throw.${String(thrown.event["reason"])}`))}</p>
+      {thrown && <p class="purpose">{capital(words.say(`throw.${String(thrown.event["reason"])}`))}</p>}
       <OddsBefore story={story} glance={glance} />
     </div>
   );

@@ -1,38 +1,27 @@
-// The camera: it goes to what happened, stays there for a while, and shows the whole table when nothing happens.
+// The camera: it goes to the beat that is shown, stays there for a while, and shows the whole table when nothing happens.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isSame, type Box } from "../../board/camera";
-import type { EventJson, Model } from "../../net/model";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { around, isSame, type Box } from "../../board/camera";
 import type { Director } from "../../board/direction";
-import { onTable } from "../../board/fingers";
-import type { Side } from "../../net/seats";
-import { actionOf, arrowPaths, namesIn, type Action } from "./action";
-import { framed, holdLeft, wide, type Cover } from "./camera";
+import type { BoardFacts, PieceBoxes } from "../../board/overlay";
+import { boxesOf } from "../../stage/placing";
+import type { Step } from "../../stage/queue";
+import type { Stage } from "../../stage/useStage";
+import { framed, HOLD, holdLeft, wide, type Cover } from "./camera";
 
-/** Pieces that move have arrived by then. */
-const SETTLE = 500;
-const LATE = 6;
-const PIECES = ["unit", "element", "general", "piece", "tile"] as const;
-
-export function useDirector(model: Model, cover: Cover, sideOf: (event: EventJson) => Side): Director {
+/** `action` is where it happens; null: the whole table. */
+export function useDirector(action: Box | null, cover: Cover): Director {
   const [whole, setWhole] = useState<Box | null>(null);
-  const action = useAction(model);
   const aspect = useAspect();
-  const box = useHeld(whole && shot(whole, cover.below > 0.1 ? action : null, aspect, cover));
+  const box = useHeld(whole && shot(whole, action, aspect, cover));
   return useMemo<Director>(
-    () => ({
-      box,
-      onWhole: (next) => setWhole((old) => (old && isSame(old, next) ? old : next)),
-      overlay: action?.arrow && cover.below > 0.1 && (
-        <DrawnArrow arrow={action.arrow} side={sideOf(action.arrow.event)} size={(whole?.high ?? 600) / 95} />
-      ),
-    }),
-    [box, action, whole, cover],
+    () => ({ box, onWhole: (next) => setWhole((old) => (old && isSame(old, next) ? old : next)), overlay: null }),
+    [box],
   );
 }
 
-function shot(whole: Box, action: Action | null, aspect: number, cover: Cover): Box {
-  return action ? framed(whole, action.box, aspect, cover) : wide(whole, aspect, cover);
+function shot(whole: Box, action: Box | null, aspect: number, cover: Cover): Box {
+  return action ? framed(whole, action, aspect, cover) : wide(whole, aspect, cover);
 }
 
 /** The shape of the window: 16 : 9 on a stream, otherwise whatever somebody has. */
@@ -50,83 +39,46 @@ function shapeOfWindow(): number {
   return innerWidth / Math.max(1, innerHeight);
 }
 
-function DrawnArrow({
-  arrow,
-  side,
-  size,
-}: {
-  readonly arrow: Parameters<typeof arrowPaths>[0];
-  readonly side: Side;
-  readonly size: number;
-}) {
-  const { shaft, head } = arrowPaths(arrow, size);
-  return (
-    <g class="order-arrow" data-side={side} stroke-width={size * 0.7}>
-      <path class="under" d={shaft} stroke-width={size * 1.25} />
-      <path class="under" d={head} stroke-width={size * 0.6} />
-      <path class="shaft" d={shaft} />
-      <path class="head" d={head} />
-    </g>
-  );
-}
-
-/** Where the latest events are on the board, once everybody stands where he belongs. */
-function useAction(model: Model): Action | null {
-  const before = useRef<Map<string, Box> | null>(null);
-  const measured = useRef<number | null>(null);
-  const [action, setAction] = useState<Action | null>(null);
-  // Pieces of the first picture stand where they belong. An order may come before they are measured a second time.
-  useEffect(() => {
-    const svg = before.current ? null : document.querySelector<SVGSVGElement>("svg.map");
-    if (svg) before.current = everything(svg);
+/** The steps that will be shown as long as one picture stands: it has room for all of them. */
+export function within(steps: readonly Step[], time: number): readonly Step[] {
+  let begins = 0;
+  return steps.filter((step, index) => {
+    const isSoon = index === 0 || begins < time;
+    begins += step.length;
+    return isSoon;
   });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const svg = document.querySelector<SVGSVGElement>("svg.map");
-      if (!svg) return;
-      const stood = before.current ?? new Map<string, Box>();
-      // Whoever comes late is shown the last of what happened; afterwards nothing is left out, however fast it comes.
-      const since = measured.current ?? model.version - LATE;
-      const events = model.log.filter(({ n }) => n > since).map(({ event }) => event);
-      setAction(
-        actionOf(
-          events,
-          (name) => placeOf(svg, name),
-          (name) => stood.get(name) ?? null,
-        ),
-      );
-      before.current = everything(svg);
-      measured.current = model.version;
-    }, SETTLE);
-    return () => clearTimeout(timer);
-  }, [model.version]);
-  return action;
 }
 
-function placeOf(svg: SVGSVGElement, name: string): Box | null {
-  const escaped = CSS.escape(name);
-  const found = svg.querySelector(PIECES.map((kind) => `#stage [data-${kind}="${escaped}"]`).join(","));
-  return found && boxOn(svg, found);
+/** Where these steps happen: who acts, upon whom, and for those that go somewhere both ends of their way. */
+export function actionBox(steps: readonly Step[], now: PieceBoxes, before: PieceBoxes): Box | null {
+  const names = [...new Set(steps.flatMap(({ beat }) => [...beat.by, ...beat.at]))];
+  const goers = steps.filter(({ beat }) => beat.kind === "march").flatMap(({ beat }) => beat.by);
+  return around([...boxesOf(now, names), ...boxesOf(before, goers)]);
 }
 
-function boxOn(svg: SVGSVGElement, found: Element): Box | null {
-  const { left, top, right, bottom, width } = found.getBoundingClientRect();
-  if (!width) return null;
-  const from = onTable(svg, { x: left, y: top }),
-    to = onTable(svg, { x: right, y: bottom });
-  return { x: from.x, y: from.y, wide: to.x - from.x, high: to.y - from.y };
+interface WatchProps {
+  readonly stage: Stage;
+  readonly board: BoardFacts;
+  readonly onAction: (box: Box) => void;
 }
 
-/** Every piece of the board and where it stands. */
-function everything(svg: SVGSVGElement): Map<string, Box> {
-  const found = new Map<string, Box>();
-  for (const kind of PIECES.filter((one) => one !== "tile"))
-    for (const piece of svg.querySelectorAll(`#stage [data-${kind}]`)) {
-      const box = boxOn(svg, piece),
-        [name] = namesIn(piece.getAttribute(`data-${kind}`) ?? "");
-      if (box && name) found.set(name, box);
-    }
-  return found;
+/** Stands in the board's overlay, where the boxes of all pieces are known. Draws nothing. */
+export function ActionWatch({ stage, board, onAction }: WatchProps) {
+  const { step, playing } = stage;
+  const seen = useRef<{ step: Step | null; boxes: PieceBoxes; before: PieceBoxes }>({
+    step,
+    boxes: board.boxes,
+    before: board.boxes,
+  });
+  useLayoutEffect(() => {
+    const { current } = seen;
+    if (current.step !== step) current.before = current.boxes;
+    current.step = step;
+    current.boxes = board.boxes;
+    const box = step && actionBox(within(playing.queue.steps, HOLD * playing.rate), board.boxes, current.before);
+    if (box) onAction(box);
+  }, [step, board.boxes]);
+  return null;
 }
 
 /** A picture stands at least as long as `HOLD`; then comes the latest that was wanted. */

@@ -72,7 +72,7 @@ export const system: SystemPage<Hand> = {
   Outline,
   commands,
   spots,
-  textTable,
+  textTable: async () => textTable,
   keys: [["← →", "page.isles.keys_ring"]],
   isReady: (scene) => viewOf(scene) !== null,
   seatOf,
