@@ -9,6 +9,7 @@ import type { Session } from "../net/session";
 import { useStore } from "../net/store";
 import type { AnySystem, TableProps } from "./system";
 import { OverlaySlot } from "../board/overlay";
+import { useBeatSounds } from "../stage/useBeatSounds";
 import { useParts, type Drawn } from "../stage/useParts";
 import { paceOf } from "../stage/shown";
 import { useStage, type Stage } from "../stage/useStage";
@@ -92,7 +93,8 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
     onLine: setLine,
   });
   useTitle(settled, settled.scene ?? scene, system);
-  useSounding(settled, useLatest(settled));
+  useSounding(settled, useLatest(settled), stage.isShown);
+  useBeatSounds(stage);
   const part = { inside, system, hand };
   const watched = { ...part, inside: seen };
   return (

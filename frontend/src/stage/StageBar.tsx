@@ -1,6 +1,9 @@
 // The bar of the stage: what is being shown, the steps left, pause, speed, skip. At rest it offers what was skipped.
 
-import { prefer, SPEEDS } from "../ui/preferences";
+import { useState } from "preact/hooks";
+import { useStore } from "../net/store";
+import { prefer, preferences, SPEEDS } from "../ui/preferences";
+import { switchSounds } from "../ui/sounds";
 import { Sym } from "../ui/symbols";
 import { useSay } from "../shell/context";
 import type { Playing } from "./playing";
@@ -10,7 +13,7 @@ const MOST_DOTS = 12;
 
 export function StageBar({ stage }: { readonly stage: Stage }) {
   const { step, playing } = stage;
-  if (!step) return <Skipped playing={playing} />;
+  if (!step) return playing.queue.skipped.length ? <Skipped playing={playing} /> : <SoundChip playing={playing} />;
   return <Shown stage={stage} title={step.beat.title ?? ""} />;
 }
 
@@ -73,7 +76,6 @@ function Dots({ playing }: { readonly playing: Playing }) {
 function Skipped({ playing }: { readonly playing: Playing }) {
   const say = useSay();
   const count = playing.queue.skipped.length;
-  if (!count) return null;
   return (
     <div class="stage-bar skipped" role="status">
       <span class="what">{say("stage.skipped", { count })}</span>
@@ -81,6 +83,45 @@ function Skipped({ playing }: { readonly playing: Playing }) {
         {say("stage.show")}
       </button>
       <button type="button" class="round" aria-label={say("stage.forget")} onClick={() => playing.dropSkipped()}>
+        ×
+      </button>
+    </div>
+  );
+}
+
+const ASKED = "feldherr.sounds.asked";
+
+function wasAsked(): boolean {
+  try {
+    return localStorage.getItem(ASKED) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** After the first fight, once in this browser: would you like to hear it? */
+function SoundChip({ playing }: { readonly playing: Playing }) {
+  const say = useSay();
+  const { sound_volume } = useStore(preferences);
+  const [isAsked, setAsked] = useState(wasAsked);
+  const hasFought = playing.queue.past.some(({ beat }) => beat.kind === "verdict");
+  if (isAsked || sound_volume > 0 || !hasFought) return null;
+  const answer = (on: boolean): void => {
+    setAsked(true);
+    try {
+      localStorage.setItem(ASKED, "1");
+    } catch {
+      // A browser that keeps nothing asks again another time.
+    }
+    if (on) switchSounds(true);
+  };
+  return (
+    <div class="stage-bar sound-chip" role="status">
+      <span class="what">{say("stage.sounds")}</span>
+      <button type="button" onClick={() => answer(true)}>
+        {say("stage.sounds_yes")}
+      </button>
+      <button type="button" class="round" aria-label={say("stage.sounds_no")} onClick={() => answer(false)}>
         ×
       </button>
     </div>

@@ -4,6 +4,7 @@
 import type { EventJson, Scene } from "../net/model";
 import { isObject, mergePatch, type Json, type JsonObject } from "../net/json";
 import type { Side } from "../net/seats";
+import type { Sound } from "../ui/sounds";
 import type { Words } from "../ui/words";
 
 export type BeatKind = "turn" | "note" | "march" | "strike" | "shoot" | "throw" | "verdict" | "fall" | "cast" | "end";
@@ -66,6 +67,8 @@ export interface Beat {
   readonly account?: Account;
   /** What the bar calls it: "African veterans → centre". */
   readonly title?: string;
+  /** What is heard with it, if it is not what its kind sounds like. */
+  readonly sound?: Sound;
   /** Merge patch of the view. */
   readonly sets: JsonObject;
   /** Later patches of a march of several legs, each after an equal share of the beat. */

@@ -10,6 +10,7 @@ import type { BeatsOf } from "./beats";
 import { Playing } from "./playing";
 import { EMPTY, pushed, type Script } from "./queue";
 import { shownModel } from "./shown";
+import { useBeatSounds } from "./useBeatSounds";
 import { toldHere, useLooking, type Stage } from "./useStage";
 
 interface ReplayStageProps {
@@ -37,11 +38,12 @@ export function useReplayStage(props: ReplayStageProps): Stage {
     const show = isLacking ? "nothing" : (here ?? stage_show);
     playing.restart(isNext ? queueOf(all, index, { beatsOf, words, show }) : EMPTY);
   }
+  useBeatSounds({ step: playing.step, model, playing });
   useLooking(playing, () => redraw((count) => count + 1));
   const { step, leg } = playing;
   const shown = useMemo(() => shownModel(model, step, leg), [model, step, leg]);
   const { past } = playing.queue;
-  return { shown, model, step, before: past[past.length - 1] ?? null, playing, settled: model };
+  return { shown, model, step, before: past[past.length - 1] ?? null, playing, isShown: true, settled: model };
 }
 
 function queueOf(all: readonly Moment[], index: number, script: Script) {

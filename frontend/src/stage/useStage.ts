@@ -21,6 +21,8 @@ export interface Stage {
   /** The step before, of which marks stay. */
   readonly before: Step | null;
   readonly playing: Playing;
+  /** Fights are shown beat by beat here. */
+  readonly isShown: boolean;
   /** The model as it was when the table last stood still: what is said or heard at the end of the beats waits for it. */
   readonly settled: Model;
 }
@@ -55,7 +57,8 @@ export function useStage({ model, beatsOf, isLacking = false, words, source, sho
   const { stage_speed, stage_show } = useStore(preferences);
   const here = useMemo(toldHere, []);
   const feed = useMemo(() => new Feed(() => redraw((count) => count + 1)), []);
-  feed.script = { beatsOf, words, show: isLacking ? "nothing" : (here ?? show ?? stage_show) };
+  const wanted = isLacking ? "nothing" : (here ?? show ?? stage_show);
+  feed.script = { beatsOf, words, show: wanted };
   feed.playing.speed = stage_speed;
   feed.hear(model);
   useEffect(() => source?.subscribe(() => feed.hear(source.get())), [source]);
@@ -66,7 +69,15 @@ export function useStage({ model, beatsOf, isLacking = false, words, source, sho
   const settled = useRef(model);
   if (!step || document.hidden || !settled.current.scene) settled.current = model;
   const { past } = playing.queue;
-  return { shown, model, step, before: past[past.length - 1] ?? null, playing, settled: settled.current };
+  return {
+    shown,
+    model,
+    step,
+    before: past[past.length - 1] ?? null,
+    playing,
+    isShown: wanted !== "nothing",
+    settled: settled.current,
+  };
 }
 
 /** Nothing plays while nobody looks. */

@@ -170,7 +170,9 @@ function headOf({ words, view }: Now, event: EventJson): string {
 function march(now: Now, by: readonly string[], at: readonly string[], sets: JsonObject): Beat {
   const army = now.view.units[by[0] ?? ""]?.army ?? now.view.generals[by[0] ?? ""]?.army ?? "";
   const title = arrow(named(by, now.words), at.map((tile) => now.words.tile(tile)).join(", "));
-  return { ...base(now, "march", { by, at, weight: 0.6, sets }), together: `march ${army}`, title };
+  const rides = by.some((id) => /cavalry|chariots/.test(now.view.units[id]?.type ?? ""));
+  const beat = { ...base(now, "march", { by, at, weight: 0.6, sets }), together: `march ${army}`, title };
+  return rides ? { ...beat, sound: "hoofs" } : beat;
 }
 
 function marched(event: EventJson, now: Now): Beat {
