@@ -142,17 +142,22 @@ def note(faults: list[str], page: Page, said: ConsoleMessage) -> None:
 @pytest.fixture
 def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str]) -> NewPage:
     """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`. Without a path nothing is
-    loaded yet. The table changes at once unless `stage` is wanted."""
+    loaded yet. The table changes at once unless `stage` is wanted; nothing travels or falls unless `motion` is."""
 
     def make(
-        size: dict[str, int] = DESKTOP, language: str = "en", path: str = "", dark: bool = False, stage: bool = False
+        size: dict[str, int] = DESKTOP,
+        language: str = "en",
+        path: str = "",
+        dark: bool = False,
+        stage: bool = False,
+        motion: bool = False,
     ) -> Page:
         context = browser.new_context(
             base_url=site,
             viewport={"width": size["width"], "height": size["height"]},
             locale=language,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
         )
         context.set_default_timeout(PATIENCE)

@@ -76,8 +76,9 @@ def test_a_spectator_with_delay_sees_an_order_late_and_the_player_at_once(new_pa
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_fight_of_tiles_is_broadcast(new_page: NewPage, language: str) -> None:
     battle, hands = begin(new_page(), "lost_battles", TILES, "activate", pace="usual")
-    stream = new_page(size=STREAM, language=language, path=f"/battles/{battle}/broadcast")
+    stream = new_page(size=STREAM, language=language, path=f"/battles/{battle}/broadcast", stage=True)
     expect(stream.locator(".broadcast-board svg [data-tile]").first).to_be_visible()
+    expect(stream.locator("[data-stage=rest]")).to_be_attached()
     expect(stream.locator(".scoreboard .rival")).to_have_count(2)
     expect(stream.locator(".scoreboard .clock").first).to_contain_text(re.compile(r"\d+:\d\d"))
     expect(stream.locator(".expected")).to_be_visible()
@@ -89,21 +90,21 @@ def test_a_fight_of_tiles_is_broadcast(new_page: NewPage, language: str) -> None
     expect(stream.locator(".lower-third .die").first).to_be_visible()
     expect(stream.locator(".odds-before .bar i").first).to_be_visible()
     expect(stream.locator(".odds-before")).to_contain_text("%")
-    expect(stream.locator(".order-arrow .head")).to_have_count(1)
+    expect(stream.locator(".stage-overlay .verdict").first).to_be_visible()
     assert_no_chrome(stream)
 
 
 def test_a_move_on_the_free_table_is_broadcast_and_the_camera_goes_there(new_page: NewPage) -> None:
     battle, hands = begin(new_page(), "horden_helden", FREE, "moves")
-    stream = new_page(size=STREAM, path=f"/battles/{battle}/broadcast?theme=light&scale=1.2")
+    stream = new_page(size=STREAM, path=f"/battles/{battle}/broadcast?theme=light&scale=1.2", stage=True)
     board = stream.locator(".broadcast-board svg.map")
     expect(board.locator('[data-element="A01"]').first).to_be_visible()
+    expect(stream.locator("[data-stage=rest]")).to_be_attached()
     before = board.get_attribute("viewBox")
 
     advance(hands)
 
     expect(stream.locator(".lower-third")).to_contain_text("moved 2 LE")
-    expect(stream.locator(".order-arrow[data-side='1'] .head")).to_have_count(1)
     expect(board).not_to_have_attribute("viewBox", str(before))
     # What lies in ambush is shown to nobody: neither the piece, nor an expectation that would betray it.
     expect(board.locator('[data-element="B03"]')).to_have_count(0)

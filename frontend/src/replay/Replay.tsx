@@ -79,7 +79,7 @@ function ReplayParts(props: ReplayProps) {
       data-drawer={drawer ? "open" : "shut"}
       data-version={moment.at}
       data-eyes={eyes}
-      data-stage={stage.step ? stage.step.beat.kind : "rest"}
+      data-stage={parts && (stage.step?.beat.kind ?? "rest")}
     >
       <Bar model={seen.model} scene={seen.scene} system={system} seats={seats} replay onLanguage={onLanguage}>
         <Eyes eyes={eyes} open={recording.may_see ?? []} scene={moment.scene} system={system} onEyes={onEyes} />

@@ -104,7 +104,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
       data-drawer={drawer ? "open" : "shut"}
       data-version={model.version}
       data-asked={myQuestion(model)?.kind ?? ""}
-      data-stage={stage.step ? stage.step.beat.kind : "rest"}
+      data-stage={parts && (stage.step?.beat.kind ?? "rest")}
     >
       <SkipLinks />
       <Bar model={shown} scene={seen.scene} system={system} seats={seats} onLanguage={onLanguage}>

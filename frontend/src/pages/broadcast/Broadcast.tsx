@@ -120,7 +120,7 @@ function Picture({ page, line, model, scene: present, system, rules, texts, occa
       <div
         class={`broadcast-picture ${model.connection}`}
         data-version={model.version}
-        data-stage={stage.step ? stage.step.beat.kind : "rest"}
+        data-stage={parts && (stage.step?.beat.kind ?? "rest")}
       >
         <Direction.Provider value={director}>
           <Board {...{ model: shown, scene, system, words, stage, parts }} onAction={setAction} />
