@@ -40,6 +40,8 @@ export interface Plan {
   /** What the line calls it, in the reader's words. */
   readonly name: string;
   readonly steps: readonly Step[];
+  /** As long as this holds it waits through other questions and passes over what is gone; then it is over. */
+  readonly within?: (scene: Scene) => boolean;
 }
 
 /** A plan being carried out. */
@@ -96,6 +98,7 @@ export function nextOf(running: RunningPlan, model: Model): Next {
   if (scene.outcome || scene.status !== "running") return stop("over");
   if (model.seat !== running.seat || isTakenBack(running, model)) return stop("taken_back");
   if (model.version === running.since) return WAIT;
+  if (running.plan.within) return stepWithin(running, running.plan.within, scene, myQuestion(model));
   return stepOf(running, scene, myQuestion(model));
 }
 
@@ -111,6 +114,25 @@ function stepOf({ plan, at }: RunningPlan, scene: Scene, question: Question | nu
     if (!step.optional) return notOffered(step, question, scene);
   }
   return { do: "done" };
+}
+
+/** The next that is still offered; whoever else is asked meanwhile answers first. */
+function stepWithin(
+  { plan, at }: RunningPlan,
+  within: (scene: Scene) => boolean,
+  scene: Scene,
+  question: Question | null,
+): Next {
+  const left = plan.steps.slice(at);
+  if (!left.length || !within(scene)) return { do: "done" };
+  if (!question) return WAIT;
+  for (const [index, step] of left.entries()) {
+    const order = orderFor(step, question, scene.options);
+    const reason = order && step.unless?.(scene);
+    if (reason) return { do: "stop", reason };
+    if (order) return { do: "give", order, at: at + index };
+  }
+  return left.some(({ wanted }) => question.orders.includes(wanted.kind)) ? { do: "done" } : WAIT;
 }
 
 /** Something else is asked, or this one is no longer allowed; what the player judged comes first. */

@@ -29,6 +29,7 @@ import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
 import { sentence } from "./sentences";
 import { elementBelow } from "./touching";
 import { inUnits, tableSay } from "./sentences";
+import { placeOf } from "./sequence";
 import { Trails } from "./Trails";
 import {
   boxesOf,
@@ -332,6 +333,19 @@ function Names({
   );
 }
 
+/** Which of several fights it is, as the list beside the table counts them. */
+function Place({ number }: { readonly number: number }) {
+  if (!number) return null;
+  return (
+    <g class="on-screen sequence-number" data-place-in-order={number}>
+      <circle r={12} />
+      <text text-anchor="middle" y={5}>
+        {number}
+      </text>
+    </g>
+  );
+}
+
 /** Crossed swords between those who stand front to front. */
 function Fights({ view, plane, hand }: { readonly view: BattleView; readonly plane: Plane; readonly hand: Hand }) {
   return (
@@ -350,6 +364,7 @@ function Fights({ view, plane, hand }: { readonly view: BattleView; readonly pla
           >
             <circle r={6} />
             <path d="M-3.4 -3.4L3.4 3.4M3.4 -3.4L-3.4 3.4" />
+            <Place number={placeOf(hand.sequence, [attacker, defender])} />
           </g>
         );
       })}

@@ -363,9 +363,12 @@ function EndRow({ session, busy, hand, view, model }: PartProps) {
   const [asked, ask] = useState("");
   const now = `${model.version} ${hand.selected.join()}`;
   const isSure = asked === now;
-  const ap = Object.values(view.commands).reduce((sum, one) => sum + (one.side === hand.side ? one.ap : 0), 0);
+  const isReady = elementsOf(view).some((one) => one.side === hand.side && one.pose && !one.moved);
+  const left = Object.values(view.commands).reduce((sum, one) => sum + (one.side === hand.side ? one.ap : 0), 0);
+  const ap = isReady ? left : 0;
   const end = busy ? undefined : () => (ap && !isSure ? ask(now) : session.give({ kind: "end_movement" }));
-  useKeys({ letters: end && !hand.order ? { e: end } : {} });
+  const { repeat } = hand;
+  useKeys({ letters: { ...(end && !hand.order ? { e: end } : {}), ...(repeat && !busy ? { q: repeat } : {}) } });
   return (
     <p class="end-row" aria-live="polite">
       <button type="button" class={`btn ${isSure ? "primary" : ""}`} data-end-movement disabled={!end} onClick={end}>

@@ -14,6 +14,8 @@ import { ElementCard } from "./ElementCard";
 import { FirePanel } from "./FirePanel";
 import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
+import { AlwaysSo, ByItself } from "./ByItself";
+import { Sequence } from "./Sequence";
 import { UncastSpells } from "./Spells";
 import { Vary } from "./Vary";
 import { elementOf, tone, viewOf, type BattleView } from "./view";
@@ -36,6 +38,7 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
   return (
     <>
       <Part {...part} />
+      <ByItself {...part} />
       {element && <ElementCard element={element} view={view} words={words} onClose={hand.clear} />}
     </>
   );
@@ -117,9 +120,11 @@ function Answer(props: PartProps) {
     sign: <Sign order={option.order} view={view} />,
   }));
   const at = options.find((option) => hand.chosen && keyOf(given(option)) === keyOf(hand.chosen));
+  const isAllMeant = hand.isPreset && hand.sequence.length > 1;
   return (
     <div class="reaction">
       <Asked {...props} />
+      <Sequence {...props} />
       <Choices
         name={question.kind}
         compact={choices.length > 4}
@@ -129,7 +134,7 @@ function Answer(props: PartProps) {
         version={model.stamp}
         busy={busy}
         isComing={trials.includes(undefined)}
-        chosen={hand.chosen}
+        chosen={isAllMeant ? null : hand.chosen}
         onChoose={hand.choose}
       >
         {at && (
@@ -143,6 +148,7 @@ function Answer(props: PartProps) {
         )}
         <Combat session={session} order={hand.chosen} version={model.stamp} words={words} view={view} />
       </Choices>
+      <AlwaysSo {...props} />
       <ForMe {...props} />
       <UncastSpells {...props} />
       {question.default && question.default["kind"] !== "set_up_for_me" && (

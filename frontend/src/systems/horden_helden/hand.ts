@@ -1,6 +1,6 @@
 // What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isSameOrder, keyOf } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { HordenHelden, Trial } from "../../protocol";
@@ -10,6 +10,7 @@ import { exact, useTools, verdictOf, type Tool, type Verdict } from "../../table
 import { useInquiry, useLiveTrial } from "../../net/dry_runs";
 import type { TableProps } from "../../shell/system";
 import { useConfirm } from "../../shell/confirming";
+import { useOwnAnswers, type Kept } from "./answers";
 import { heldBack, insteadTrial, leashOf, orderIn, settled, type Leash } from "./clamps";
 import {
   familyOf,
@@ -27,6 +28,8 @@ import { furtherLeg, type Drag } from "./grips";
 import { placedOrder, placingOf, poseOf, type Placing } from "./placing";
 import { acted, mayAct, picked, pressed, stateOf, type Now } from "./picking";
 import { FREE, price } from "./price";
+import { repeatable, repeated, type Repeated } from "./repeating";
+import { earlier, sequenceOf } from "./sequence";
 import { useSetUp, type SetUpPart } from "./setUp";
 import { draftOfOrder } from "./typed";
 import { elementOf, hasPose, pieceOf, sideIdOf, viewOf, type BattleView, type SideId } from "./view";
@@ -67,6 +70,15 @@ export interface Hand {
   /** Its verdict is still out. */
   readonly isChecking: boolean;
   readonly chosen: OrderJson | null;
+  /** Nobody has touched the answer: it is the suggested one. */
+  readonly isPreset: boolean;
+  /** Shots or fights that are to be settled, in their order. */
+  readonly sequence: readonly OrderJson[];
+  readonly bringForward: (order: OrderJson) => void;
+  /** Answers that give themselves. */
+  readonly kept: Kept;
+  /** The last move once more, for the next who may: undefined where there was none. */
+  readonly repeat: (() => void) | undefined;
   readonly variants: { readonly [option: string]: OrderJson };
   readonly layers: readonly Layer[];
   /** Whom the picked element sees, and whom it does not; asked only while the layer is shown. */
@@ -164,12 +176,13 @@ export function useHand(props: TableProps): Hand {
   const place = (poses: Ghosts): void => setPlaced((old) => ({ ...(old ?? placing?.begins), ...poses }));
   const ghosts = (isFresh && mode === "moves" && exact(trial)) || ghostsIn(now, local);
   const busy = model.pending.length > 0 || model.connection === "offline";
-  const { confirm, isChecking } = useConfirm(
-    session,
-    mode === "moves" ? order : null,
-    { trial, isOut: !isFresh },
-    busy,
-  );
+  const given = mode === "moves" ? order : null;
+  const last = useRef<Repeated | null>(null);
+  const remember = (): void => {
+    last.current = repeatable(held) ?? last.current;
+  };
+  const { confirm, isChecking } = useConfirm(session, given, { trial, isOut: !isFresh }, busy, remember);
+  const again = view && mode === "moves" && last.current ? repeated(view, side, last.current, draft.selected) : null;
   return {
     mode,
     question,
@@ -189,6 +202,8 @@ export function useHand(props: TableProps): Hand {
     aiming: drag?.grip === "aim" && drag.moved ? [drag.from, drag.to] : null,
     confirm,
     isChecking,
+    kept: useOwnAnswers(session, model, question),
+    repeat: again ? () => setDraft(again) : undefined,
     ...answering,
     ...tools,
     sight,
@@ -225,12 +240,17 @@ function useAnswer(
   question: Question | null,
   mode: Mode,
   placing: Placing | null,
-): Pick<Hand, "chosen" | "variants" | "choose" | "vary"> {
+): Pick<Hand, "chosen" | "isPreset" | "sequence" | "bringForward" | "variants" | "choose" | "vary"> {
   const asked = question ? `${model.seat} ${momentOf(model.version, placing)} ${question.kind}` : "";
   const [choice, setChoice] = useState<{ asked: string; order: OrderJson | null }>({ asked: "", order: null });
   const [varied, setVaried] = useState<{ asked: string; orders: Hand["variants"] }>({ asked: "", orders: {} });
+  const [moved, setMoved] = useState<readonly OrderJson[]>([]);
   const variants = varied.asked === asked ? varied.orders : {};
+  const sequence = useMemo(() => sequenceOf(question, scene.options, moved), [question, scene.options, moved]);
   return {
+    isPreset: choice.asked !== asked,
+    sequence,
+    bringForward: (order) => setMoved(earlier(sequence, order)),
     chosen: choice.asked === asked ? choice.order : preset(question, mode, scene.options),
     variants,
     choose: (order) => setChoice({ asked, order }),

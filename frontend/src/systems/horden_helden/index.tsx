@@ -113,6 +113,7 @@ export const system: SystemPage<Hand> = {
     ["A W R", "hh.key.moves"],
     ["C F H X", "hh.key.columns"],
     [". ,", "hh.key.fine"],
+    ["Q", "hh.key.repeat"],
     ["E", "hh.key.end"],
     ["L T U K", "hh.key.tabs"],
   ],

@@ -2,7 +2,7 @@
 
 import { isObject, keyOf, type Json } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
-import { isStepped, nextBeside, NO_DRAFT, type Action, type Ghosts, type MoveDraft } from "./drafts";
+import { groupOf, isStepped, nextBeside, NO_DRAFT, type Action, type Ghosts, type MoveDraft } from "./drafts";
 import { nudged, nudgedPose } from "./grips";
 import type { Mode, Tool } from "./hand";
 import type { Placing } from "./placing";
@@ -98,6 +98,12 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
     return setDraft((old) => ({ ...NO_DRAFT, ...picked(now, old, id, event.shiftKey) }));
   }
   if (mode === "moves") {
+    const taken =
+      id && !draft.selected.includes(id) && !event.shiftKey && mayAct(now, id) ? nudgedGroup(view, id, event) : null;
+    if (taken) {
+      event.preventDefault();
+      return setDraft(() => taken);
+    }
     const hand = { ArrowLeft: "left", ArrowRight: "right" }[event.key] as "left" | "right" | undefined;
     const more = event.shiftKey && hand ? nextBeside(view, draft.selected, hand) : null;
     const part = more
@@ -111,6 +117,15 @@ export function pressed(now: Now, event: KeyboardEvent, { change, place, setDraf
   if (!Object.keys(moved).length) return;
   event.preventDefault();
   place(moved);
+}
+
+/** An arrow on a base that nobody has picked takes its group in hand and moves it. */
+function nudgedGroup(view: BattleView, id: string, { key }: KeyboardEvent): MoveDraft | null {
+  if (!key.startsWith("Arrow")) return null;
+  const selected = groupOf(view, id);
+  const draft: MoveDraft = { ...NO_DRAFT, selected, action: selected.length > 1 ? "advance" : "move" };
+  const part = nudged(view, draft, key);
+  return part && { ...draft, ...part };
 }
 
 function nudgedAll({ placed, placing, draft }: Now, view: BattleView, { key, shiftKey }: KeyboardEvent): Ghosts {
