@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from accounts.models import ApiToken, User
 from accounts.services import delete_user
 from battles.services import revoke
-from battles.services.leaving import give_up_battles
+from battles.services.departures import give_up_battles
 
 if TYPE_CHECKING:
     Users = UserAdmin[User]

@@ -15,8 +15,8 @@ from accounts.preferences import Preferences
 from accounts.visits import FORGOTTEN_AFTER, next_look
 from battles import services as battle_services
 from battles.models import ChatMessage, Comment, Holiday, OrderRecord, Report, ScenarioUpload
+from battles.services.departures import give_up_battles
 from battles.services.dues import schedule
-from battles.services.leaving import give_up_battles
 
 FORMER_PLAYER = "former player"
 """What a seat or chat line is called once its user has left for good; pages word it in the reader's language."""

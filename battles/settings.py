@@ -45,7 +45,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "battles.web.csp.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "battles.leagues.embedding.Embeds",
+    "battles.leagues.embeds.Embeds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -206,7 +206,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["battles.api.parsing.BoundedJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["battles.api.json_body.BoundedJSONParser"],
     "EXCEPTION_HANDLER": "battles.api.errors.handle",
     "DEFAULT_SCHEMA_CLASS": "battles.api.schema.Schema",
     "DEFAULT_THROTTLE_CLASSES": [

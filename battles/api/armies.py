@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from accounts.adapter import asker_of
 from battles import selectors, services
+from battles.api.json_body import FileParser
 from battles.api.lobby import number, player
-from battles.api.parsing import FileParser
 from battles.api.play import TableView
 from battles.api.schemas import ArmyCheckShape, ArmyReadShape, ArmySaveShape, ArmyShape, RandomArmyShape
 from battles.api.systems import rules_named

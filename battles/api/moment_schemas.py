@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from battles.services.branching import OPPONENTS
+from battles.services.branches import OPPONENTS
 
 
 class BranchShape(serializers.Serializer[object]):

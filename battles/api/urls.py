@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from battles.api import (
     armies,
     ask,
+    broadcast,
     clocks,
     dice,
     lessons,
@@ -21,7 +22,6 @@ from battles.api import (
     systems,
     take_back,
     take_over,
-    watching,
 )
 
 battle = "battles/<uuid:battle_id>"
@@ -109,7 +109,7 @@ urlpatterns = [
     path(f"{battle}/report", people.ReportBattleView.as_view(), name="api_report_battle"),
     path(f"{battle}/note", people.NoteView.as_view(), name="api_note"),
     path(f"{battle}/replay", replays.replay, name="api_replay"),
-    path(f"{battle}/broadcast", watching.broadcast, name="api_broadcast"),
+    path(f"{battle}/broadcast", broadcast.broadcast, name="api_broadcast"),
     path(f"{battle}/export", replays.ExportView.as_view(), name="api_export"),
     path(f"{battle}/branches", moments.BranchesView.as_view(), name="api_branches"),
     path(f"{battle}/comments", moments.CommentsView.as_view(), name="api_comments"),

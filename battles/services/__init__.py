@@ -14,13 +14,13 @@ from battles.services.armies import (
     transfer_armies,
 )
 from battles.services.blocks import block, unblock
-from battles.services.branching import branch_battle, continue_battle
+from battles.services.branches import branch_battle, continue_battle
 from battles.services.clocks.actions import act_on_clock, claim_battle
 from battles.services.clocks.holidays import cancel_holiday, declare_holiday
 from battles.services.clocks.lapse import run_clock
 from battles.services.comments import add_comment, delete_comment, report_comment
+from battles.services.dice_seeds import commit_seed, draw_missing_seeds, reveal_seed
 from battles.services.draining import draining
-from battles.services.judging import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
 from battles.services.lessons import begin_lesson
 from battles.services.lobby import (
     arrange_battle,
@@ -44,9 +44,9 @@ from battles.services.orders import (
     submit_order,
 )
 from battles.services.quick_battles import play_now, quick_setup
+from battles.services.referee_calls import end_battle, halt_battle, restore_battle, rule_battle, stop_battle
 from battles.services.regents import name_regent
 from battles.services.reports import report_battle, report_line, report_name
-from battles.services.seeding import commit_seed, draw_missing_seeds, reveal_seed
 from battles.services.take_back import answer_take_back, take_back
 from battles.services.take_over import (
     give_to_computer,

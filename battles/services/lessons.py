@@ -9,8 +9,8 @@ from battles.lessons import Lesson
 from battles.models import Battle, Visibility
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.lessons import UNDER_WAY, lesson_battles
-from battles.services.judging import stop_battle
 from battles.services.lobby import create_battle
+from battles.services.referee_calls import stop_battle
 
 
 def begin_lesson(*, user: User, system: str, lesson: str, again: bool = False, clock: Clock = WALL) -> Battle:

@@ -33,8 +33,8 @@ from battles.selectors.people import OVER, AnyUser
 from battles.selectors.talk import is_waiting, token_hash
 from battles.services import dues, turns
 from battles.services.blocks import check_together
+from battles.services.dice_seeds import start_seeding
 from battles.services.draining import draining
-from battles.services.seeding import start_seeding
 
 SECRET_BYTES = 32
 MOST_OPEN = 20

@@ -16,7 +16,7 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.moderation import check_moderator, report_for
 from battles.selectors.people import AnyUser
 from battles.services import dues, notifications
-from battles.services.leaving import give_up_battles
+from battles.services.departures import give_up_battles
 from battles.services.talk import revoke
 from battles.texts.wording import known, texts
 

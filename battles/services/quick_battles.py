@@ -14,8 +14,8 @@ from battles.rules.registry import AnyRules
 from battles.runtime.clock import WALL, Clock
 from battles.selectors.practice import last_system, ready_played, strength_for
 from battles.services.armies import chance, mustered
+from battles.services.dice_seeds import draw_missing_seeds
 from battles.services.lobby import RANDOM, create_battle, seats_of
-from battles.services.seeding import draw_missing_seeds
 
 
 class QuickSetup(Struct, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ from battles.rules.books import MapBook
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
 from battles.rules.words import Words
-from battles.services.branching import OPPONENTS as BRANCH_OPPONENTS
+from battles.services.branches import OPPONENTS as BRANCH_OPPONENTS
 from battles.services.talk import LONGEST_REPORT, plain_json
 from battles.texts.wording import fault, known
 from battles.web.agreement_form import AgreementForm

@@ -15,7 +15,7 @@ from battles import __version__
 from battles.rules.codec import Json
 from battles.runtime import tuning
 from battles.runtime.clock import WALL
-from battles.selectors import running
+from battles.selectors import task_status
 
 log = logging.getLogger(__name__)
 LAYER_SECONDS = 1.0
@@ -65,12 +65,12 @@ async def forget(layer: BaseChannelLayer, channel: str) -> None:
 
 def timekeeper_state() -> dict[str, Json]:
     """Whether some timekeeper finishes its rounds, how long ago the last did, and what it could not do."""
-    seconds = running.seconds_since_round(WALL.now())
+    seconds = task_status.seconds_since_round(WALL.now())
     is_up = seconds is not None and seconds < ROUND_SECONDS
     return {
         "timekeeper": "up" if is_up else "down",
         "timekeeper_seconds": None if seconds is None else round(seconds, 1),
-        "failed_dues": running.failed_dues(),
+        "failed_dues": task_status.failed_dues(),
     }
 
 

@@ -16,7 +16,7 @@ from django.test import AsyncClient, Client
 from accounts.models import User
 from accounts.services import make_token
 from battles import services, store
-from battles.api import watching
+from battles.api import broadcast
 from battles.errors import ApplicationError
 from battles.models import Battle, OrderRecord
 from battles.rules.base import Setup
@@ -183,9 +183,9 @@ async def test_odds_of_a_broadcast_are_counted_once_for_all_who_ask_at_the_same_
             return Odds(chances=(), total=1, exact=True, assumptions=())
 
     monkeypatch.setattr(thinking_pool, "_thinking", Counting())
-    monkeypatch.setattr(watching, "_odds", OrderedDict())
+    monkeypatch.setattr(broadcast, "_odds", OrderedDict())
     task = OddsTask(system=toy.KEY, state=b"", seat="1", order=b"")
-    waiting = [asyncio.create_task(watching._counted(table.battle_id, 7, task)) for _ in range(20)]
+    waiting = [asyncio.create_task(broadcast._counted(table.battle_id, 7, task)) for _ in range(20)]
     await asyncio.sleep(0)
     waiting[0].cancel()
     may_count.set()
@@ -193,5 +193,5 @@ async def test_odds_of_a_broadcast_are_counted_once_for_all_who_ask_at_the_same_
 
     assert len(asked) == 1
     assert told[1:] == [None] * 19
-    assert await watching._counted(table.battle_id, 7, task) is None
+    assert await broadcast._counted(table.battle_id, 7, task) is None
     assert len(asked) == 1

@@ -13,7 +13,7 @@ from battles.leagues.models.people import EntrantState
 from battles.leagues.selectors import tables
 from battles.leagues.services import fixtures, overrides, withdrawals
 from battles.runtime.clock import SetClock
-from battles.services.leaving import give_up_battles
+from battles.services.departures import give_up_battles
 from tests.leagues.builders import owner_of, pass_time, person
 from tests.leagues.playing import begun, decide_round, fought, fresh, meeting, numbered, of_round, scored, started, top
 

@@ -34,7 +34,7 @@ from battles.models import Battle, Status
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.runtime.clock import WALL, Clock
-from battles.services.judging import NO_CLOCKS
+from battles.services.referee_calls import NO_CLOCKS
 
 OUTCOMES = ("dismiss", "restore", "continue", "table_score", "forfeit", "double_forfeit", "replay", "penalty")
 CLOCK_FACTS = ("first_minutes", "second_minutes")

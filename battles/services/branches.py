@@ -19,8 +19,8 @@ from battles.runtime.clock import WALL, Clock
 from battles.selectors.branches import branch_state, seat_to_take
 from battles.selectors.people import AnyUser, viewpoint
 from battles.services.draining import draining
-from battles.services.judging import LONGEST_TEXT
 from battles.services.lobby import MOST_OPEN, new_battle, save_new
+from battles.services.referee_calls import LONGEST_TEXT
 
 Opponent = Literal["computer", "self", "friend", "open"]
 OPPONENTS: tuple[Opponent, ...] = ("computer", "self", "friend", "open")
