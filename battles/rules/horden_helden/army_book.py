@@ -15,7 +15,7 @@ from battles.rules.dice import Dice
 from battles.rules.document_reader import LONGEST_NAME
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.horden_helden import armies
-from battles.rules.horden_helden.armies import advice, builder, checking, cures, papers, prices, units
+from battles.rules.horden_helden.armies import advice, army_check, builder, cures, papers, prices, units
 from battles.rules.horden_helden.armies.document import Army, ArmyLine
 from battles.rules.horden_helden.armies.specs import Part, Spec, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
@@ -71,7 +71,7 @@ class ArmyBook(books.ArmyBook):
         options = options_of(setup)
         return builder.catalogue(options.mode) | {
             "mode": options.mode,
-            "limit": checking.limit_of(options, is_share=is_share(setup)),
+            "limit": army_check.limit_of(options, is_share=is_share(setup)),
             "is_large": options.points > prices.SMALL and not is_share(setup),
             "is_share": is_share(setup),
             "points": sorted({points for allowed in initial.POINTS.values() for points in allowed}),
@@ -80,7 +80,7 @@ class ArmyBook(books.ArmyBook):
     def report(self, army: Json, setup: Setup) -> ArmyReport:
         options, share = options_of(setup), is_share(setup)
         paper, malformed = armies.read(army)
-        problems = malformed or list(checking.problems(paper, options, is_share=share))
+        problems = malformed or list(army_check.problems(paper, options, is_share=share))
         found = builder.report(army, options, is_share=share)
         bad = [_bad(problem, paper, options, share, curable=not malformed) for problem in problems]
         lesser = [*advice.doubts(paper, options, is_share=share), *advice.in_order(paper, problems)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Viewer, tag_of
 from battles.rules.geometry import Point
-from battles.rules.horden_helden import commanding, ground, knowledge, score
+from battles.rules.horden_helden import command_range, ground, knowledge, score
 from battles.rules.horden_helden import view as v
 from battles.rules.horden_helden.arrivals.steps import command_losses
 from battles.rules.horden_helden.movement.ways.rates import rate_on
@@ -129,8 +129,8 @@ def commander_view(state: State, element: Element, commander: Commander) -> v.Co
         role=commander.role,
         grade=commander.grade,
         lost=commander.lost,
-        range=commanding.reach(state, element, element, seen=True),
-        blind_range=commanding.reach(state, element, element, seen=False),
+        range=command_range.reach(state, element, element, seen=True),
+        blind_range=command_range.reach(state, element, element, seen=False),
     )
 
 

@@ -12,7 +12,7 @@ from battles.rules.errors import BadSetup, Refusal
 from battles.rules.geometry import FARTHEST
 from battles.rules.horden_helden.invariants import broken
 from battles.rules.horden_helden.maps.checks import sound_pieces
-from battles.rules.horden_helden.maps.placing.choosing import choice_of
+from battles.rules.horden_helden.maps.placing.piece_choice import choice_of
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import NEAR, SQUARE, WIDTH

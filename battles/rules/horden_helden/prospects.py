@@ -15,7 +15,7 @@ from battles.rules.geometry import SIDES, Pose, Side, distance, leg_length
 from battles.rules.horden_helden.changes import with_commands
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.magic import casting
+from battles.rules.horden_helden.magic import cast_check
 from battles.rules.horden_helden.magic.spells import SPELLS
 from battles.rules.horden_helden.melee import pairs
 from battles.rules.horden_helden.movement import plans
@@ -173,9 +173,9 @@ def _spells(then: State, one: Element) -> Iterator[PieceDeed]:
         return
     for spell in SPELLS.values():
         asked = structs.replace(then, phase=spell.window)
-        if spell.aim != "enemy" or casting.caster_problems(asked, then.seat_of(one.id), one, spell):
+        if spell.aim != "enemy" or cast_check.caster_problems(asked, then.seat_of(one.id), one, spell):
             continue
-        for target in casting.legal_targets(asked, one, spell):
+        for target in cast_check.legal_targets(asked, one, spell):
             yield PieceDeed(verb="cast", what=spell.id, by=one.id, target=target.id, clause="19.4")
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.dice import seeded
-from battles.rules.horden_helden.magic import casting, spells
+from battles.rules.horden_helden.magic import cast_check, spells
 from battles.rules.horden_helden.magic.frames import AskSpell
 from battles.rules.horden_helden.magic.options import options
 from battles.rules.horden_helden.magic.orders import CastSpell, PassWindow
@@ -382,6 +382,6 @@ def test_random_casters_use_every_spell_and_never_break_a_rule() -> None:
 def test_what_is_too_dear_is_no_example() -> None:
     state = magical(wizard("A01", 200, 200, grade=4), element("A02", "spears", 260, 200, 90), zap=1)
 
-    wishes = list(casting.examples(state, ONE))
+    wishes = list(cast_check.examples(state, ONE))
 
     assert [one.spell for one in wishes] == ["obedience"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from battles.rules.horden_helden.magic import countering
+from battles.rules.horden_helden.magic import counterspells
 from battles.rules.horden_helden.magic.frames import AskCounter, AskSpell, AskSupport
 from battles.rules.horden_helden.magic.orders import (
     CastSpell,
@@ -37,12 +37,12 @@ RIVER = Piece(id="t1", kind="river", line=((0, 260), (1200, 260)), width=40)
 
 
 def factors(state: State) -> tuple[int, int]:
-    own, theirs = countering.lines(state, countering.casting_in(state))
-    return countering.total(own), countering.total(theirs)
+    own, theirs = counterspells.lines(state, counterspells.casting_in(state))
+    return counterspells.total(own), counterspells.total(theirs)
 
 
 def rows(state: State, at: int) -> dict[str, int]:
-    return {line.code: line.value for line in countering.lines(state, countering.casting_in(state))[at]}
+    return {line.code: line.value for line in counterspells.lines(state, counterspells.casting_in(state))[at]}
 
 
 # --- the duel ------------------------------------------------
@@ -77,7 +77,7 @@ def test_what_counts_in_example_70_line_by_line() -> None:
     state = announced(wizard("A01", 200, 200, grade=2), cleric("B01", 200, 300, grade=4))
     state = structs.replace(
         state,
-        magic=structs.replace(state.magic, casting=structs.replace(countering.casting_in(state), counter="B01")),
+        magic=structs.replace(state.magic, casting=structs.replace(counterspells.casting_in(state), counter="B01")),
     )
 
     assert rows(state, 0) == {"base": 13, "C3": 4, "C4": 2, "C5": -4}
@@ -124,7 +124,7 @@ def test_example_88_engaged_counter_wizards_pay_half_and_one() -> None:
     state = announced(caster, wizard("B01", 200, 200, 270), *friends, cast=cast, phase="cast_melee", zap=5)
 
     assert state.magic.zap["A01"] == 0
-    assert countering.casting_in(state).zap == 4
+    assert counterspells.casting_in(state).zap == 4
     assert tried(state, Counterspell(figure="B01"), TWO).cost == {"zap": 3}
 
 
@@ -231,7 +231,7 @@ def test_one_counterspell_for_each_figure_and_turn() -> None:
 def countered(*elements: Element, **more: object) -> State:
     """The counterspell of B01 is spoken; the factors may be read."""
     state = announced(*elements, **more)  # type: ignore[arg-type]
-    casting = structs.replace(countering.casting_in(state), counter="B01")
+    casting = structs.replace(counterspells.casting_in(state), counter="B01")
     return structs.replace(state, magic=structs.replace(state.magic, casting=casting))
 
 
@@ -304,7 +304,7 @@ def test_each_opposing_supporter_takes_his_grade() -> None:
         state,
         magic=structs.replace(
             state.magic,
-            casting=structs.replace(countering.casting_in(state), counter_supporters=("B02", "B03")),
+            casting=structs.replace(counterspells.casting_in(state), counter_supporters=("B02", "B03")),
         ),
     )
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.dice import seeded
-from battles.rules.horden_helden.magic import countering
+from battles.rules.horden_helden.magic import counterspells
 from battles.rules.horden_helden.magic.frames import AskSupport
 from battles.rules.horden_helden.magic.options import options
 from battles.rules.horden_helden.magic.orders import (
@@ -72,9 +72,9 @@ def test_supporting_is_unlimited_casting_forbids_it() -> None:
     state = do(state, PassSupport(), 12, 1, seat=TWO)
     state = do(state, CastSpell(wizard="A03", spell="winged_steps", targets=("A03",)))
 
-    again = structs.replace(countering.casting_in(supported()), caster="A03")
-    assert countering.support_problems(state, again, "A02", "spell") == []
-    assert [one.code for one in countering.support_problems(state, again, "A01", "spell")] == ["already_cast"]
+    again = structs.replace(counterspells.casting_in(supported()), caster="A03")
+    assert counterspells.support_problems(state, again, "A02", "spell") == []
+    assert [one.code for one in counterspells.support_problems(state, again, "A01", "spell")] == ["already_cast"]
 
 
 @pytest.mark.clause("19.5")
@@ -122,10 +122,10 @@ def test_clerics_support_counterspells_free_wizards_for_one() -> None:
 
     assert after.magic.zap["B03"] == 4
     assert after.magic.counter_supported == ("B02", "B03")
-    later = structs.replace(countering.casting_in(state), counter=None)
-    assert [one.code for one in countering.counter_problems(after, later, "B02")] == ["supported_a_counterspell"]
-    assert [one.code for one in countering.counter_problems(after, later, "B01")] == ["already_countered"]
-    assert [one.code for one in countering.support_problems(after, later, "B01", "counter")] == ["already_countered"]
+    later = structs.replace(counterspells.casting_in(state), counter=None)
+    assert [one.code for one in counterspells.counter_problems(after, later, "B02")] == ["supported_a_counterspell"]
+    assert [one.code for one in counterspells.counter_problems(after, later, "B01")] == ["already_countered"]
+    assert [one.code for one in counterspells.support_problems(after, later, "B01", "counter")] == ["already_countered"]
 
 
 @pytest.mark.clause("19.5")

@@ -8,7 +8,7 @@ from msgspec import structs
 from battles.rules.dice import seeded
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.maps.placing import Choice
-from battles.rules.horden_helden.maps.placing.laying import may_share_ground, strip_of
+from battles.rules.horden_helden.maps.placing.piece_places import may_share_ground, strip_of
 from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.tables import load
 from battles.rules.horden_helden.terrain import Piece, TerrainKind

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from battles.rules.horden_helden import ground, maps
-from battles.rules.horden_helden.maps.placing.choosing import COMBINATIONS
+from battles.rules.horden_helden.maps.placing.piece_choice import COMBINATIONS
 from battles.rules.words import LANGUAGES, Words, places
 
 FOLDER = Path(maps.__file__).parent

@@ -8,7 +8,7 @@ from msgspec import structs
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.melee import orders
 from battles.rules.horden_helden.melee.events import CampTaken, EntryForgone, FightScored, FollowersRan, WorksEntered
-from battles.rules.horden_helden.melee.outcomes import entering
+from battles.rules.horden_helden.melee.outcomes import camp_entry
 from battles.rules.horden_helden.pieces import Element, Work
 from battles.rules.horden_helden.state import Options, State
 from tests.rules.horden_helden.builders import battle, element
@@ -177,8 +177,8 @@ def test_example_75_a_camp_that_is_retaken_counts_half() -> None:
 def test_the_camp_of_a_large_army_counts_more() -> None:
     state = battle(camps={"A": camp()}, options=Options(points=1800))
 
-    assert entering.loss(state, state.camps["A"], "B") == 450
-    assert entering.loss(state, state.camps["A"], "A") == 225
+    assert camp_entry.loss(state, state.camps["A"], "B") == 450
+    assert camp_entry.loss(state, state.camps["A"], "A") == 225
 
 
 @pytest.mark.clause("17.5")
@@ -186,10 +186,10 @@ def test_nobody_takes_a_camp_in_which_nobody_stands_or_both_do() -> None:
     mine, theirs = element("A01", "spears", 580, 30, 90), element("B01", "spears", 620, 30, 270)
     ran = camp(followers=False)
 
-    assert entering.taken_by(battle(camps={"A": ran}), ran) is None
-    assert entering.taken_by(battle(mine, theirs, camps={"A": ran}), ran) is None
-    assert entering.taken_by(battle(theirs, camps={"A": ran}), ran) == "B"
-    assert entering.taken_by(battle(theirs, camps={"A": camp()}), camp()) == "B"  # followers are no element
+    assert camp_entry.taken_by(battle(camps={"A": ran}), ran) is None
+    assert camp_entry.taken_by(battle(mine, theirs, camps={"A": ran}), ran) is None
+    assert camp_entry.taken_by(battle(theirs, camps={"A": ran}), ran) == "B"
+    assert camp_entry.taken_by(battle(theirs, camps={"A": camp()}), camp()) == "B"  # followers are no element
 
 
 @pytest.mark.clause("16.1", "17.1")

@@ -11,8 +11,8 @@ from battles.rules.dice import LoadedDice, seeded
 from battles.rules.errors import BadSetup
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import ground, maps
-from battles.rules.horden_helden.setup import camping, events, initial
-from battles.rules.horden_helden.setup.camping import WorkPlace
+from battles.rules.horden_helden.setup import camp_sites, events, initial
+from battles.rules.horden_helden.setup.camp_sites import WorkPlace
 from battles.rules.horden_helden.setup.orders.armies import NameEdge, SubmitArmy
 from battles.rules.horden_helden.setup.orders.camps import PlaceBaggage, PlaceCamp, PlaceWorks
 from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
@@ -364,7 +364,7 @@ def assert_all_placed(state: State) -> None:
     assert state.active == attacker.id
     for side in state.sides:
         has_camp = side in state.camps
-        assert has_camp == (camping.plan_of(state, side).kind == "camp")
+        assert has_camp == (camp_sites.plan_of(state, side).kind == "camp")
 
 
 @pytest.mark.parametrize("scenario", ["clash", "grand", "alliance"])

@@ -14,8 +14,8 @@ from battles.rules.geometry import Pose, overlaps
 from battles.rules.horden_helden import ground, maps
 from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.pieces import Camp, Work
-from battles.rules.horden_helden.setup import frames, meeting, plans, who
-from battles.rules.horden_helden.setup.orders.deploying import Deploy, OrderColumns, PlaceVanguard
+from battles.rules.horden_helden.setup import engagement, frames, plans, who
+from battles.rules.horden_helden.setup.orders.deployment import Deploy, OrderColumns, PlaceVanguard
 from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -200,7 +200,7 @@ def test_in_a_meeting_engagement_there_are_no_ambushes_but_columns() -> None:
         assert command in play.state.setting_up.entries
     ahead = [one for one in play.state.on_table if one.type != "baggage"]
     assert ahead
-    assert all(one.type in meeting.GOES_AHEAD for one in ahead)
+    assert all(one.type in engagement.GOES_AHEAD for one in ahead)
 
 
 @pytest.mark.clause("4.2")
@@ -229,13 +229,13 @@ def test_a_third_of_the_light_troops_goes_ahead_but_at_least_one() -> None:
             break
         give(play, seat, SetUpForMe())
     (command,) = (one.id for one in play.state.commands_of("A"))
-    assert len(meeting.may_go_ahead(play.state, command)) == 8
-    assert meeting.most_ahead(play.state, command) == 2
+    assert len(engagement.may_go_ahead(play.state, command)) == 8
+    assert engagement.most_ahead(play.state, command) == 2
     good = plans.vanguard_poses(play.state, ONE)
     assert len(good) == 2
     assert codes(play, ONE, PlaceVanguard(poses=good)) == []
     assert codes(play, ONE, PlaceVanguard(poses={})) == []
-    keys = [one.id for one in meeting.may_go_ahead(play.state, command)][:3]
+    keys = [one.id for one in engagement.may_go_ahead(play.state, command)][:3]
     three = {key: structs.replace(next(iter(good.values())), y=200.0 + 60 * i) for i, key in enumerate(keys)}
     assert "too_many_ahead" in codes(play, ONE, PlaceVanguard(poses=three))
     knight = next(one.id for one in play.state.elements_of("A") if one.type == "knights")

@@ -14,7 +14,7 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import maps
 from battles.rules.horden_helden.pieces import Command
 from battles.rules.horden_helden.setup import frames, initial, who
-from battles.rules.horden_helden.setup.orders.deploying import DeployCommand
+from battles.rules.horden_helden.setup.orders.deployment import DeployCommand
 from battles.rules.horden_helden.setup.orders.for_me import SetUpForMe
 from battles.rules.horden_helden.setup.orders.secret import SketchCommandZones
 from battles.rules.horden_helden.setup.record import CampPlan, SettingUp, Sketch

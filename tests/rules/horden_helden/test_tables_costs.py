@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.rules.codec import Json
-from battles.rules.horden_helden.armies.checking import MOST_FIGURES
+from battles.rules.horden_helden.armies.army_check import MOST_FIGURES
 from battles.rules.horden_helden.arrivals import prices
 from battles.rules.horden_helden.tables import load
 

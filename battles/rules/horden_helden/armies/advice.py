@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from battles.rules.books import Finding, Level
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden.armies import checking, prices
+from battles.rules.horden_helden.armies import army_check, prices
 from battles.rules.horden_helden.armies.document import Army
 from battles.rules.horden_helden.armies.specs import parts, specs
 from battles.rules.horden_helden.state import Options
@@ -27,12 +27,12 @@ def doubts(army: Army, options: Options, *, is_share: bool) -> Iterator[Finding]
     """Legal, but."""
     kinds = [(bought.type, line.n) for part in parts(army) for _, line, bought in specs(part)]
     elements = sum(n for _, n in kinds)
-    left = checking.limit_of(options, is_share=is_share) - prices.bill(army, options.mode, options.points).total
+    left = army_check.limit_of(options, is_share=is_share) - prices.bill(army, options.mode, options.points).total
     if elements and left >= SPARE:
         yield _said("warn", "points_left", "2.1", left=left)
     if elements and not any(TROOPS[kind].shoots for kind, _ in kinds):
         yield _said("warn", "nobody_shoots")
-    if 0 < elements * prices.SMALL < FEW * checking.limit_of(options, is_share=is_share):
+    if 0 < elements * prices.SMALL < FEW * army_check.limit_of(options, is_share=is_share):
         yield _said("warn", "few_elements", "18.1", count=elements)
     if any(kind == "gods" for kind, _ in kinds) and not _has_herald(army):
         yield _said("warn", "god_without_hero", "1.8")

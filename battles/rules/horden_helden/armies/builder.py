@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from battles.rules.codec import Json, to_builtins
-from battles.rules.horden_helden.armies import checking, prices
+from battles.rules.horden_helden.armies import army_check, prices
+from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.document import Army
 from battles.rules.horden_helden.armies.lists import LISTS, ArmyList, Entry
-from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import Spec, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import HOMES, entry_key, may_have
 from battles.rules.horden_helden.state import Options
@@ -24,11 +24,11 @@ def catalogue(mode: prices.Mode) -> dict[str, Json]:
         "commander": {grade: prices.commander_price(grade, "chief", mode) for grade in ("ii", "iii", "iv")},
         "allied_commander": {grade: prices.commander_price(grade, "ally", mode) for grade in ("ii", "iii", "iv")},
         "limits": {
-            "figures": checking.MOST_FIGURES,
-            "grade_iv": checking.MOST_GRADE_IV,
-            "commands": [checking.FEWEST_COMMANDS, checking.MOST_COMMANDS],
-            "command_points": list(checking.COMMAND_POINTS),
-            "points_a_figure": checking.POINTS_A_FIGURE,
+            "figures": army_check.MOST_FIGURES,
+            "grade_iv": army_check.MOST_GRADE_IV,
+            "commands": [army_check.FEWEST_COMMANDS, army_check.MOST_COMMANDS],
+            "command_points": list(army_check.COMMAND_POINTS),
+            "points_a_figure": army_check.POINTS_A_FIGURE,
         },
         "field_work": prices.works_price(1),
         "homes": list(HOMES),
@@ -93,8 +93,8 @@ def report(army: Json, options: Options, *, is_share: bool = False) -> dict[str,
     """Prices line by line, the total, what is left, and all problems; also of an army that is not yet one."""
     paper, malformed = read(army)
     bill = prices.bill(paper, options.mode, options.points)
-    limit = checking.limit_of(options, is_share=is_share)
-    problems = malformed or list(checking.problems(paper, options, is_share=is_share))
+    limit = army_check.limit_of(options, is_share=is_share)
+    problems = malformed or list(army_check.problems(paper, options, is_share=is_share))
     return {
         "total": bill.total,
         "limit": limit,

@@ -10,7 +10,7 @@ from battles.rules.books import Cure
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.first import first_of
-from battles.rules.horden_helden.armies import checking, edits, rulings, savings
+from battles.rules.horden_helden.armies import army_check, edits, rulings, savings
 from battles.rules.horden_helden.armies.document import Army, FigureLine, written
 from battles.rules.horden_helden.armies.lists import LISTS
 from battles.rules.horden_helden.armies.specs import HOME, Part, parts, spec
@@ -34,7 +34,7 @@ def cures(problem: Refusal, army: Army, options: Options, *, is_share: bool = Fa
 def _remains(problem: Refusal, after: Army, options: Options, is_share: bool) -> bool:
     return any(
         one.code == problem.code and one.witness == problem.witness
-        for one in checking.problems(after, options, is_share=is_share)
+        for one in army_check.problems(after, options, is_share=is_share)
     )
 
 
@@ -46,7 +46,7 @@ def _steps(problem: Refusal, army: Army, options: Options, is_share: bool) -> It
     elif problem.code == "wrong_mode":
         yield "set_mode", {"mode": options.mode}, structs.replace(army, mode=options.mode)
     elif problem.code == "wrong_limit":
-        limit = checking.limit_of(options, is_share=is_share)
+        limit = army_check.limit_of(options, is_share=is_share)
         yield "set_limit", {"points": limit}, structs.replace(army, limit=limit)
 
 
@@ -58,8 +58,8 @@ def _unite(problem: Refusal, army: Army) -> Iterator[Step]:
 
 
 def _divide(problem: Refusal, army: Army) -> Iterator[Step]:
-    if len(army.commands) > checking.MOST_COMMANDS:
-        yield "drop_command", {}, structs.replace(army, commands=army.commands[: checking.MOST_COMMANDS])
+    if len(army.commands) > army_check.MOST_COMMANDS:
+        yield "drop_command", {}, structs.replace(army, commands=army.commands[: army_check.MOST_COMMANDS])
     else:
         yield "divide", {}, edits.divided(army)
 

@@ -9,10 +9,10 @@ from msgspec import Struct, structs
 from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.horden_helden.armies import prices
+from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.cargo import PAIRED
 from battles.rules.horden_helden.armies.document import GRADES, Army, ArmyLine
 from battles.rules.horden_helden.armies.lists import Extra
-from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import Part, Spec, list_of, parts, specs
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.horden_helden.pieces import (

@@ -12,8 +12,8 @@ import msgspec
 from battles.rules.codec import Json, encode
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import prices
+from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, written
-from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Part, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.refusals import refuse

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from battles.rules.dice import Dice, pick
 from battles.rules.horden_helden.armies import prices, rulings
-from battles.rules.horden_helden.armies.checking import MOST_FIGURES
+from battles.rules.horden_helden.armies.army_check import MOST_FIGURES
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, FigureLine, GradeName
 from battles.rules.horden_helden.armies.lists import ArmyList, Entry, Roman
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Spec, spec

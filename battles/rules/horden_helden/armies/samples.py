@@ -10,10 +10,10 @@ from msgspec import structs
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, permutation, pick
 from battles.rules.horden_helden.armies import prices, random_parts
-from battles.rules.horden_helden.armies.checking import MOST_FIGURES, POINTS_A_FIGURE
+from battles.rules.horden_helden.armies.army_check import MOST_FIGURES, POINTS_A_FIGURE
+from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, CommandPart, written
 from battles.rules.horden_helden.armies.lists import FREE, HOUSE_LISTS, LISTS, ArmyList
-from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.pieces import CommanderRole
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import load

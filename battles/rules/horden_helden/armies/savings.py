@@ -8,7 +8,7 @@ from msgspec import structs
 
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden.armies import checking, edits, prices
+from battles.rules.horden_helden.armies import army_check, edits, prices
 from battles.rules.horden_helden.armies.document import GRADES, Army, ArmyLine, GradeName
 from battles.rules.horden_helden.armies.specs import Part, parts
 from battles.rules.horden_helden.armies.troop_checks import entry_key
@@ -22,11 +22,11 @@ MOST_AWAY = 4
 def steps(problem: Refusal, army: Army, options: Options, *, is_share: bool) -> Iterator[Step]:
     """Single changes that save enough and break nothing else, cheapest first."""
     before = prices.bill(army, options.mode, options.points).total
-    known = len(list(checking.problems(army, options, is_share=is_share)))
+    known = len(list(army_check.problems(army, options, is_share=is_share)))
     found: list[tuple[int, Step]] = []
     for code, facts, after in _changes(problem, army, options):
         saved = before - prices.bill(after, options.mode, options.points).total
-        if saved > 0 and len(list(checking.problems(after, options, is_share=is_share))) < known:
+        if saved > 0 and len(list(army_check.problems(after, options, is_share=is_share))) < known:
             found.append((saved, (code, {**facts, "saved": saved}, after)))
     yield from (step for _, step in sorted(found, key=lambda one: one[0]))
 

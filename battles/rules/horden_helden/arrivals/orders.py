@@ -8,7 +8,7 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.first import first_of
 from battles.rules.geometry import Pose, contact, placed, turn_between
-from battles.rules.horden_helden import commanding
+from battles.rules.horden_helden import command_range
 from battles.rules.horden_helden.arrivals import events, places, possible, prices, steps
 from battles.rules.horden_helden.arrivals.frames import AskArrivals, AskReturn, AskUpkeep, RollAlly
 from battles.rules.horden_helden.events import ElementLost
@@ -230,15 +230,15 @@ class GiveAp(Order[State], frozen=True, kw_only=True, tag="give_ap"):
         heard = [one.id for one in possible.givers(known, seat)]
         if self.command not in heard:
             return Preview.refused("no_such_subordinate", clause="20", command=self.command, allowed=heard)
-        chief = commanding.chief_of(known, self.command)
+        chief = command_range.chief_of(known, self.command)
         assert chief is not None
-        most = min(commanding.grade_of(known, chief), known.commands[chief].ap)
+        most = min(command_range.grade_of(known, chief), known.commands[chief].ap)
         if not 1 <= self.ap <= most:
             return Preview.refused("too_many_ap", clause="20", ap=self.ap, allowed=most)
         return Preview(cost={"ap": self.ap})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        chief = commanding.chief_of(play.state, self.command)
+        chief = command_range.chief_of(play.state, self.command)
         assert chief is not None
         play.add(events.ApGiven(giver=chief, command=self.command, ap=self.ap))
         steps.settle(play)
@@ -257,7 +257,7 @@ class WinBackAlly(Order[State], frozen=True, kw_only=True, tag="win_back_ally"):
         return Preview(cost={"ap": prices.ALLY})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        chief = commanding.chief_of(play.state, self.command)
+        chief = command_range.chief_of(play.state, self.command)
         assert chief is not None
         play.add(events.AllyUrged(command=self.command, payer=chief, ap=prices.ALLY))
         play.push(RollAlly(command=self.command))

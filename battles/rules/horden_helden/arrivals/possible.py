@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.base import Seat
-from battles.rules.horden_helden import commanding
+from battles.rules.horden_helden import command_range
 from battles.rules.horden_helden.arrivals import places, prices
 from battles.rules.horden_helden.pieces import Command, Element
 from battles.rules.horden_helden.state import State
@@ -109,4 +109,4 @@ def allies(state: State, seat: Seat) -> list[Command]:
 def hears(state: State, chief: str, command: str) -> bool:
     """Is the command's commander within the chief's command range?"""
     one, other = state.commander_of(chief), state.commander_of(command)
-    return one is not None and other is not None and commanding.is_in_range(state, one, other)
+    return one is not None and other is not None and command_range.is_in_range(state, one, other)

@@ -8,7 +8,7 @@ from typing import Literal
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.geometry import Pose, is_within, overlaps, placed
-from battles.rules.horden_helden import commanding, score
+from battles.rules.horden_helden import command_range, score
 from battles.rules.horden_helden.arrivals import possible
 from battles.rules.horden_helden.arrivals.events import (
     AllyHeartened,
@@ -173,10 +173,10 @@ def settle_ally(play: Play[State], command: CommandId, face: int) -> None:
     """The die, in the advanced game with the chief's grade and without the ally's."""
     state = play.state
     play.pop()
-    chief = commanding.chief_of(state, command)
+    chief = command_range.chief_of(state, command)
     edge = 0
     if state.is_advanced and chief is not None:
-        edge = commanding.grade_of(state, chief) - commanding.grade_of(state, command)
+        edge = command_range.grade_of(state, chief) - command_range.grade_of(state, command)
     if face + edge > TRUST:
         play.add(AllyHeartened(command=command, turn=next_turn(state, state.active), reason="won_back"))
     else:

@@ -7,7 +7,7 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import distance
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
-from battles.rules.horden_helden.magic import casting
+from battles.rules.horden_helden.magic import cast_check
 from battles.rules.horden_helden.magic.reach import active, is_overlapping
 from battles.rules.horden_helden.magic.spells import SPELLS, price
 from battles.rules.horden_helden.pieces import ENEMY, Element, ElementId, Figure
@@ -38,7 +38,7 @@ def victim_problems(
         found.append(refuse("own_figure", "13.1", witness={"element": key}, target=key))
     if key in state.magic.victims and not joins:
         found.append(refuse("attacked_before", "13.1", witness={"element": key}, target=key))
-    return found + casting.sight_problems(state, caster, figure, target)
+    return found + cast_check.sight_problems(state, caster, figure, target)
 
 
 def _late(state: State) -> list[Refusal]:
@@ -112,7 +112,7 @@ def supporters(state: State, caster: Element, target: Element) -> tuple[ElementI
 
 def sphere_price(state: State, wizard: ElementId) -> int:
     """Each caster pays the spell, and more while he is engaged (13.6)."""
-    return price(state.elements[wizard], SPHERE, ()) + casting.surcharge(state, wizard)
+    return price(state.elements[wizard], SPHERE, ()) + cast_check.surcharge(state, wizard)
 
 
 def sphere_prices(state: State, wizards: tuple[ElementId, ...]) -> dict[ElementId, int]:
@@ -141,9 +141,9 @@ def caster_problems(
     caster = state.elements.get(key)
     if caster is None:
         return [refuse("no_such_element", "19.6", element=key)]
-    found = casting.caster_problems(state, seat, caster, SPHERE)
+    found = cast_check.caster_problems(state, seat, caster, SPHERE)
     if caster.is_placed and caster.figure is not None and caster.figure.kind == "wizard":
-        found += casting.zap_problems(state, caster, sphere_price(state, key))
+        found += cast_check.zap_problems(state, caster, sphere_price(state, key))
         found += victim_problems(state, caster, caster.figure, target, joins=joins)
     return found
 

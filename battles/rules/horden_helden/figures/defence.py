@@ -8,7 +8,7 @@ from battles.rules.base import Seat
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.figures.duel import Duel
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
-from battles.rules.horden_helden.magic import countering
+from battles.rules.horden_helden.magic import counterspells
 from battles.rules.horden_helden.magic.reach import active
 from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.pieces import Element, ElementId
@@ -25,7 +25,7 @@ def helper_problems(state: State, duel: Duel, key: ElementId) -> list[Refusal]:
     """Why this figure cannot support the defence."""
     if key == duel.defender:
         return [refuse("defends_himself", "19.6", witness={"element": key}, figure=key)]
-    return countering.support_problems(state, _as_counter(duel), key, "counter")
+    return counterspells.support_problems(state, _as_counter(duel), key, "counter")
 
 
 def problems(state: State, seat: Seat, duel: Duel, figures: tuple[ElementId, ...]) -> list[Refusal]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Option, Seat
-from battles.rules.horden_helden.figures import attacks, defence, joining, pairs
+from battles.rules.horden_helden.figures import attacks, defence, further_casters, pairs
 from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskJoining, AskSingle
 from battles.rules.horden_helden.figures.orders import (
     CastSphere,
@@ -18,7 +18,7 @@ from battles.rules.horden_helden.figures.orders import (
     SupportDefence,
 )
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
-from battles.rules.horden_helden.magic.countering import support_price
+from battles.rules.horden_helden.magic.counterspells import support_price
 from battles.rules.horden_helden.state import State
 
 Options = Iterator[Option[State]]
@@ -58,10 +58,10 @@ def fighting(known: State, seat: Seat) -> Options:
 
 
 def joining_in(known: State, seat: Seat, frame: AskJoining) -> Options:
-    able = [one.id for one in joining.able(known, frame.duel) if known.seat_of(one.id) == seat]
+    able = [one.id for one in further_casters.able(known, frame.duel) if known.seat_of(one.id) == seat]
     for wizard in able:
         cost = {"zap": float(attacks.sphere_price(known, wizard))}
-        vary = {"figures": able, "most": joining.room_for(frame.duel)}
+        vary = {"figures": able, "most": further_casters.room_for(frame.duel)}
         yield Option(order=JoinSphere(figures=(wizard,)), cost=cost, vary=vary)
     yield Option(order=PassJoining())
 

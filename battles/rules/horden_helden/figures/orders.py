@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Consequence, Order, Preview, Seat
-from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, panel
+from battles.rules.horden_helden.figures import attacks, defence, further_casters, pairs, panel
 from battles.rules.horden_helden.figures.duel import Duel
 from battles.rules.horden_helden.figures.events import DefenceSupported, MagicAttackMade, SphereCast, SphereJoined
 from battles.rules.horden_helden.figures.frames import (
@@ -20,7 +20,7 @@ from battles.rules.horden_helden.figures.frames import (
     RollSingle,
 )
 from battles.rules.horden_helden.figures.single import MOST_HELPERS
-from battles.rules.horden_helden.magic import casting
+from battles.rules.horden_helden.magic import cast_check
 from battles.rules.horden_helden.magic.orders import support_payments
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
@@ -67,7 +67,7 @@ class MagicAttack(Order[State], frozen=True, kw_only=True, tag="magic_attack"):
 
 def surcharges(known: State, wizards: tuple[ElementId, ...]) -> tuple[Consequence, ...]:
     """Whoever is engaged pays more, and is told so."""
-    return tuple(warn("engaged_surcharge", "19.4", wizard=key) for key in wizards if casting.surcharge(known, key))
+    return tuple(warn("engaged_surcharge", "19.4", wizard=key) for key in wizards if cast_check.surcharge(known, key))
 
 
 class CastSphere(Order[State], frozen=True, kw_only=True, tag="cast_sphere"):
@@ -98,7 +98,7 @@ class CastSphere(Order[State], frozen=True, kw_only=True, tag="cast_sphere"):
 
     def consequences(self, known: State) -> tuple[Consequence, ...]:
         found = []
-        joiners = [one.id for one in joining.able(known, self.duel())]
+        joiners = [one.id for one in further_casters.able(known, self.duel())]
         if joiners:
             found.append(warn("others_may_join", "19.6", witness={"elements": joiners}, figures=joiners))
         helpers = [one.id for one in defence.helpers(known, self.duel())]
@@ -123,7 +123,7 @@ def joining_frame(state: State) -> AskJoining:
 def next_to_join(play: Play[State], seat: Seat, duel: Duel) -> None:
     """The next user of this side is asked, as long as there is room for more."""
     left = tuple(one for one in joining_frame(play.state).seats if one != seat)
-    if left and joining.room_for(duel):
+    if left and further_casters.room_for(duel):
         play.replace(AskJoining(duel=duel, seats=left))
     else:
         play.replace(OfferDefence(duel=duel))
@@ -137,18 +137,18 @@ class JoinSphere(Order[State], frozen=True, kw_only=True, tag="join_sphere"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         duel = joining_frame(known).duel
-        refusals = tuple(joining.problems(known, seat, duel, self.figures))
+        refusals = tuple(further_casters.problems(known, seat, duel, self.figures))
         if refusals:
             return Preview(refusals=refusals)
         prices = attacks.sphere_prices(known, self.figures)
         return Preview(
             cost={"zap": sum(prices.values())},
-            facts=panel.odds(known, joining.joined(duel, self.figures)) | {"prices": prices},
+            facts=panel.odds(known, further_casters.joined(duel, self.figures)) | {"prices": prices},
             consequences=surcharges(known, self.figures),
         )
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        duel = joining.joined(joining_frame(play.state).duel, self.figures)
+        duel = further_casters.joined(joining_frame(play.state).duel, self.figures)
         play.add(SphereJoined(figures=self.figures, paid=attacks.sphere_prices(play.state, self.figures)))
         next_to_join(play, seat, duel)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json
-from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, panel
+from battles.rules.horden_helden.figures import attacks, defence, further_casters, pairs, panel
 from battles.rules.horden_helden.figures.frames import AskDefence, AskDuel, AskJoining, AskSingle
 from battles.rules.horden_helden.figures.orders import EndSingle, PassDefence, PassJoining, StartSingleMelee
 from battles.rules.horden_helden.state import State
@@ -38,7 +38,7 @@ def _single(state: State, seat: Seat) -> Question[State]:
 
 
 def _joining(state: State, frame: AskJoining) -> Question[State]:
-    figures = [one.id for one in joining.able(state, frame.duel)]
+    figures = [one.id for one in further_casters.able(state, frame.duel)]
     facts = panel.odds(state, frame.duel) | {"figures": figures}
     orders = ("join_sphere", "pass_joining")
     return Question(kind="sphere_joining", orders=orders, default=PassJoining(), clause="19.6", facts=facts)

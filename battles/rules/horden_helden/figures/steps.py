@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden.events import FigureLost
-from battles.rules.horden_helden.figures import attacks, defence, joining, pairs, results, single
+from battles.rules.horden_helden.figures import attacks, defence, further_casters, pairs, results, single
 from battles.rules.horden_helden.figures.duel import Duel, Fate
 from battles.rules.horden_helden.figures.events import FigureDisabled, HeroCaptured, SingleFought
 from battles.rules.horden_helden.figures.frames import (
@@ -50,7 +50,7 @@ def step(play: Play[State]) -> None:
             able = able_seats(play.state, seats)
             play.replace(*((AskSingle(seats=able),) if able else ()))
         case OfferJoining(duel=duel):
-            seats = seats_of(play.state, joining.able(play.state, duel))
+            seats = seats_of(play.state, further_casters.able(play.state, duel))
             play.replace(AskJoining(duel=duel, seats=seats) if seats else OfferDefence(duel=duel))
         case OfferDefence(duel=duel):
             seats = seats_of(play.state, defence.helpers(play.state, duel))

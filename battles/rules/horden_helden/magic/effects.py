@@ -6,7 +6,7 @@ from battles.rules.errors import RulesBroken
 from battles.rules.geometry import overlaps
 from battles.rules.horden_helden.events import FigureLost
 from battles.rules.horden_helden.magic import places
-from battles.rules.horden_helden.magic.countering import casting_in
+from battles.rules.horden_helden.magic.counterspells import casting_in
 from battles.rules.horden_helden.magic.events import (
     ElementsCalled,
     ElementsEnchanted,

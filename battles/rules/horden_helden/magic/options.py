@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Option, Seat
 from battles.rules.codec import Json, to_builtins
-from battles.rules.horden_helden.magic import casting, countering, places
+from battles.rules.horden_helden.magic import cast_check, counterspells, places
 from battles.rules.horden_helden.magic.frames import AskCounter, AskReroll, AskSpell, AskSupport
 from battles.rules.horden_helden.magic.orders import (
     CastSpell,
@@ -45,12 +45,12 @@ def options(known: State, seat: Seat) -> Sequence[Option[State]]:
 
 def spells(known: State, seat: Seat) -> Options:
     """One for each wizard and spell, with all that it could be cast at; and to pass."""
-    for wish in casting.examples(known, seat):
+    for wish in cast_check.examples(known, seat):
         order = CastSpell(
             wizard=wish.caster, spell=wish.spell, targets=wish.targets, place=wish.place, arrivals=wish.arrivals
         )
         facts: dict[str, Json] = {"zap": known.magic.zap.get(wish.caster, 0)}
-        yield Option(order=order, cost={"zap": casting.cost(known, wish)}, facts=facts, vary=_vary(known, wish))
+        yield Option(order=order, cost={"zap": cast_check.cost(known, wish)}, facts=facts, vary=_vary(known, wish))
     yield Option(order=PassWindow())
 
 
@@ -60,7 +60,7 @@ def _vary(known: State, wish: Casting) -> dict[str, Json]:
         return {}
     if spell.aim in ("graveyard", "altar"):
         return {"place": places.sources(known, caster, spell), "arrivals": _arrivals(known, wish)}
-    return {"targets": [one.id for one in casting.legal_targets(known, caster, spell)]}
+    return {"targets": [one.id for one in cast_check.legal_targets(known, caster, spell)]}
 
 
 def _arrivals(known: State, wish: Casting) -> dict[str, Json]:
@@ -72,8 +72,8 @@ def _arrivals(known: State, wish: Casting) -> dict[str, Json]:
 
 
 def counters(known: State, seat: Seat) -> Options:
-    current = countering.casting_in(known)
-    for one in countering.counterers(known, current):
+    current = counterspells.casting_in(known)
+    for one in counterspells.counterers(known, current):
         if known.seat_of(one.id) == seat:
             order = Counterspell(figure=one.id)
             yield Option(order=order, cost={"zap": order.price(known)})
@@ -81,12 +81,12 @@ def counters(known: State, seat: Seat) -> Options:
 
 
 def supports(known: State, seat: Seat, frame: AskSupport) -> Options:
-    current = countering.casting_in(known)
-    able = [one for one in countering.supporters(known, current, frame.of) if known.seat_of(one.id) == seat]
+    current = counterspells.casting_in(known)
+    able = [one for one in counterspells.supporters(known, current, frame.of) if known.seat_of(one.id) == seat]
     figures = [one.id for one in able]
     for one in able:
         assert one.figure is not None
         order = SupportSpell(figures=(one.id,)) if frame.of == "spell" else SupportCounter(figures=(one.id,))
-        cost = {"zap": float(countering.support_price(one.figure, frame.of))}
-        yield Option(order=order, cost=cost, vary={"figures": figures, "most": countering.MOST_SUPPORTERS})
+        cost = {"zap": float(counterspells.support_price(one.figure, frame.of))}
+        yield Option(order=order, cost=cost, vary={"figures": figures, "most": counterspells.MOST_SUPPORTERS})
     yield Option(order=PassSupport())

@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.base import Consequence, Order, Preview, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
-from battles.rules.horden_helden.magic import casting, countering, panel, places
+from battles.rules.horden_helden.magic import cast_check, counterspells, panel, places
 from battles.rules.horden_helden.magic.events import (
     CounterspellSpoken,
     CounterspellSupported,
@@ -60,11 +60,11 @@ class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         wish = self.wish(known)
-        refusals = tuple(casting.problems(known, seat, wish))
+        refusals = tuple(cast_check.problems(known, seat, wish))
         if self.wizard not in known.elements:
             return Preview(refusals=refusals)
-        due, left = casting.cost(known, wish), known.magic.zap.get(self.wizard, 0)
-        facts: dict[str, Json] = {"price": casting.own_price(known, wish), "left": left - due}
+        due, left = cast_check.cost(known, wish), known.magic.zap.get(self.wizard, 0)
+        facts: dict[str, Json] = {"price": cast_check.own_price(known, wish), "left": left - due}
         if refusals:
             return Preview(cost={"zap": due}, facts=facts, refusals=refusals)
         return Preview(cost={"zap": due}, facts=facts, consequences=self.consequences(known, wish))
@@ -72,12 +72,12 @@ class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):
     def consequences(self, known: State, wish: Casting) -> tuple[Consequence, ...]:
         """Who may counter it, that he is engaged, and that it was his last of the kind."""
         spell, found = SPELLS[self.spell], []
-        counted = structs.replace(wish, zap=casting.own_price(known, wish))
-        if spell.counterable and (foes := [one.id for one in countering.counterers(known, counted)]):
+        counted = structs.replace(wish, zap=cast_check.own_price(known, wish))
+        if spell.counterable and (foes := [one.id for one in counterspells.counterers(known, counted)]):
             found.append(warn("may_be_countered", "19.5", witness={"elements": foes}, figures=foes))
-        if casting.surcharge(known, self.wizard):
+        if cast_check.surcharge(known, self.wizard):
             found.append(warn("engaged_surcharge", "19.4", wizard=self.wizard))
-        if spell.uses is not None and casting.uses(known, self.wizard, self.spell) == spell.uses - 1:
+        if spell.uses is not None and cast_check.uses(known, self.wizard, self.spell) == spell.uses - 1:
             found.append(warn("last_use", "19.4", wizard=self.wizard, spell=self.spell))
         return tuple(found)
 
@@ -85,7 +85,7 @@ class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):
         frame = play.top
         assert isinstance(frame, AskSpell)
         wish = self.wish(play.state)
-        price, paid = casting.own_price(play.state, wish), casting.cost(play.state, wish)
+        price, paid = cast_check.own_price(play.state, wish), cast_check.cost(play.state, wish)
         play.add(
             SpellCast(
                 wizard=self.wizard,
@@ -133,8 +133,8 @@ class Counterspell(Order[State], frozen=True, kw_only=True, tag="counterspell"):
     figure: ElementId
 
     def preview(self, known: State, seat: Seat) -> Preview:
-        current = countering.casting_in(known)
-        refusals = (*not_yours(known, seat, self.figure), *countering.counter_problems(known, current, self.figure))
+        current = counterspells.casting_in(known)
+        refusals = (*not_yours(known, seat, self.figure), *counterspells.counter_problems(known, current, self.figure))
         if refusals:
             return Preview(refusals=refusals)
         facts = panel.duel(known, structs.replace(current, counter=self.figure))
@@ -143,7 +143,7 @@ class Counterspell(Order[State], frozen=True, kw_only=True, tag="counterspell"):
     def price(self, state: State) -> int:
         element = state.elements[self.figure]
         assert element.figure is not None
-        return countering.counter_price(state, countering.casting_in(state), element, element.figure)
+        return counterspells.counter_price(state, counterspells.casting_in(state), element, element.figure)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.add(CounterspellSpoken(figure=self.figure, paid=self.price(play.state)))
@@ -170,18 +170,18 @@ class PassCounter(Order[State], frozen=True, kw_only=True, tag="pass_counter"):
 
 def support_refusals(known: State, seat: Seat, figures: tuple[ElementId, ...], of: Supporting) -> list[Refusal]:
     """Why these figures cannot support this side of the duel."""
-    current = countering.casting_in(known)
+    current = counterspells.casting_in(known)
     helping = current.supporters if of == "spell" else current.counter_supporters
     found = not_yours(known, seat, *figures)
     if not figures:
         found.append(refuse("no_figure_named", "19.5"))
     if len(set(figures) | set(helping)) < len(figures) + len(helping):
         found.append(refuse("supports_already", "19.5", figures=list(figures)))
-    if len(figures) + len(helping) > countering.MOST_SUPPORTERS:
-        allowed = countering.MOST_SUPPORTERS - len(helping)
+    if len(figures) + len(helping) > counterspells.MOST_SUPPORTERS:
+        allowed = counterspells.MOST_SUPPORTERS - len(helping)
         found.append(refuse("too_many_supporters", "19.5", allowed=allowed, count=len(figures)))
     for key in dict.fromkeys(figures):
-        found += countering.support_problems(known, current, key, of)
+        found += counterspells.support_problems(known, current, key, of)
     return found
 
 
@@ -189,7 +189,7 @@ def support_preview(known: State, seat: Seat, figures: tuple[ElementId, ...], of
     refusals = support_refusals(known, seat, figures, of)
     if refusals:
         return Preview(refusals=tuple(refusals))
-    current = countering.casting_in(known)
+    current = counterspells.casting_in(known)
     if of == "spell":
         helped = structs.replace(current, supporters=(*current.supporters, *figures))
         warning = warn("supporter_may_not_cast", "19.5", figures=list(figures))
@@ -203,7 +203,7 @@ def support_preview(known: State, seat: Seat, figures: tuple[ElementId, ...], of
 def support_payments(state: State, figures: tuple[ElementId, ...], of: Supporting) -> dict[ElementId, int]:
     """What each wizard among them pays."""
     known = {key: state.elements[key].figure for key in figures}
-    due = {key: countering.support_price(figure, of) for key, figure in known.items() if figure is not None}
+    due = {key: counterspells.support_price(figure, of) for key, figure in known.items() if figure is not None}
     return {key: zap for key, zap in due.items() if zap}
 
 
@@ -211,10 +211,10 @@ def next_supporter(play: Play[State], seat: Seat) -> None:
     """The next user of this side is asked, as long as there is room for more."""
     frame = play.top
     assert isinstance(frame, AskSupport)
-    current = countering.casting_in(play.state)
+    current = counterspells.casting_in(play.state)
     helping = current.supporters if frame.of == "spell" else current.counter_supporters
     left = tuple(one for one in frame.seats if one != seat)
-    if left and len(helping) < countering.MOST_SUPPORTERS:
+    if left and len(helping) < counterspells.MOST_SUPPORTERS:
         play.replace(AskSupport(of=frame.of, seats=left))
     else:
         play.pop()

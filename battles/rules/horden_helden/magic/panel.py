@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from battles.rules.codec import Json, to_builtins
-from battles.rules.horden_helden.magic import countering
+from battles.rules.horden_helden.magic import counterspells
 from battles.rules.horden_helden.magic.record import Casting
 from battles.rules.horden_helden.state import State
 
@@ -15,8 +15,8 @@ FALLS = tuple(product(range(1, 13), repeat=2))
 
 def duel(state: State, casting: Casting) -> dict[str, Json]:
     """Lines and totals of both, and in how many of 144 falls the spell works."""
-    own, theirs = countering.lines(state, casting)
-    factors = countering.total(own), countering.total(theirs)
+    own, theirs = counterspells.lines(state, casting)
+    factors = counterspells.total(own), counterspells.total(theirs)
     works = sum(factors[0] + one > factors[1] + other for one, other in FALLS)
     return {
         "lines": [[to_builtins(line) for line in lines] for lines in (own, theirs)],

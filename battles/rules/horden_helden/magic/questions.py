@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from battles.rules.base import Question, Seat
 from battles.rules.codec import Json
-from battles.rules.horden_helden.magic import countering
+from battles.rules.horden_helden.magic import counterspells
 from battles.rules.horden_helden.magic.frames import AskCounter, AskReroll, AskSpell, AskSupport
 from battles.rules.horden_helden.magic.orders import KeepRoll, PassCounter, PassSupport, PassWindow
 from battles.rules.horden_helden.magic.record import Casting
@@ -53,16 +53,16 @@ def spell_facts(casting: Casting) -> dict[str, Json]:
 
 
 def _counter(state: State) -> Question[State]:
-    casting = countering.casting_in(state)
-    figures = [one.id for one in countering.counterers(state, casting)]
+    casting = counterspells.casting_in(state)
+    figures = [one.id for one in counterspells.counterers(state, casting)]
     facts = spell_facts(casting) | {"figures": figures}
     orders = ("counterspell", "pass_counter")
     return Question(kind="counter", orders=orders, default=PassCounter(), clause="19.5", facts=facts)
 
 
 def _support(state: State, frame: AskSupport) -> Question[State]:
-    casting = countering.casting_in(state)
-    figures = [one.id for one in countering.supporters(state, casting, frame.of)]
+    casting = counterspells.casting_in(state)
+    figures = [one.id for one in counterspells.supporters(state, casting, frame.of)]
     facts = spell_facts(casting) | {"figures": figures}
     if frame.of == "spell":
         orders = ("support_spell", "pass_support")

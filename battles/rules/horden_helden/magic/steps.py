@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
-from battles.rules.horden_helden.magic import casting, chances, countering, effects, spells
+from battles.rules.horden_helden.magic import cast_check, chances, counterspells, effects, spells
 from battles.rules.horden_helden.magic.chances import after_throw
 from battles.rules.horden_helden.magic.events import SpellContested, SpellFailed, ZapRolled
 from battles.rules.horden_helden.magic.frames import (
@@ -58,7 +58,7 @@ def wizards_of(state: State, side: SideId) -> list[Element]:
 
 def able_seats(state: State, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Those of these seats that can cast something now."""
-    return tuple(seat for seat in seats if casting.can_cast(state, seat))
+    return tuple(seat for seat in seats if cast_check.can_cast(state, seat))
 
 
 def step(play: Play[State]) -> None:
@@ -83,7 +83,7 @@ def contest(play: Play[State]) -> None:
     """Steps from the announcement of a spell to the end of the duel."""
     match play.top:
         case OfferCounter():
-            able = countering.counterers(play.state, countering.casting_in(play.state))
+            able = counterspells.counterers(play.state, counterspells.casting_in(play.state))
             seats = seats_of(play.state, able)
             play.replace(AskCounter(seats=seats) if seats else WorkSpell())
         case OfferSupport(of=of):
@@ -128,7 +128,7 @@ def seats_of(state: State, elements: list[Element]) -> tuple[Seat, ...]:
 
 
 def offer_support(play: Play[State], of: Supporting) -> None:
-    able = countering.supporters(play.state, countering.casting_in(play.state), of)
+    able = counterspells.supporters(play.state, counterspells.casting_in(play.state), of)
     if able:
         play.replace(AskSupport(of=of, seats=seats_of(play.state, able)))
     else:
@@ -136,7 +136,7 @@ def offer_support(play: Play[State], of: Supporting) -> None:
 
 
 def roll_duel(play: Play[State]) -> None:
-    current = countering.casting_in(play.state)
+    current = counterspells.casting_in(play.state)
     assert current.counter is not None
     faces = play.throw("2d12", reason="spell_duel")
     play.replace(SettleDuel(faces=faces, elements=(current.caster, current.counter)))
@@ -144,9 +144,9 @@ def roll_duel(play: Play[State]) -> None:
 
 def settle_duel(play: Play[State], faces: tuple[int, int]) -> None:
     """The caster must beat the counter-caster; a tie fails (19.5)."""
-    current = countering.casting_in(play.state)
+    current = counterspells.casting_in(play.state)
     assert current.counter is not None
-    own, theirs = (countering.total(lines) for lines in countering.lines(play.state, current))
+    own, theirs = (counterspells.total(lines) for lines in counterspells.lines(play.state, current))
     totals = own + faces[0], theirs + faces[1]
     play.add(
         SpellContested(

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice, permutation, pick
-from battles.rules.horden_helden.magic import casting, places
+from battles.rules.horden_helden.magic import cast_check, places
 from battles.rules.horden_helden.magic.options import options
 from battles.rules.horden_helden.magic.orders import CastSpell, SupportCounter, SupportSpell
 from battles.rules.horden_helden.magic.record import Arrival
@@ -40,7 +40,7 @@ def _widened(known: State, seat: Seat, order: CastSpell, dice: Dice) -> CastSpel
 
 
 def _more_targets(known: State, seat: Seat, order: CastSpell, dice: Dice) -> CastSpell:
-    able = casting.legal_targets(known, known.elements[order.wizard], SPELLS[order.spell])
+    able = cast_check.legal_targets(known, known.elements[order.wizard], SPELLS[order.spell])
     chosen: tuple[str, ...] = ()
     for place in permutation(dice, len(able))[: dice.throw(3, 1)[0]]:
         wider = structs.replace(order, targets=(*chosen, able[place].id))

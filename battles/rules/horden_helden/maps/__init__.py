@@ -9,7 +9,7 @@ import msgspec
 from battles.rules.dice import seeded
 from battles.rules.horden_helden.maps.checks import problems
 from battles.rules.horden_helden.maps.documents import MapData, data_problems, from_json, to_json
-from battles.rules.horden_helden.maps.drawing import any_plan, board_for, columns_for, composed, drawn
+from battles.rules.horden_helden.maps.random_boards import any_plan, board_for, columns_for, composed, drawn
 from battles.rules.horden_helden.maps.squares import FOLDER
 from battles.rules.horden_helden.terrain import Piece
 

@@ -9,7 +9,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.combat import panel
-from battles.rules.horden_helden.melee import events, fighting, pairs, prospects, support
+from battles.rules.horden_helden.melee import events, one_fight, pairs, prospects, support
 from battles.rules.horden_helden.melee.frames import (
     AskBreakOff,
     AskDeflection,
@@ -21,7 +21,7 @@ from battles.rules.horden_helden.melee.frames import (
     Run,
     SufferOutcome,
 )
-from battles.rules.horden_helden.melee.outcomes import entering, pursuits
+from battles.rules.horden_helden.melee.outcomes import camp_entry, pursuits
 from battles.rules.horden_helden.pieces import ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -72,7 +72,7 @@ class ResolveMelee(Order[State], frozen=True, kw_only=True, tag="resolve_melee")
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.pop()
-        fighting.begin(play, pairs.fight_of(play.state, self.element, self.foe))
+        one_fight.begin(play, pairs.fight_of(play.state, self.element, self.foe))
 
 
 class PayMeleeSupport(Order[State], frozen=True, kw_only=True, tag="pay_melee_support"):
@@ -290,7 +290,7 @@ class EnterWorks(Order[State], frozen=True, kw_only=True, tag="enter_works"):
         assert isinstance(frame, AskEnter)
         section = camps.section(known, frame.section)
         assert section is not None
-        pose = entering.entered(known, known.elements[frame.element], section)
+        pose = camp_entry.entered(known, known.elements[frame.element], section)
         return Preview(
             facts={"element": frame.element, "pose": None if pose is None else [pose.x, pose.y, pose.facing]}
         )
@@ -300,7 +300,7 @@ class EnterWorks(Order[State], frozen=True, kw_only=True, tag="enter_works"):
         assert isinstance(frame, AskEnter)
         section = camps.section(play.state, frame.section)
         assert section is not None
-        entering.go_in(play, frame.element, section)
+        camp_entry.go_in(play, frame.element, section)
 
 
 ORDERS: tuple[type[Order[State]], ...] = (

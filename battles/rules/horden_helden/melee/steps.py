@@ -5,8 +5,8 @@ from __future__ import annotations
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.melee import fighting, frames, pairs, suffering, support, withdrawing
-from battles.rules.horden_helden.melee.outcomes import entering, flights, pursuits, retreats
+from battles.rules.horden_helden.melee import fight_results, frames, one_fight, pairs, support, withdrawals
+from battles.rules.horden_helden.melee.outcomes import camp_entry, flights, pursuits, retreats
 from battles.rules.horden_helden.movement.contact import contacting
 from battles.rules.horden_helden.state import Phase, State
 from battles.rules.play import Play
@@ -15,18 +15,18 @@ from battles.rules.seats import in_order
 
 def begin_fight(play: Play[State], fight: Fight) -> None:
     """Fight it out: dice, totals, results and all that follows; then the frame below has its turn again."""
-    fighting.begin(play, fight)
+    one_fight.begin(play, fight)
 
 
 def open_phase(play: Play[State], phase: Phase) -> None:
     """Withdrawing commands go (20), or all melees are fought (15)."""
     if phase == "withdrawing":
-        leaving = withdrawing.queue(play.state)
+        leaving = withdrawals.queue(play.state)
         if leaving:
             play.push(frames.WithdrawNext(elements=leaving))
         return
     contacting.note(play)
-    entering.settle_camps(play)
+    camp_entry.settle_camps(play)
     play.push(frames.NextFight())
     seats = supporters(play.state)
     if seats:
@@ -43,7 +43,7 @@ def supporters(state: State) -> tuple[Seat, ...]:
 
 def next_fight(play: Play[State]) -> None:
     """Ask for the next melee while there is one."""
-    entering.settle_camps(play)
+    camp_entry.settle_camps(play)
     if pairs.pairs(play.state):
         play.push(frames.AskMelee())
     else:
@@ -55,15 +55,15 @@ def step(play: Play[State]) -> None:
         case frames.NextFight():
             next_fight(play)
         case frames.RollFight():
-            fighting.roll(play)
+            one_fight.roll(play)
         case frames.SettleFight() as frame:
-            fighting.settle(play, frame)
+            one_fight.settle(play, frame)
         case frames.RollUndead():
-            fighting.roll_undead(play)
+            one_fight.roll_undead(play)
         case frames.SettleUndead() as frame:
-            fighting.settle_undead(play, frame)
+            one_fight.settle_undead(play, frame)
         case frames.ScoreFight():
-            fighting.score(play)
+            one_fight.score(play)
         case _:
             _consequence(play)
 
@@ -71,20 +71,20 @@ def step(play: Play[State]) -> None:
 def _consequence(play: Play[State]) -> None:
     match play.top:
         case frames.SufferOutcome() as frame:
-            suffering.suffer(play, frame)
+            fight_results.suffer(play, frame)
         case frames.RecoilHelpers() as frame:
-            suffering.recoil_helpers(play, frame)
+            fight_results.recoil_helpers(play, frame)
         case frames.Retreat() as frame:
             retreats.carry_out(play, frame)
         case frames.Run() as frame:
             flights.run(play, frame)
         case frames.AfterFight() as frame:
-            suffering.after(play, frame)
+            fight_results.after(play, frame)
         case frames.PursueLoser() as frame:
             pursuits.carry_out(play, frame)
         case frames.NewContact() as frame:
-            suffering.new_contact(play, frame)
+            fight_results.new_contact(play, frame)
         case frames.WithdrawNext() as frame:
-            withdrawing.next_one(play, frame)
+            withdrawals.next_one(play, frame)
         case frame:
             raise RulesBroken(f"no step for {frame}")

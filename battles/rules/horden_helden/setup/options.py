@@ -8,9 +8,9 @@ from battles.rules.base import Option, Seat
 from battles.rules.codec import Json
 from battles.rules.horden_helden import armies, ground
 from battles.rules.horden_helden.maps import placing
-from battles.rules.horden_helden.maps.placing.choosing import CHOOSABLE, COMBINATIONS
+from battles.rules.horden_helden.maps.placing.piece_choice import CHOOSABLE, COMBINATIONS
 from battles.rules.horden_helden.pieces import Element, SideId
-from battles.rules.horden_helden.setup import ambushes, camping, frames, lairs, meeting, planned, who
+from battles.rules.horden_helden.setup import ambushes, camp_sites, engagement, frames, lairs, planned, who
 from battles.rules.horden_helden.setup.places import Zone
 from battles.rules.horden_helden.state import State
 
@@ -60,23 +60,23 @@ def _terrain(known: State, side: SideId) -> dict[str, Json]:
 def _in_sight(known: State, seat: Seat, side: SideId) -> dict[str, Json]:
     match known.flow[-1]:
         case frames.AskCamp():
-            plan = camping.plan_of(known, side)
+            plan = camp_sites.plan_of(known, side)
             size: list[Json] = [plan.width, plan.depth]
             return {"line": list(ground.base_line(known, side)), "size": size, "fortified": plan.fortified}
         case frames.AskBaggage():
-            corners = camping.baggage_room(known, side).area.corners
-            return {"zone": corners, "elements": [one.id for one in camping.baggage(known, side)]}
+            corners = camp_sites.baggage_room(known, side).area.corners
+            return {"zone": corners, "elements": [one.id for one in camp_sites.baggage(known, side)]}
         case frames.AskWorks():
-            return {"zone": Zone(known, side).corners, "works": camping.plan_of(known, side).works}
+            return {"zone": Zone(known, side).corners, "works": camp_sites.plan_of(known, side).works}
         case frames.AskDeploy(step=step):
             return _step(known, seat, side, step)
         case frames.AskDeployCommand():
             return {"commands": {one.id: _command(known, side, one.id) for one in who.commands_due(known, side)}}
         case frames.AskColumns():
-            return {"line": list(ground.base_edge(known, side)), "commands": list(meeting.commands_of(known, seat))}
+            return {"line": list(ground.base_edge(known, side)), "commands": list(engagement.commands_of(known, seat))}
         case frames.AskVanguard():
             own = [one for one in known.commands_of(side) if one.seat == seat]
-            return {"elements": {one.id: [e.id for e in meeting.may_go_ahead(known, one.id)] for one in own}}
+            return {"elements": {one.id: [e.id for e in engagement.may_go_ahead(known, one.id)] for one in own}}
         case _:
             return {}
 
@@ -109,5 +109,5 @@ def _step(known: State, seat: Seat, side: SideId, step: int) -> dict[str, Json]:
 
 
 def _command(known: State, side: SideId, command: str) -> dict[str, Json]:
-    corners = camping.area_of(known, side, command).corners
+    corners = camp_sites.area_of(known, side, command).corners
     return {"zone": corners, "elements": [one.id for one in who.troops_of(known, command)]}

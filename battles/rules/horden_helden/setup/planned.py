@@ -10,10 +10,10 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.pieces import ElementId, SideId
-from battles.rules.horden_helden.setup import camping, frames, lairs, plans, who
+from battles.rules.horden_helden.setup import camp_sites, frames, lairs, plans, who
 from battles.rules.horden_helden.setup.lairs import Substitute
 from battles.rules.horden_helden.setup.orders import armies as handing_in
-from battles.rules.horden_helden.setup.orders import camps, deploying, secret, terrain
+from battles.rules.horden_helden.setup.orders import camps, deployment, secret, terrain
 from battles.rules.horden_helden.state import State
 
 
@@ -56,9 +56,9 @@ def _in_sight(state: State, seat: Seat) -> Order[State]:
             return deploy_command(state, seat, side)
         case frames.AskColumns():
             columns, entries = plans.column_orders(state, seat)
-            return deploying.OrderColumns(columns=columns, entries=entries)
+            return deployment.OrderColumns(columns=columns, entries=entries)
         case frames.AskVanguard():
-            return deploying.PlaceVanguard(poses=plans.vanguard_poses(state, seat))
+            return deployment.PlaceVanguard(poses=plans.vanguard_poses(state, seat))
         case frame:
             raise RulesBroken(f"no plan for {frame}")
 
@@ -88,28 +88,28 @@ def place_camp(state: State, side: SideId) -> camps.PlaceCamp:
     pose = plans.camp_pose(state, side)
     if pose is None:
         raise RulesBroken(f"no place for the camp of {side}")
-    camp = camping.pitched(state, side, pose, ())
+    camp = camp_sites.pitched(state, side, pose, ())
     return camps.PlaceCamp(pose=pose, gates=plans.gates_of(camp))
 
 
 def place_baggage(state: State, side: SideId) -> camps.PlaceBaggage:
     poses = plans.baggage_poses(state, side)
-    left = tuple(one.id for one in camping.baggage(state, side) if one.id not in poses)
+    left = tuple(one.id for one in camp_sites.baggage(state, side) if one.id not in poses)
     return camps.PlaceBaggage(poses=poses, left_out=left)
 
 
-def deploy(state: State, seat: Seat, step: int, poses: dict[ElementId, Pose]) -> deploying.Deploy:
+def deploy(state: State, seat: Seat, step: int, poses: dict[ElementId, Pose]) -> deployment.Deploy:
     """A step with these poses; whoever must be placed and has no place is left out."""
     side = state.side_of_seat[seat]
     own = {key: pose for key, pose in poses.items() if state.seat_of(key) == seat}
     must = [
         one.id for one in who.of_seat(state, seat, who.due(state, side, step)) if one.id in who.must(state, side, step)
     ]
-    return deploying.Deploy(poses=own, left_out=tuple(key for key in must if key not in own))
+    return deployment.Deploy(poses=own, left_out=tuple(key for key in must if key not in own))
 
 
-def deploy_command(state: State, seat: Seat, side: SideId) -> deploying.DeployCommand:
+def deploy_command(state: State, seat: Seat, side: SideId) -> deployment.DeployCommand:
     command = first_of(one for one in who.commands_due(state, side) if one.seat == seat)
     poses = plans.command_poses(state, command.id)
     left = tuple(one.id for one in who.troops_of(state, command.id) if one.id not in poses)
-    return deploying.DeployCommand(command=command.id, poses=poses, left_out=left)
+    return deployment.DeployCommand(command=command.id, poses=poses, left_out=left)

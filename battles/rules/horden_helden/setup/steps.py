@@ -10,7 +10,7 @@ from battles.rules.horden_helden import armies, maps
 from battles.rules.horden_helden.movement.events import BoatsReported
 from battles.rules.horden_helden.movement.ways import boats
 from battles.rules.horden_helden.pieces import ENEMY, SideId
-from battles.rules.horden_helden.setup import camping, events, frames, lairs, laying, meeting, plans, who
+from battles.rules.horden_helden.setup import camp_sites, engagement, events, frames, lairs, plans, terrain_phases, who
 from battles.rules.horden_helden.setup.frames import Stage
 from battles.rules.horden_helden.setup.orders import secret
 from battles.rules.horden_helden.state import Options, State
@@ -70,7 +70,7 @@ def step(play: Play[State]) -> None:
         case frames.SettleRoles() | frames.SettleMap() | frames.SettleEdge():
             _settle(play)
         case _:
-            laying.step(play)
+            terrain_phases.step(play)
 
 
 def _stage(play: Play[State], stage: Stage) -> None:
@@ -105,7 +105,7 @@ def opened(play: Play[State], stage: Stage) -> tuple[Frame, ...]:
         case "edge":
             return (frames.AskEdge(),)
         case "terrain":
-            return laying.first_frames(state)
+            return terrain_phases.first_frames(state)
         case "hidden":
             seats = _seats_with_lairs(state)
             return (frames.AskHidden(seats=seats),) if seats else ()
@@ -265,7 +265,7 @@ def _camps(state: State) -> tuple[Frame, ...]:
     """Defender, then attacker: camp or baggage, then works. Where no camp finds a place at all there is none."""
     asked: list[Frame] = []
     for side in _both(state):
-        plan = camping.plan_of(state, side)
+        plan = camp_sites.plan_of(state, side)
         if plan.kind == "baggage":
             asked.append(frames.AskBaggage(side=side))
         elif plans.camp_pose(state, side) is not None:
@@ -282,7 +282,7 @@ def _deployment(state: State) -> tuple[Frame, ...]:
         return (frames.DeployStep(step=1),)
     asked: list[Frame] = []
     for side in _both(state):
-        marching = tuple(seat for seat in state.seats_of(side) if meeting.commands_of(state, seat))
+        marching = tuple(seat for seat in state.seats_of(side) if engagement.commands_of(state, seat))
         asked += [frames.AskColumns(side=side, seats=marching), frames.VanguardStep(side=side)] if marching else []
     return (frames.DeployStep(step=who.LAST_STEPS[0]), *reversed(asked))
 
@@ -311,6 +311,6 @@ def _command_step(play: Play[State], side: SideId) -> None:
 
 def _vanguard_step(play: Play[State], side: SideId) -> None:
     state = play.state
-    able = {one.seat for one in state.commands_of(side) if meeting.may_go_ahead(state, one.id)}
+    able = {one.seat for one in state.commands_of(side) if engagement.may_go_ahead(state, one.id)}
     seats = tuple(seat for seat in state.seats_of(side) if seat in able)
     play.replace(*((frames.AskVanguard(side=side, seats=seats),) if seats else ()))

@@ -9,9 +9,9 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.pieces import ElementId
-from battles.rules.horden_helden.setup import camping, frames, planned, plans, who
+from battles.rules.horden_helden.setup import camp_sites, frames, planned, plans, who
 from battles.rules.horden_helden.setup.orders import armies as handing_in
-from battles.rules.horden_helden.setup.orders import camps, deploying, for_me, secret, terrain
+from battles.rules.horden_helden.setup.orders import camps, deployment, for_me, secret, terrain
 from battles.rules.horden_helden.setup.places import Room, Zone, box_of
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import LE
@@ -45,7 +45,7 @@ def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:
         case frames.AskWorks() if dice.throw(4, 1)[0] == 1:
             return camps.PlaceWorks(works=())
         case frames.AskVanguard() if dice.throw(4, 1)[0] == 1:
-            return deploying.PlaceVanguard(poses={})
+            return deployment.PlaceVanguard(poses={})
         case _:
             return planned.order_for(known, seat, turn)
 
@@ -67,7 +67,7 @@ def _camp(known: State, side: Json, dice: Dice) -> Order[State]:
     pose = order.pose
     along = (pick(dice, SHIFTS), 0.0) if pose.facing in (90.0, 270.0) else (0.0, pick(dice, SHIFTS))
     moved = Pose(pose.x + along[0], pose.y + along[1], pose.facing)
-    is_legal = next(camping.camp_problems(known, camping.pitched(known, side, moved, order.gates)), None) is None
+    is_legal = next(camp_sites.camp_problems(known, camp_sites.pitched(known, side, moved, order.gates)), None) is None
     return camps.PlaceCamp(pose=moved, gates=order.gates) if is_legal else order
 
 

@@ -9,7 +9,7 @@ from battles.rules.horden_helden.setup import events, questions, steps
 from battles.rules.horden_helden.setup import options as offered
 from battles.rules.horden_helden.setup import suggest as suggesting
 from battles.rules.horden_helden.setup.frames import SettingUpFrame
-from battles.rules.horden_helden.setup.orders import armies, camps, deploying, for_me, secret, terrain
+from battles.rules.horden_helden.setup.orders import armies, camps, deployment, for_me, secret, terrain
 from battles.rules.horden_helden.state import State
 from battles.rules.topics import Topic
 
@@ -25,10 +25,10 @@ ORDERS: tuple[type[Order[State]], ...] = (
     camps.PlaceCamp,
     camps.PlaceBaggage,
     camps.PlaceWorks,
-    deploying.Deploy,
-    deploying.DeployCommand,
-    deploying.OrderColumns,
-    deploying.PlaceVanguard,
+    deployment.Deploy,
+    deployment.DeployCommand,
+    deployment.OrderColumns,
+    deployment.PlaceVanguard,
     for_me.SetUpForMe,
 )
 

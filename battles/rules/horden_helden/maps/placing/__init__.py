@@ -5,7 +5,7 @@ phase 3. `tasks` lists what a side lays in a phase, in order; `dice_for` says wh
 there is no lawful place is dropped.
 """
 
-from battles.rules.horden_helden.maps.placing.choosing import (
+from battles.rules.horden_helden.maps.placing.piece_choice import (
     Choice,
     Combination,
     choice_of,
@@ -15,8 +15,8 @@ from battles.rules.horden_helden.maps.placing.choosing import (
     plain,
     suggested_choice,
 )
-from battles.rules.horden_helden.maps.placing.laying import next_id, placement_problems, with_crossings
-from battles.rules.horden_helden.maps.placing.suggesting import suggested
+from battles.rules.horden_helden.maps.placing.piece_places import next_id, placement_problems, with_crossings
+from battles.rules.horden_helden.maps.placing.place_search import suggested
 from battles.rules.horden_helden.maps.placing.tasks import Rule, Task, dice_for, rule_of, tasks
 
 __all__ = [

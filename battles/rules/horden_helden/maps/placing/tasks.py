@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.zones import squares
-from battles.rules.horden_helden.maps.placing.choosing import Choice, choice_of
+from battles.rules.horden_helden.maps.placing.piece_choice import Choice, choice_of
 from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import TerrainKind

@@ -14,7 +14,7 @@ from battles.rules.horden_helden.melee.frames import AskDeflection, Run, RunReas
 from battles.rules.horden_helden.melee.outcomes import rivers
 from battles.rules.horden_helden.melee.outcomes.losses import lose_obstacles, remove
 from battles.rules.horden_helden.melee.outcomes.recoils import backwards, destroy, recoil, reveal_on
-from battles.rules.horden_helden.melee.outcomes.running import End, Runner, flown, is_aloft
+from battles.rules.horden_helden.melee.outcomes.runs import End, Runner, flown, is_aloft
 from battles.rules.horden_helden.melee.outcomes.ways import edge_met, moved
 from battles.rules.horden_helden.melee.rulings import RIVER_PACE
 from battles.rules.horden_helden.movement.contact import reveals

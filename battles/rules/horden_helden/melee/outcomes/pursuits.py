@@ -15,7 +15,7 @@ from battles.rules.horden_helden.melee.frames import NewContact, PursueLoser
 from battles.rules.horden_helden.melee.outcomes import rivers
 from battles.rules.horden_helden.melee.outcomes.recoils import reveal_on
 from battles.rules.horden_helden.melee.outcomes.retreats import before_zones, not_on_friends
-from battles.rules.horden_helden.melee.outcomes.running import Stop
+from battles.rules.horden_helden.melee.outcomes.runs import Stop
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, all_met
 from battles.rules.horden_helden.melee.rulings import AIRBORNE_GAP, RIVER_PACE, SHIFT_MOST
 from battles.rules.horden_helden.movement.contact import contacting, contacts, facing, reveals, zones

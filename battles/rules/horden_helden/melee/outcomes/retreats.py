@@ -12,7 +12,7 @@ from battles.rules.horden_helden.melee.events import ElementRetreated
 from battles.rules.horden_helden.melee.frames import Retreat
 from battles.rules.horden_helden.melee.outcomes import rivers
 from battles.rules.horden_helden.melee.outcomes.recoils import backwards, recoil, reveal_on
-from battles.rules.horden_helden.melee.outcomes.running import clear, flown, is_aloft, is_free
+from battles.rules.horden_helden.melee.outcomes.runs import clear, flown, is_aloft, is_free
 from battles.rules.horden_helden.melee.outcomes.ways import TINY, edge_met, first, moved
 from battles.rules.horden_helden.melee.rulings import STEP
 from battles.rules.horden_helden.movement.contact import reveals, zones

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from battles.rules.base import Consequence
 from battles.rules.codec import Json
 from battles.rules.geometry import distance, is_full_side, length
-from battles.rules.horden_helden import commanding, ground
+from battles.rules.horden_helden import command_range, ground
 from battles.rules.horden_helden.movement.contact import zones
 from battles.rules.horden_helden.movement.contact.meetings import Met
 from battles.rules.horden_helden.movement.ways import rivers
@@ -78,7 +78,7 @@ def _out_of_range(state: State, one: Way[Element]) -> Iterator[Consequence]:
     """Elements of his command that he leaves beyond his range."""
     commander, end, boxes = one.piece, one.end, state.field.boxes
     # The circles inside two boxes are never nearer to each other than they are: most are ruled out by this alone.
-    surely = commanding.reach_of_all(state, commander) + min(end.half_width, end.half_depth)
+    surely = command_range.reach_of_all(state, commander) + min(end.half_width, end.half_depth)
     lost = [
         other.id
         for other in state.on_table
@@ -92,7 +92,7 @@ def _out_of_range(state: State, one: Way[Element]) -> Iterator[Consequence]:
 
 
 def _is_beyond(state: State, commander: Element, one: Way[Element], other: Element) -> bool:
-    reach, box = commanding.reach(state, commander, other, seen=True) + NEAR, state.field.boxes[other.id]
+    reach, box = command_range.reach(state, commander, other, seen=True) + NEAR, state.field.boxes[other.id]
     start, end = one.start, one.end
     # The circles inside the two are never nearer to each other than they are, the circles around them never farther.
     inner = min(end.half_width, end.half_depth) + min(box.half_width, box.half_depth) - NEAR

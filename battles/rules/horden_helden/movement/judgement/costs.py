@@ -9,7 +9,7 @@ from msgspec import Struct
 from battles.rules.base import Clause
 from battles.rules.codec import Json
 from battles.rules.geometry import Box, distance, overlaps
-from battles.rules.horden_helden import camps, commanding, ground, sight
+from battles.rules.horden_helden import camps, command_range, ground, sight
 from battles.rules.horden_helden.movement.contact import zones
 from battles.rules.horden_helden.movement.contact.meetings import Meeting
 from battles.rules.horden_helden.movement.ways.starts import start_box
@@ -199,7 +199,7 @@ def _worst(state: State, commander: Element, movers: Sequence[Element]) -> tuple
     if box is None:
         return None
     places = [(at, one) for one in movers if (at := place_of(state, one)) is not None]
-    within = commanding.reach(state, commander, commander, seen=False)
+    within = command_range.reach(state, commander, commander, seen=False)
     if all((dx := at.cx - box.cx) * dx + (dy := at.cy - box.cy) * dy <= within * within for at, _ in places):
         return None  # boxes are never farther from each other than their centres
     apart = sorted(
@@ -209,10 +209,10 @@ def _worst(state: State, commander: Element, movers: Sequence[Element]) -> tuple
     for far, one in apart:
         if one.id == commander.id or one.type == "gods":
             continue
-        if far <= commanding.reach(state, commander, one, seen=False) + NEAR:
+        if far <= command_range.reach(state, commander, one, seen=False) + NEAR:
             return None  # the unseen range is the same for all, and the others are nearer
         seen = is_seen(state, commander, one)
-        if not seen or far > commanding.reach(state, commander, one, seen=True) + NEAR:
+        if not seen or far > command_range.reach(state, commander, one, seen=True) + NEAR:
             return one.id, seen
     return None
 
@@ -220,7 +220,7 @@ def _worst(state: State, commander: Element, movers: Sequence[Element]) -> tuple
 def is_seen(state: State, commander: Element, element: Element) -> bool:
     """Does one see the other at the start of the move? Who is aboard is seen with the boat; whoever waits off the board
     is not seen."""
-    one, other = commanding.seen_as(state, commander), commanding.seen_as(state, element)
+    one, other = command_range.seen_as(state, commander), command_range.seen_as(state, element)
     return one.pose is not None and other.pose is not None and sight.sees(state, one, other)
 
 

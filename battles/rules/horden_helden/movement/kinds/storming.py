@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.first import first_of
 from battles.rules.horden_helden import camps
-from battles.rules.horden_helden.melee.outcomes import entering
+from battles.rules.horden_helden.melee.outcomes import camp_entry
 from battles.rules.horden_helden.movement.events import StormTried
 from battles.rules.horden_helden.movement.frames import RollStorm, SettleStorm
 from battles.rules.horden_helden.pieces import Element
@@ -47,4 +47,4 @@ def settle(play: Play[State], frame: SettleStorm) -> None:
         StormTried(element=element.id, section=section.key, attack=attack, defence=frame.faces[1], succeeded=succeeded)
     )
     if succeeded:
-        entering.go_in(play, element.id, section)
+        camp_entry.go_in(play, element.id, section)

@@ -9,7 +9,7 @@ from battles.rules.codec import Json
 from battles.rules.horden_helden import armies
 from battles.rules.horden_helden.armies import prices
 from battles.rules.horden_helden.setup import events, who
-from battles.rules.horden_helden.setup.answering import answered
+from battles.rules.horden_helden.setup.answered_seats import answered
 from battles.rules.horden_helden.setup.frames import RollEdge
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play

@@ -11,8 +11,8 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import ElementId, SideId
-from battles.rules.horden_helden.setup import camping, deployment, events
-from battles.rules.horden_helden.setup.camping import WorkPlace
+from battles.rules.horden_helden.setup import camp_sites, deployment, events
+from battles.rules.horden_helden.setup.camp_sites import WorkPlace
 from battles.rules.horden_helden.setup.places import owner_problems, pose_problems
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -29,14 +29,14 @@ class PlaceCamp(Order[State], frozen=True, kw_only=True, tag="place_camp"):
     gates: tuple[Gate, ...] = ()
 
     def preview(self, known: State, seat: Seat) -> Preview:
-        camp = camping.pitched(known, known.side_of_seat[seat], self.pose, self.gates)
+        camp = camp_sites.pitched(known, known.side_of_seat[seat], self.pose, self.gates)
         warned = (warn("camp_without_gate", "17.6"),) if camp.fortified and not camp.gates else ()
-        return Preview(refusals=tuple(camping.camp_problems(known, camp)), consequences=warned)
+        return Preview(refusals=tuple(camp_sites.camp_problems(known, camp)), consequences=warned)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         side = play.state.side_of_seat[seat]
         play.pop()
-        play.add(events.CampPlaced(side=side, camp=camping.pitched(play.state, side, self.pose, self.gates)))
+        play.add(events.CampPlaced(side=side, camp=camp_sites.pitched(play.state, side, self.pose, self.gates)))
 
 
 class PlaceBaggage(Order[State], frozen=True, kw_only=True, tag="place_baggage"):
@@ -56,11 +56,11 @@ class PlaceBaggage(Order[State], frozen=True, kw_only=True, tag="place_baggage")
         return Preview(refusals=tuple(unknown or self._problems(known, side)))
 
     def _problems(self, known: State, side: SideId) -> list[Refusal]:
-        due = sorted(one.id for one in camping.baggage(known, side))
+        due = sorted(one.id for one in camp_sites.baggage(known, side))
         if sorted((*self.poses, *self.left_out)) != due:
             missing: list[Json] = sorted(set(due) ^ {*self.poses, *self.left_out})
             return [refuse("all_baggage_at_once", "4.9", witness={"elements": missing}, elements=due)]
-        room = camping.baggage_room(known, side)
+        room = camp_sites.baggage_room(known, side)
         return pose_problems(room, self.poses) + deployment.left_out_problems(known, room, self.left_out)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
@@ -76,12 +76,12 @@ class PlaceWorks(Order[State], frozen=True, kw_only=True, tag="place_works"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         side = known.side_of_seat[seat]
-        left = camping.plan_of(known, side).works - len(self.works)
+        left = camp_sites.plan_of(known, side).works - len(self.works)
         warned = (warn("works_given_up", "2.5", count=left),) if left > 0 else ()
-        return Preview(refusals=tuple(camping.work_problems(known, side, self.works)), consequences=warned)
+        return Preview(refusals=tuple(camp_sites.work_problems(known, side, self.works)), consequences=warned)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         side = play.state.side_of_seat[seat]
-        works = camping.raised(play.state, side, self.works)
+        works = camp_sites.raised(play.state, side, self.works)
         play.pop()
         play.add(events.WorksPlaced(side=side, works=works, count=len(works)))

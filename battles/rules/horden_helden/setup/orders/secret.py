@@ -8,8 +8,8 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.pieces import CommandId, ElementId, PieceId
-from battles.rules.horden_helden.setup import ambushes, events, lairs, sketching
-from battles.rules.horden_helden.setup.answering import answered
+from battles.rules.horden_helden.setup import ambushes, events, lairs, rectangles
+from battles.rules.horden_helden.setup.answered_seats import answered
 from battles.rules.horden_helden.setup.lairs import Substitute
 from battles.rules.horden_helden.setup.places import box_of, owner_problems
 from battles.rules.horden_helden.setup.record import Sketch
@@ -134,7 +134,7 @@ class SketchCommandZones(Order[State], frozen=True, kw_only=True, tag="sketch_co
     camp: CommandId
 
     def preview(self, known: State, seat: Seat) -> Preview:
-        problems = sketching.problems(known, known.side_of_seat[seat], self.sketches, self.camp)
+        problems = rectangles.problems(known, known.side_of_seat[seat], self.sketches, self.camp)
         return Preview(refusals=tuple(problems))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:

@@ -12,7 +12,7 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Point
 from battles.rules.horden_helden.maps import placing
 from battles.rules.horden_helden.maps.placing import Choice
-from battles.rules.horden_helden.setup import events, frames, laying
+from battles.rules.horden_helden.setup import events, frames, terrain_phases
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.terrain import Piece, TerrainKind
 from battles.rules.play import Play
@@ -71,7 +71,7 @@ class PlaceTerrain(Order[State], frozen=True, kw_only=True, tag="place_terrain")
 
 
 def kind_due(state: State, frame: frames.AskLay) -> TerrainKind:
-    wanted = laying.task(state, frame.phase, frame.at)
+    wanted = terrain_phases.task(state, frame.phase, frame.at)
     assert wanted is not None
     return wanted.kind
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import camps
 from battles.rules.horden_helden.pieces import Camp, ElementId, SideId
-from battles.rules.horden_helden.setup import camping, who
-from battles.rules.horden_helden.setup.camping import WorkPlace
+from battles.rules.horden_helden.setup import camp_sites, who
+from battles.rules.horden_helden.setup.camp_sites import WorkPlace
 from battles.rules.horden_helden.setup.deployment import any_place
 from battles.rules.horden_helden.setup.places import Area, Zone, box_of
 from battles.rules.horden_helden.setup.strips import Strip, around
@@ -21,12 +21,12 @@ BEHIND_THE_FRONT = 10.0
 
 def camp_pose(state: State, side: SideId) -> Pose | None:
     """The legal place nearest to the middle of the base line (of its command's part of it)."""
-    area: Area = camping.area_of(state, side, who.camp_command(state, side).id)
-    strip, plan = Strip(state, side, area), camping.plan_of(state, side)
+    area: Area = camp_sites.area_of(state, side, who.camp_command(state, side).id)
+    strip, plan = Strip(state, side, area), camp_sites.plan_of(state, side)
     for across in _outwards(strip):
         for out in _bank_places(strip, across, plan.width * WIDTH):
             pose = strip.pose(across, out + plan.depth * WIDTH)
-            if next(camping.camp_problems(state, camping.pitched(state, side, pose, ())), None) is None:
+            if next(camp_sites.camp_problems(state, camp_sites.pitched(state, side, pose, ())), None) is None:
                 return pose
     return None
 
@@ -54,9 +54,9 @@ def gates_of(camp: Camp) -> tuple[int, ...]:
 
 def baggage_poses(state: State, side: SideId) -> dict[ElementId, Pose]:
     """Side by side on the base line."""
-    room = camping.baggage_room(state, side)
+    room = camp_sites.baggage_room(state, side)
     strip = Strip(state, side, room.area)
-    elements = camping.baggage(state, side)
+    elements = camp_sites.baggage(state, side)
     found: dict[ElementId, Pose] = {}
     for place, element in enumerate(elements):
         wish = strip.middle + (place - (len(elements) - 1) / 2) * WIDTH
@@ -72,14 +72,14 @@ def baggage_poses(state: State, side: SideId) -> dict[ElementId, Pose]:
 def work_places(state: State, side: SideId) -> tuple[WorkPlace, ...]:
     """A straight line before the middle of the front; as many as find a place."""
     strip = Strip(state, side, Zone(state, side))
-    count = camping.plan_of(state, side).works
+    count = camp_sites.plan_of(state, side).works
     places: tuple[WorkPlace, ...] = ()
     for step in range(int((strip.right - strip.left) / WIDTH)):
         aside = (step + 1) // 2 * (1 if step % 2 else -1)
         if len(places) == count:
             break
         more = (*places, _work(strip, strip.middle + aside * WIDTH))
-        if next(camping.work_problems(state, side, more), None) is None:
+        if next(camp_sites.work_problems(state, side, more), None) is None:
             places = more
     return places
 

@@ -6,7 +6,7 @@ from battles.rules.base import Seat
 from battles.rules.geometry import Point, Pose
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId
-from battles.rules.horden_helden.setup import meeting
+from battles.rules.horden_helden.setup import engagement
 from battles.rules.horden_helden.setup.places import Board, Room, Zone, box_of
 from battles.rules.horden_helden.setup.strips import Strip
 from battles.rules.horden_helden.state import State
@@ -28,8 +28,8 @@ LAST = ("artillery", "war_wagons", "wagon_axe", "wagon_archers", "hordes")
 def column_orders(state: State, seat: Seat) -> tuple[dict[CommandId, tuple[ElementId, ...]], dict[CommandId, Point]]:
     """Fast troops first, slow ones last; entry points spread over the edge, roads first."""
     columns, entries = dict[CommandId, tuple[ElementId, ...]](), dict[CommandId, Point]()
-    for command in meeting.commands_of(state, seat):
-        troops = sorted(meeting.marchers(state, command), key=_speed)
+    for command in engagement.commands_of(state, seat):
+        troops = sorted(engagement.marchers(state, command), key=_speed)
         columns[command] = tuple(one.id for one in troops)
         bound = next((one for one in troops if ground.is_road_bound(one)), troops[0])
         entries[command] = _entry(state, command, (bound, troops[0]), {**state.setting_up.entries, **entries})
@@ -48,7 +48,7 @@ def _entry(state: State, command: CommandId, marchers: tuple[Element, Element], 
     side = state.commands[command].side
     own = [point for key, point in taken.items() if state.commands[key].side == side]
     for one in marchers:
-        found = meeting.open_entry(state, one, own)
+        found = engagement.open_entry(state, one, own)
         if found is not None:
             return found
     strip = Strip(state, side, Zone(state, side))
@@ -72,12 +72,12 @@ def vanguard_poses(state: State, seat: Seat) -> dict[ElementId, Pose]:
 def _ahead(state: State, command: CommandId, room: Room, strip: Strip) -> dict[ElementId, Pose]:
     found: dict[ElementId, Pose] = {}
     middle, base = strip.local(state.setting_up.entries[command])
-    troops = meeting.may_go_ahead(state, command)[: meeting.most_ahead(state, command)]
+    troops = engagement.may_go_ahead(state, command)[: engagement.most_ahead(state, command)]
     for place, element in enumerate(troops):
         aside = (place + 1) // 2 * (1 if place % 2 else -1) * WIDTH
         for back in range(0, int(DEPLOYMENT_DEPTH - element.depth), 20):
             pose = strip.pose(middle + aside, base + DEPLOYMENT_DEPTH - 20.0 - back)
-            near = next(meeting.entry_distance_problems(state, element, pose), None) is None
+            near = next(engagement.entry_distance_problems(state, element, pose), None) is None
             if near and room.is_free(element, box_of(element, pose)):
                 found[element.id] = pose
                 room.take(element.id, box_of(element, pose))

@@ -9,7 +9,7 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.setup import who
-from battles.rules.horden_helden.setup.camping import area_of
+from battles.rules.horden_helden.setup.camp_sites import area_of
 from battles.rules.horden_helden.setup.deployment import any_place
 from battles.rules.horden_helden.setup.places import Room, Zone, box_of
 from battles.rules.horden_helden.setup.strips import Strip, around

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.horden_helden import camps, ground
 from battles.rules.horden_helden.combat.fight import Fight
-from battles.rules.horden_helden.melee import fighting, pairs
+from battles.rules.horden_helden.melee import one_fight, pairs
 from battles.rules.horden_helden.melee.events import FollowersRan
 from battles.rules.horden_helden.melee.frames import (
     AfterFight,
@@ -14,7 +14,7 @@ from battles.rules.horden_helden.melee.frames import (
     RecoilHelpers,
     SufferOutcome,
 )
-from battles.rules.horden_helden.melee.outcomes import entering, flights, pursuits, recoils, retreats
+from battles.rules.horden_helden.melee.outcomes import camp_entry, flights, pursuits, recoils, retreats
 from battles.rules.horden_helden.pieces import Element, ElementId
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -74,12 +74,12 @@ def after(play: Play[State], frame: AfterFight) -> None:
     """The winner of a melee enters works, takes baggage, or pursues (16.5, 16.6, 17.3)."""
     play.pop()
     fight = frame.fight
-    entering.settle_camps(play)
+    camp_entry.settle_camps(play)
     if fight.kind != "melee":
         return
-    for loser, winner in fighting.losers(fight):
+    for loser, winner in one_fight.losers(fight):
         one = play.state.elements.get(winner)
-        if one is not None and one.is_placed and fighting.is_beaten(fight, loser):
+        if one is not None and one.is_placed and one_fight.is_beaten(fight, loser):
             supporters = frame.supporters[0] if winner == fight.attacker else frame.supporters[1]
             _reward(play, one, loser, fight, supporters)
 
@@ -87,7 +87,7 @@ def after(play: Play[State], frame: AfterFight) -> None:
 def _reward(play: Play[State], winner: Element, loser: str, fight: Fight, supporters: tuple[ElementId, ...]) -> None:
     section = pursuits.enters_instead(play.state, winner.id, loser)
     if section is not None:
-        entering.enter(play, winner.id, section)
+        camp_entry.enter(play, winner.id, section)
         return
     supporter = play.state.field.behind(winner.id)
     if supporter not in supporters:
@@ -117,12 +117,12 @@ def new_contact(play: Play[State], frame: NewContact) -> None:
     if not (state.elements[one].is_placed and state.elements[enemy].is_placed):
         return
     if enemy in state.field.opponents(one):
-        fighting.begin(play, pairs.fight_of(state, one, enemy, pursuing=True))
+        one_fight.begin(play, pairs.fight_of(state, one, enemy, pursuing=True))
         return
     presses = any(touch.other == one for touch in state.field.pressed(enemy))
     friends = state.field.opponents(enemy)
     if presses and friends and pairs.is_open(state, _ordered(state, enemy, friends[0])):
-        fighting.begin(play, pairs.fight_of(state, enemy, friends[0], pursuing=True))
+        one_fight.begin(play, pairs.fight_of(state, enemy, friends[0], pursuing=True))
 
 
 def _ordered(state: State, one: ElementId, other: ElementId) -> pairs.Pair:

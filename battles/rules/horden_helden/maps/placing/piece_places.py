@@ -24,7 +24,7 @@ from battles.rules.horden_helden.maps.checks.rivers import (
     is_in_large_water,
     is_open_line,
 )
-from battles.rules.horden_helden.maps.placing.choosing import choice_of, piece_counts
+from battles.rules.horden_helden.maps.placing.piece_choice import choice_of, piece_counts
 from battles.rules.horden_helden.maps.placing.tasks import rule_of
 from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.state import State

@@ -10,7 +10,7 @@ from battles.rules.errors import Refusal
 from battles.rules.geometry import Shape, nearest
 from battles.rules.horden_helden import ground, sight
 from battles.rules.horden_helden.combat.fight import FactorLine
-from battles.rules.horden_helden.magic.casting import surcharge
+from battles.rules.horden_helden.magic.cast_check import surcharge
 from battles.rules.horden_helden.magic.frames import Supporting
 from battles.rules.horden_helden.magic.reach import active, apart, is_in_reach, place_shape, reach, sees_place
 from battles.rules.horden_helden.magic.record import Casting

@@ -11,7 +11,7 @@ from battles.rules.geometry.measures import unit
 from battles.rules.horden_helden.ground.kinds import LARGE_WATERS
 from battles.rules.horden_helden.ground.zones import edge_of, squares
 from battles.rules.horden_helden.maps.checks.rivers import OPPOSITE
-from battles.rules.horden_helden.maps.placing.laying import next_id, placement_problems, strip_of
+from battles.rules.horden_helden.maps.placing.piece_places import next_id, placement_problems, strip_of
 from battles.rules.horden_helden.maps.placing.tasks import Rule, rule_of
 from battles.rules.horden_helden.pieces import SideId
 from battles.rules.horden_helden.state import State

@@ -9,9 +9,9 @@ from msgspec import UNSET
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import prices, troop_checks
+from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.document import Army
 from battles.rules.horden_helden.armies.lists import LISTS, ArmyList
-from battles.rules.horden_helden.armies.reading import read
 from battles.rules.horden_helden.armies.specs import Part, list_of, parts
 from battles.rules.horden_helden.state import Options
 from battles.rules.horden_helden.tables import load

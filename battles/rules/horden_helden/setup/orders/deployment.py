@@ -8,9 +8,9 @@ from battles.rules.base import Order, Preview, Seat
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Point, Pose
 from battles.rules.horden_helden.pieces import CommandId, ElementId
-from battles.rules.horden_helden.setup import deployment, events, frames, meeting, who
-from battles.rules.horden_helden.setup.answering import answered
-from battles.rules.horden_helden.setup.camping import area_of
+from battles.rules.horden_helden.setup import deployment, engagement, events, frames, who
+from battles.rules.horden_helden.setup.answered_seats import answered
+from battles.rules.horden_helden.setup.camp_sites import area_of
 from battles.rules.horden_helden.setup.places import Room, Zone, owner_problems, pose_problems
 from battles.rules.horden_helden.state import State
 from battles.rules.play import Play
@@ -81,7 +81,7 @@ class OrderColumns(Order[State], frozen=True, kw_only=True, tag="order_columns")
 
     def preview(self, known: State, seat: Seat) -> Preview:
         named = owner_problems(known, seat, [key for column in self.columns.values() for key in column])
-        return Preview(refusals=tuple(named or meeting.column_problems(known, seat, self.columns, self.entries)))
+        return Preview(refusals=tuple(named or engagement.column_problems(known, seat, self.columns, self.entries)))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         side = play.state.side_of_seat[seat]
@@ -98,7 +98,7 @@ class PlaceVanguard(Order[State], frozen=True, kw_only=True, tag="place_vanguard
 
     def preview(self, known: State, seat: Seat) -> Preview:
         named = owner_problems(known, seat, self.poses)
-        problems = named or list(meeting.vanguard_problems(known, seat, self.poses))
+        problems = named or list(engagement.vanguard_problems(known, seat, self.poses))
         return Preview(refusals=tuple(problems), facts={"elements": len(self.poses)})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
