@@ -23,6 +23,7 @@ from battles.rules.base import CLOCK, Scenario, Seat, Setup
 from battles.rules.codec import encode
 from battles.rules.dice import commitment
 from battles.rules.errors import BadSetup
+from battles.rules.first import first_of
 from battles.rules.registry import AnyRules
 from battles.rules.seats import in_order
 from battles.runtime import bus, tuning
@@ -321,7 +322,7 @@ def make_invitation(*, battle_id: UUID | str, user: AnyUser, seat: str = "", clo
 def _seat_token(battle: Battle, seat: str, now: datetime) -> str:
     """One that no link of this battle has had; `selectors.invitations` finds it again."""
     tokens = (seat_token(battle.pk, seat, now, number) for number in count())
-    return next(one for one in tokens if not Invitation.objects.filter(token_hash=token_hash(one)).exists())
+    return first_of(one for one in tokens if not Invitation.objects.filter(token_hash=token_hash(one)).exists())
 
 
 def _check_invitable(battle: Battle, players: Mapping[Seat, Participant], seat: str) -> None:
