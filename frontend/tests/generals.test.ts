@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { TableProps } from "../src/shell/system";
+import { book } from "../src/systems/lost_battles/cards";
 import { generalNotes } from "../src/systems/lost_battles/generals";
 import { tileSentence } from "../src/systems/lost_battles/sentences";
 import { commanding, favourLine } from "../src/systems/lost_battles/Strip";
-import { groundLine } from "../src/systems/lost_battles/TileCard";
 import { en } from "../src/systems/lost_battles/texts/en";
 import type { GeneralView } from "../src/systems/lost_battles/view";
 import { Words } from "../src/ui/words";
@@ -47,12 +48,14 @@ describe("generals in words", () => {
   });
 });
 
-describe("the ground of a tile", () => {
+describe("the card of a tile", () => {
   it("shows the marker of an attack made from there", () => {
     const view = battle({ A_centre: [unit("A.1")] });
     const marked = { ...view.tiles["A_centre"], attacked_from: true } as (typeof view.tiles)[string];
-    expect(groundLine(view, "A_centre", words)).not.toContain("attack made");
-    expect(groundLine({ ...view, tiles: { A_centre: marked } }, "A_centre", words)).toContain("attack made from here");
+    const facts = (tiles: typeof view.tiles) =>
+      book.describe("A_centre", { scene: { view: { ...view, tiles } }, words } as unknown as TableProps)?.facts ?? [];
+    expect(facts(view.tiles).flat()).not.toContain("attack made from here");
+    expect(facts({ A_centre: marked }).flat()).toContain("attack made from here");
   });
 });
 

@@ -135,14 +135,14 @@ def test_what_is_greyed_says_why_not_and_names_its_clause(new_page: NewPage) -> 
     expect(blocked.locator("a.cite").first).to_have_attribute("href", re.compile(r"/rules/lost-battles#\d"))
 
 
-def test_a_tile_that_answers_nothing_says_why(new_page: NewPage) -> None:
+def test_a_tile_that_answers_nothing_says_why_and_an_enemy_tells_about_itself(new_page: NewPage) -> None:
     page = begin(new_page()).page
+    expect(page.locator(".layer-bar")).to_be_visible()
     page.locator('svg [data-tile="B_centre"]').focus()
     page.keyboard.press("Space")
+    expect(page.locator(".card .card-title")).to_contain_text("Centre")
     card = page.locator(".tile-card")
-    expect(card.locator(".verdict-list .bad")).to_contain_text("units of your own army")
-    expect(card.locator("a.cite").first).to_contain_text("4.6")
-    expect(card).to_be_in_viewport()
+    expect(card).to_have_count(0)
 
     Hands(page).activate("A_centre")
     page.locator('svg [data-tile="A_left_wing"]').focus()

@@ -17,6 +17,7 @@ import { useStageKeys, useStagePress } from "../stage/useStageKeys";
 import { useTold } from "../stage/useTold";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
+import { CardOverlay, Cards } from "./cardParts";
 import { ClockTools } from "./Clocks";
 import { ComeBack } from "./ComeBack";
 import { useAround, useSay } from "./context";
@@ -210,12 +211,18 @@ export function BoardPart(props: BoardPartProps) {
       {isText && <TextTable {...{ inside, system, hand }} onLine={() => onLine("order")} />}
       {!isText && system.isReady(seen.scene) && (
         <OverlaySlot.Provider
-          value={parts && stage ? (board) => <parts.Overlay {...{ stage, board, words, isAll }} /> : null}
+          value={(board) => (
+            <>
+              {parts && stage && <parts.Overlay {...{ stage, board, words, isAll }} />}
+              <CardOverlay board={board} props={seen} system={system} />
+            </>
+          )}
         >
           <system.Board {...seen} hand={hand} />
         </OverlaySlot.Provider>
       )}
       {parts && stage && <parts.StageBar stage={stage} />}
+      {!isText && !isThen && system.isReady(seen.scene) && <Cards props={seen} system={system} />}
       {line === "goto" && <GoTo spots={system.spots?.(inside) ?? []} onClose={() => onLine(null)} />}
       {line === "order" && session && myQuestion(model) && (
         <OrderLine

@@ -5,6 +5,7 @@ import type { EventJson, Happening, Model, Option, OrderJson, Scene } from "../n
 import type { Side } from "../net/seats";
 import type { Session } from "../net/session";
 import type { BeatsOf } from "../stage/beats";
+import type { CardBook } from "./cards";
 import type { OwnTab } from "../ui/Tabs";
 import type { Texts, Words } from "../ui/words";
 
@@ -96,6 +97,8 @@ export interface SystemPage<Hand> {
   readonly textTable?: () => Promise<TextTableOf<Hand>>;
   /** What else the text table offers: actions of what is picked, measuring. */
   readonly TextTools?: ComponentType<TableProps & { readonly hand: Hand }>;
+  /** What it tells about pieces, layers and signs; comes when the board stands. */
+  readonly cards?: () => Promise<CardBook>;
   /** What an event looks like, beat by beat; called once for each event of an update, in order. Fetched after the board. */
   readonly beatsOf?: () => Promise<BeatsOf>;
   /** A cost in words. */
@@ -119,6 +122,8 @@ export interface SystemPage<Hand> {
   readonly army: (scene: Scene, seat: string, words: Words) => string;
   /** The army and how it stands. */
   readonly armyLine: (scene: Scene, seat: string, words: Words) => string;
+  /** How it stands, without its name, where there is little room. */
+  readonly armyBrief?: (scene: Scene, seat: string, words: Words) => string;
 }
 
 export type AnySystem = SystemPage<unknown>;

@@ -90,7 +90,7 @@ function Ahead({
 }
 
 /** The strip before each edge from which it may shoot. */
-function Fire({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
+export function Fire({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
   const { fire, depth } = element;
   return (
     <g class="strip-ahead fire" data-side={tone(element.side)} transform={placing(plane, element.pose)}>
@@ -104,7 +104,7 @@ function Fire({ element, plane }: { readonly element: Standing; readonly plane: 
 }
 
 /** Lines to all enemies: whole to those it sees, broken with a bar to those it does not. */
-function SightLines({
+export function SightLines({
   view,
   plane,
   sight,
@@ -138,7 +138,7 @@ function SightLines({
 }
 
 /** Everything nearer to the base than so many millimetres. */
-function Around({
+export function Around({
   element,
   plane,
   far,
@@ -174,7 +174,7 @@ function Reach({ element, plane }: { readonly element: Standing; readonly plane:
   );
 }
 
-function CommandRange({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
+export function CommandRange({ element, plane }: { readonly element: Standing; readonly plane: Plane }) {
   const { commander } = element;
   if (!commander || commander.lost) return null;
   return (

@@ -15,7 +15,7 @@ import { apart, bearing, centreOf, shifted, turnedAbout, type Pose } from "../..
 import { together } from "../../ui/words";
 import { concerns } from "./ActBar";
 import { chosen, isIdle, isStepped, type Standing } from "./drafts";
-import { Numbers } from "./ElementCard";
+import { Numbers } from "./Numbers";
 import type { Verdict as Sort } from "./hand";
 import { Asked, type PartProps } from "./Panel";
 import { inUnits, kindOf, stateOf } from "./sentences";

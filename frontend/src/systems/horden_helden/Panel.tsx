@@ -1,5 +1,6 @@
 // The question of the moment, answered in the panel: one part for each way of answering.
 
+import { useEffect } from "preact/hooks";
 import { keyOf } from "../../net/json";
 import { useSay } from "../../shell/context";
 import { Choices, type Choice } from "../../shell/Choices";
@@ -8,9 +9,9 @@ import type { Option, OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
 import { Sym } from "../../ui/symbols";
 import { useTrials } from "../../net/dry_runs";
+import { show } from "../../shell/cards";
 import type { TableProps } from "../../shell/system";
 import { Combat, chanceLine } from "./Combat";
-import { ElementCard } from "./ElementCard";
 import { FirePanel } from "./FirePanel";
 import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
@@ -29,17 +30,18 @@ export interface PartProps extends TableProps {
 }
 
 export function Panel(props: TableProps & { readonly hand: Hand }) {
-  const { hand, scene, session, model, words } = props;
+  const { hand, scene, session, model } = props;
   const view = viewOf(scene);
+  const [looked = null] = hand.mode === "moves" ? [] : hand.selected;
+  useEffect(() => {
+    if (looked) show(looked, "tap");
+  }, [looked]);
   if (!view || !session || !hand.question) return null;
   const part: PartProps = { ...props, view, session, busy: model.pending.length > 0 || model.connection === "offline" };
-  const [looked] = hand.mode === "moves" ? [] : hand.selected;
-  const element = looked ? elementOf(view, looked) : undefined;
   return (
     <>
       <Part {...part} />
       <ByItself {...part} />
-      {element && <ElementCard element={element} view={view} words={words} onClose={hand.clear} />}
     </>
   );
 }

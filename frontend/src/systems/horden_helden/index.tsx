@@ -66,6 +66,12 @@ function armyLine(scene: Scene, seat: string, words: Words): string {
     : "";
 }
 
+function armyBrief(scene: Scene, seat: string, words: Words): string {
+  const view = viewOf(scene),
+    side = view ? sideIdOf(view, seat) : null;
+  return view && side ? words.say("page.hh.lost_of", { lost: view.sides[side].lost, most: view.threshold }) : "";
+}
+
 const PIECES = ["element", "attacker", "shooter", "caster", "god"] as const;
 
 /** The seat an event belongs to: its own, its side's, or that of the element it names. */
@@ -104,6 +110,7 @@ export const system: SystemPage<Hand> = {
   TextTools: part(async () => (await import("./Measure")).TextTools),
   priceOf,
   beatsOf: async () => (await import("./beats")).beatsOf,
+  cards: async () => (await import("./cards")).book,
   duel,
   chatText: (text, words) => chatText(text, (mm) => inUnits(mm, words), tableSay(words)),
   keys: [
@@ -123,6 +130,7 @@ export const system: SystemPage<Hand> = {
   subline,
   army,
   armyLine,
+  armyBrief,
   clauseOf: () => undefined,
   isFight: (event) => FIGHTS.test(event.kind),
   isMinor: (event) => event.kind === "phase_started",

@@ -1,5 +1,6 @@
 // The question of the moment, answered in the panel: one part for each way of answering.
 
+import { useEffect } from "preact/hooks";
 import { isObject, type JsonObject } from "../../net/json";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
@@ -7,6 +8,7 @@ import { Choices, type Choice } from "../../shell/Choices";
 import type { OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
 import { useTrials } from "../../net/dry_runs";
+import { show } from "../../shell/cards";
 import type { TableProps } from "../../shell/system";
 import { text } from "./asking";
 import { ActivatePanel } from "./ActivatePanel";
@@ -17,7 +19,7 @@ import { BlowLine } from "./Combat";
 import type { Hand } from "./hand";
 import { LeadsPanel } from "./LeadsPanel";
 import { StepPanel } from "./StepPanel";
-import { TileCard, WhyNotHere } from "./TileCard";
+import { WhyNotHere } from "./WhyNotHere";
 import { stateLine, UnitSign } from "./UnitRow";
 import { orderLabel, priceOf } from "./wording";
 import { viewOf, type BattleView } from "./view";
@@ -32,20 +34,17 @@ export interface PartProps extends TableProps {
 export function Panel(props: TableProps & { readonly hand: Hand }) {
   const { hand, scene, session, model } = props;
   const view = viewOf(scene);
+  const told = hand.looked && hand.refused === null && hand.looked !== hand.draft.place ? hand.looked : null;
+  useEffect(() => {
+    if (told) show(told, "tap");
+  }, [told]);
   if (!view || !session || !hand.question) return null;
   const part: PartProps = { ...props, view, session, busy: model.pending.length > 0 || model.connection === "offline" };
   return (
     <>
       <Answer {...part} />
-      {hand.looked && hand.looked !== hand.draft.place && (
-        <TileCard
-          view={view}
-          place={hand.looked}
-          onClose={() => hand.look(null)}
-          isTelling={hand.refused !== null || hand.mode === "activate"}
-        >
-          <WhyNotHere refused={hand.refused} session={session} version={model.stamp} />
-        </TileCard>
+      {hand.looked && hand.refused !== null && (
+        <WhyNotHere place={hand.looked} refused={hand.refused} session={session} version={model.stamp} />
       )}
     </>
   );

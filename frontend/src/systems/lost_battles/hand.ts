@@ -123,7 +123,9 @@ function refusedNow(now: Situation): OrderJson | "far" | null {
     mode === "activate" && !draft.rider
       ? mayPlaces(view, now.options).has(place)
       : ordersNow(now).some((order) => tileOfOrder(view, order) === place);
-  return isOffered ? null : refusedAt({ view, mode, army: now.army, rider: draft.rider, place });
+  // An enemy tells about itself instead of being refused.
+  const isEnemy = mode === "activate" && !draft.rider && (view.tiles[place]?.held_by ?? now.army) !== now.army;
+  return isOffered || isEnemy ? null : refusedAt({ view, mode, army: now.army, rider: draft.rider, place });
 }
 
 /** Reactions come with their default chosen; the only answer is chosen, too. */

@@ -51,6 +51,12 @@ function armyLine(scene: Scene, seat: string, words: Words): string {
     : "";
 }
 
+function armyBrief(scene: Scene, seat: string, words: Words): string {
+  const view = viewOf(scene),
+    army = view ? armyOf(view, seat) : null;
+  return view && army ? words.say("page.lb.value", { value: view.armies[army].fighting_value }) : "";
+}
+
 /** The seat an event belongs to: its own, its army's, or that of the pieces it names. */
 function seatOf(scene: Scene, event: EventJson): string | null {
   const own = text(event["seat"]),
@@ -135,12 +141,14 @@ export const system: SystemPage<Hand> = {
   textTable: async () => (await import("./textTable")).textTable,
   priceOf,
   beatsOf: async () => (await import("./beats")).beatsOf,
+  cards: async () => (await import("./cards")).book,
   isReady: (scene) => viewOf(scene) !== null,
   seatOf,
   headline,
   subline,
   army,
   armyLine,
+  armyBrief,
   clauseOf: (event) => CLAUSES[event.kind],
   isFight: (event) => FIGHTS.has(event.kind),
   turnOf: (scene) => viewOf(scene)?.turn ?? 0,

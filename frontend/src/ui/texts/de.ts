@@ -166,4 +166,7 @@ export const de: Texts = {
   "page.turn_number": "Runde {turn}",
   "page.computer_name": "Der Computer",
   "page.link": "Link",
+  "page.key.card": "Karte der Figur, auf die du zeigst; noch einmal: behalten",
+  "page.key.signs": "Zeichen auf diesem Brett",
+  "page.key.layers": "Ebenen: eine, oder alle, solange gehalten",
 };

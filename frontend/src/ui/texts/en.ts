@@ -162,4 +162,7 @@ export const en: Texts = {
   "page.turn_number": "Turn {turn}",
   "page.computer_name": "The computer",
   "page.link": "Link",
+  "page.key.card": "Card of the piece you point at; again: keep it",
+  "page.key.signs": "Signs on this board",
+  "page.key.layers": "Layers: one, or all while held",
 };
