@@ -2,11 +2,12 @@
 // connection, watchers and language at the end.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { myQuestion, type Connection, type Model, type Scene } from "../net/model";
 import { sideOf } from "../net/seats";
 import { LANGUAGES } from "../ui/texts/index";
 import { Badge, Sym } from "../ui/symbols";
+import { capital } from "../ui/words";
 import type { AnySystem } from "./system";
 import { SeatTime } from "./Clocks";
 import { useAround, useSay } from "./context";
@@ -31,32 +32,78 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
   const [left, right] = seats;
   const isMany = seats.length > 2;
   const part = { model, scene, system, replay };
+  const headline = system.headline(scene, model.title, words),
+    brief = capital(system.headline(scene, "", words));
   return (
     <header class="duel-bar">
-      <a class="brand" href={page.addresses.lobby} aria-label="Feldherr">
-        <Sym id="fg-commander" />
-        <span>Feldherr</span>
-      </a>
-      <div class={`rivals ${isMany ? "many" : ""}`}>
-        {left && <PlayerLine {...part} seat={left} end="left" hasClock={!isMany} />}
-        <div class="turn">
-          <h1>{system.headline(scene, model.title, words)}</h1>
-          <span>{replay ? words.say("page.replay") : system.subline(scene, words)}</span>
+      <div class="bar-row">
+        <a class="brand" href={page.addresses.lobby} aria-label="Feldherr">
+          <Sym id="fg-commander" />
+          <span>Feldherr</span>
+        </a>
+        <div class={`rivals ${isMany ? "many" : ""}`}>
+          {left && <PlayerLine {...part} seat={left} end="left" hasClock={!isMany} />}
+          <div class="turn">
+            <h1>
+              <span class="long">{headline}</span>
+              <span class="short">{brief}</span>
+            </h1>
+            <span>{replay ? words.say("page.replay") : system.subline(scene, words)}</span>
+          </div>
+          {isMany && <SeatTime seat={clockShown(scene, seats)} model={model} scene={scene} replay={replay} />}
+          {isMany && <LazyRoster {...part} seats={seats} />}
+          {right && !isMany && <PlayerLine {...part} seat={right} end="right" />}
         </div>
-        {isMany && <SeatTime seat={clockShown(scene, seats)} model={model} scene={scene} replay={replay} />}
-        {isMany && <LazyRoster {...part} seats={seats} />}
-        {right && !isMany && <PlayerLine {...part} seat={right} end="right" />}
-      </div>
-      <div class="bar-tools">
-        {!replay && <ConnectionSign state={model.connection} />}
-        {!replay && <WaitingSign here={myQuestion(model) ? 1 : 0} />}
-        {!replay && <Watchers count={model.presence.spectators} />}
-        {!replay && model.delay > 0 && <Behind delay={model.delay} />}
-        {!replay && <Judge model={model} scene={scene} />}
-        {children}
-        <Languages language={model.language} onLanguage={onLanguage} />
+        <BarTools state={replay ? null : model.connection}>
+          {!replay && <WaitingSign here={myQuestion(model) ? 1 : 0} />}
+          {!replay && <Watchers count={model.presence.spectators} />}
+          {!replay && model.delay > 0 && <Behind delay={model.delay} />}
+          {!replay && <Judge model={model} scene={scene} />}
+          {children}
+          <Languages language={model.language} onLanguage={onLanguage} />
+        </BarTools>
       </div>
     </header>
+  );
+}
+
+/** Connection and tools; where there is little room the tools lie behind one button. */
+function BarTools({ state, children }: { readonly state: Connection | null; readonly children: ComponentChildren }) {
+  const say = useSay();
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const away = (event: Event): void => {
+      if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
+    };
+    const closes = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") setOpen(false);
+    };
+    document.addEventListener("pointerdown", away);
+    document.addEventListener("keydown", closes);
+    return () => {
+      document.removeEventListener("pointerdown", away);
+      document.removeEventListener("keydown", closes);
+    };
+  }, [isOpen]);
+  return (
+    <div class="bar-tools" ref={root} data-open={isOpen ? "" : undefined}>
+      {state && <ConnectionSign state={state} />}
+      <div class="tool-row">{children}</div>
+      <button
+        type="button"
+        class="tool-menu"
+        aria-expanded={isOpen}
+        aria-label={say("tools")}
+        title={say("tools")}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <svg viewBox="0 0 24 24" class="sym" aria-hidden="true">
+          <path d="M4 7h16M4 12h16M4 17h16" fill="none" stroke="currentColor" stroke-width="2" />
+        </svg>
+      </button>
+    </div>
   );
 }
 
@@ -104,7 +151,8 @@ function PlayerLine({ seat, model, scene, system, end, replay, hasClock = true }
           {model.mySeats.includes(seat) && <span class="you"> ({say("you")})</span>}
         </b>
         <small>
-          {system.armyLine(scene, seat, words)}
+          <span class="long">{system.armyLine(scene, seat, words)}</span>
+          <span class="short">{system.armyBrief?.(scene, seat, words) ?? system.armyLine(scene, seat, words)}</span>
           {!replay && <PresenceNote model={model} scene={scene} seat={seat} />}
         </small>
       </span>
