@@ -13,7 +13,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Entrant, Fixture, League, Leg, Result, Round, Season, Side
 from battles.leagues.models.people import EntrantState
 from battles.leagues.models.seasons import SeasonState
-from battles.leagues.pairing import Pair, Player
+from battles.leagues.pairing import Pair, PairingPlayer
 from battles.leagues.pairing.players import Seat
 from battles.leagues.terms import Swiss, Terms
 
@@ -28,7 +28,7 @@ class BenchField:
 
     def __init__(self, entrants: int) -> None:
         self.random = Random(entrants)
-        self.players = {number: Player(id=number, number=number) for number in range(1, entrants + 1)}
+        self.players = {number: PairingPlayer(id=number, number=number) for number in range(1, entrants + 1)}
         self.rounds: list[list[tuple[Pair, int]]] = []
 
     def play(self) -> None:
@@ -38,7 +38,7 @@ class BenchField:
             self._score(pair.first, pair.second, 1, points)
             self._score(pair.second, pair.first, 2, FULL - points)
 
-    def paired(self) -> pairing.Round:
+    def paired(self) -> pairing.PairingRound:
         """The next round."""
         players = list(self.players.values())
         if not self.rounds:

@@ -45,7 +45,7 @@ from battles.web.admin_base import ReadOnly
 HIDDEN = "—"
 
 
-class Rows(admin.TabularInline):  # type: ignore[type-arg]  # generic only in the stubs
+class InlineRows(admin.TabularInline):  # type: ignore[type-arg]  # generic only in the stubs
     """Rows of something else, to look at."""
 
     extra = 0
@@ -59,42 +59,42 @@ class Rows(admin.TabularInline):  # type: ignore[type-arg]  # generic only in th
         return False
 
 
-class Roles(Rows):
+class Roles(InlineRows):
     model = LeagueRole
     fields = ("user", "role")
 
 
-class Divisions(Rows):
+class Divisions(InlineRows):
     model = Division
     fields = ("tier", "letter", "name", "size", "stage")
 
 
-class Windows(Rows):
+class Windows(InlineRows):
     model = ListWindow
     fields = ("opens", "closes", "reveals", "lists", "update", "frozen_at", "revealed_at")
 
 
-class Stints(Rows):
+class Stints(InlineRows):
     model = Stint
     fields = ("user", "since", "until")
 
 
-class Sides(Rows):
+class InlineSides(InlineRows):
     model = Side
     fields = ("is_first", "entrant", "player", "checked_in_at", "confirmed_at")
 
 
-class Legs(Rows):
+class Legs(InlineRows):
     model = Leg
     fields = ("number", "battle", "first_seat", "deployment_hash")
 
 
-class Results(Rows):
+class Results(InlineRows):
     model = Result
     fields = ("leg", "source", "outcome", "points_first", "points_second", "cause", "rated", "is_valid", "made_at")
 
 
-class Rulings(Rows):
+class Rulings(InlineRows):
     model = Ruling
     fields = ("referee", "outcome", "text", "clause", "made_at")
 
@@ -160,7 +160,7 @@ class FixtureAdmin(ReadOnly):
     list_display = ("pk", "division", "round", "board", "state", "agreed_for", "hard_deadline")
     list_filter = ("state",)
     search_fields = ("sides__entrant__name", "division__season__league__name")
-    inlines = (Sides, Legs, Results)
+    inlines = (InlineSides, Legs, Results)
 
 
 @admin.register(ListSubmission)
@@ -219,7 +219,7 @@ class AwardAdmin(ReadOnly):
     list_filter = ("kind",)
 
 
-class Ratings(Rows):
+class Ratings(InlineRows):
     model = RatingEntry
     fields = ("player", "rating_before", "rating", "deviation", "volatility", "battles", "is_corrected")
 
@@ -231,7 +231,7 @@ class RatingAdmin(ReadOnly):
     inlines = (Ratings,)
 
 
-class CampaignPlaces(Rows):
+class CampaignPlaces(InlineRows):
     model = CampaignPlace
     fields = ("place", "user", "seat", "twice_points")
 

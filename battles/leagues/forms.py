@@ -14,7 +14,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.presenters import words
 from battles.leagues.services.seasons import known_maps
-from battles.leagues.terms import SeasonRounds, Team, Terms, bounds_of
+from battles.leagues.terms import SeasonRounds, TeamTerms, Terms, bounds_of
 from battles.rules import registry
 from battles.rules.codec import Json
 from battles.rules.registry import AnyRules
@@ -36,7 +36,7 @@ class TermField(Struct, frozen=True, kw_only=True):
     choices: tuple[tuple[str, Said], ...] = ()
 
 
-class Group(Struct, frozen=True, kw_only=True):
+class FieldGroup(Struct, frozen=True, kw_only=True):
     title: Said
     fields: tuple[TermField, ...]
     is_open: bool = False
@@ -79,8 +79,8 @@ def tick(path: str, label: Said, help: Said = "") -> TermField:
     return TermField(path=path, kind="tick", label=label, help=help)
 
 
-GROUPS: tuple[Group, ...] = (
-    Group(
+GROUPS: tuple[FieldGroup, ...] = (
+    FieldGroup(
         title=_("The usual choices"),
         is_open=True,
         fields=(
@@ -99,7 +99,7 @@ GROUPS: tuple[Group, ...] = (
             tick("rated", _("Battles are rated")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("What’s played"),
         fields=(
             one("game.pace", _("Pace"), ("days", _("over days")), ("live", _("live, at an agreed time"))),
@@ -139,7 +139,7 @@ GROUPS: tuple[Group, ...] = (
             tick("take_back", _("Orders can be taken back if both agree")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Rounds in which both decide at once"),
         of_rounds=True,
         fields=(
@@ -175,7 +175,7 @@ GROUPS: tuple[Group, ...] = (
             tick("game.rounds.regents", _("Players can name a regent for their holidays")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Points and ranking"),
         fields=(
             one(
@@ -204,7 +204,7 @@ GROUPS: tuple[Group, ...] = (
             number("provisional_hours", _("Hours a result stays provisional")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Lists"),
         fields=(
             one("lists.factions", _("Factions"), ("one", _("one for all lists")), ("any", _("any"))),
@@ -215,7 +215,7 @@ GROUPS: tuple[Group, ...] = (
             number("lists.late_penalty", _("Penalty for a late list")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Dates"),
         fields=(
             number("dates.holidays", _("Days of holiday a season")),
@@ -233,7 +233,7 @@ GROUPS: tuple[Group, ...] = (
             number("dates.desk_days", _("Days the referees have to decide")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Promotion, leaving, places"),
         fields=(
             number("promotion.direct", _("Rise and fall directly")),
@@ -250,7 +250,7 @@ GROUPS: tuple[Group, ...] = (
             maybe("most_entrants", _("Places in all"), _("Empty: any number.")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Swiss system, groups, knock-out, arena"),
         fields=(
             one(
@@ -275,7 +275,7 @@ GROUPS: tuple[Group, ...] = (
             number("arena.minutes", _("Minutes an arena lasts")),
         ),
     ),
-    Group(
+    FieldGroup(
         title=_("Teams"),
         fields=(
             maybe("team.boards", _("Boards a match"), _("Empty: single players enter.")),
@@ -297,7 +297,9 @@ GROUPS: tuple[Group, ...] = (
 # Showing
 
 
-def shown(terms: Terms, system: str, data: Mapping[str, str] | None = None) -> list[tuple[Group, list[ShownField]]]:
+def shown(
+    terms: Terms, system: str, data: Mapping[str, str] | None = None
+) -> list[tuple[FieldGroup, list[ShownField]]]:
     """All groups with what stands in their fields: what was typed, else the terms."""
     plain = _with_usual(terms_.write(terms))
     maps = known_maps(system)
@@ -305,7 +307,7 @@ def shown(terms: Terms, system: str, data: Mapping[str, str] | None = None) -> l
     return [(group, [_shown(field, plain, system, maps, data) for field in group.fields]) for group in groups]
 
 
-def _groups(rules: AnyRules) -> list[Group]:
+def _groups(rules: AnyRules) -> list[FieldGroup]:
     return [group for group in GROUPS if rules.rounds or not group.of_rounds]
 
 
@@ -314,7 +316,7 @@ def _with_usual(plain: Json) -> Json:
     if not isinstance(plain, dict):
         return plain
     if plain.get("team") is None:
-        plain = {**plain, "team": {**msgspec.to_builtins(Team()), "boards": None}}
+        plain = {**plain, "team": {**msgspec.to_builtins(TeamTerms()), "boards": None}}
     if plain["game"].get("rounds") is None:
         rounds = {**msgspec.to_builtins(SeasonRounds()), "ends": "none"}
         plain = {**plain, "game": {**plain["game"], "rounds": rounds}}

@@ -77,7 +77,7 @@ class Promotion(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     playoffs: bool = False
 
 
-class Team(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TeamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """4.12–4.14; the entrants are teams."""
 
     boards: int = 8
@@ -164,7 +164,7 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lists: Lists = Lists()
     dates: Dates = Dates()
     promotion: Promotion = Promotion()
-    team: Team | None = None
+    team: TeamTerms | None = None
     arena: Arena = Arena()
     grand_final_reset: bool = True
     game: Game = Game()
@@ -181,7 +181,7 @@ PRESETS: dict[str, Terms] = {
         promotion=Promotion(match=True, jump=True, playoffs=True),
     ),
     "mirrored_swiss": Terms(format="swiss", swiss=Swiss(rounds=5), game=Game(legs=2, clock="usual"), division_size=500),
-    "team_eight": Terms(format="swiss", team=Team(boards=8), division_size=64, game=CLOCKED),
+    "team_eight": Terms(format="swiss", team=TeamTerms(boards=8), division_size=64, game=CLOCKED),
     "club_cup": Terms(format="groups", division_size=64, promotion=Promotion(match=False), game=CLOCKED),
     "evening_arena": Terms(
         format="arena",

@@ -15,7 +15,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins like this would be a formula to a spreadsheet."""
 
 
-class TableLine(Struct, frozen=True, kw_only=True):
+class TableCsvLine(Struct, frozen=True, kw_only=True):
     """One row of a division table; the tie-breaks in the order of the event's chain."""
 
     rank: int
@@ -31,7 +31,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     state: str = ""
 
 
-class ResultLine(Struct, frozen=True, kw_only=True):
+class ResultCsvLine(Struct, frozen=True, kw_only=True):
     """One leg; what has not been played has no points."""
 
     round: int
@@ -74,14 +74,14 @@ RESULTS = (
 )
 
 
-def table_csv(lines: Sequence[TableLine]) -> str:
+def table_csv(lines: Sequence[TableCsvLine]) -> str:
     """The table; every tie-break has a column."""
     names = list(dict.fromkeys(name for line in lines for name, _ in line.tie_breaks))
     rows = [[*_table_cells(line), *_values(line, names)] for line in lines]
     return _written([*TABLE, *names], rows)
 
 
-def _table_cells(line: TableLine) -> list[Cell]:
+def _table_cells(line: TableCsvLine) -> list[Cell]:
     return [
         line.rank,
         line.name,
@@ -96,17 +96,17 @@ def _table_cells(line: TableLine) -> list[Cell]:
     ]
 
 
-def _values(line: TableLine, names: Sequence[str]) -> list[Cell]:
+def _values(line: TableCsvLine, names: Sequence[str]) -> list[Cell]:
     values = dict(line.tie_breaks)
     return [values.get(name) for name in names]
 
 
-def results_csv(lines: Iterable[ResultLine]) -> str:
+def results_csv(lines: Iterable[ResultCsvLine]) -> str:
     """All legs of all rounds."""
     return _written(RESULTS, [_result_cells(line) for line in lines])
 
 
-def _result_cells(line: ResultLine) -> list[Cell]:
+def _result_cells(line: ResultCsvLine) -> list[Cell]:
     pairs = (line.points, line.match_points, line.victory_points)
     numbers: list[Cell] = [value for pair in pairs for value in (pair or (None, None))]
     end: list[Cell] = [line.source, line.is_rated, line.map, line.scenario, line.ended, line.battle]

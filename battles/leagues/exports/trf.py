@@ -24,7 +24,7 @@ LONGEST_NAME = 33
 _UNPRINTABLE = re.compile(r"[\s\x00-\x1f\x7f\u2028\u2029]+")
 
 
-class Outing(Struct, frozen=True, kw_only=True):
+class TrfOuting(Struct, frozen=True, kw_only=True):
     """What one round was for an entrant; byes and absences have neither opponent nor seat."""
 
     code: Code
@@ -32,14 +32,14 @@ class Outing(Struct, frozen=True, kw_only=True):
     seat: Literal[1, 2] | None = None
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class TrfEntry(Struct, frozen=True, kw_only=True):
     """An entrant by his number in the draw, with all rounds so far."""
 
     number: int
     name: str
     rating: int | None = None
     rank: int
-    outings: tuple[Outing, ...] = ()
+    outings: tuple[TrfOuting, ...] = ()
     is_away: bool = False
     """He has left or misses the next round."""
 
@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True, kw_only=True):
         return sum(HALVES[outing.code] for outing in self.outings)
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class TrfReport(Struct, frozen=True, kw_only=True):
     """An event with everything that the pairing of its next round depends on."""
 
     name: str
@@ -58,11 +58,11 @@ class Report(Struct, frozen=True, kw_only=True):
     city: str = ""
     starts: date | None = None
     ends: date | None = None
-    entries: tuple[Entry, ...]
+    entries: tuple[TrfEntry, ...]
     forbidden: tuple[tuple[int, int], ...] = ()
 
 
-def written(report: Report) -> str:
+def written(report: TrfReport) -> str:
     """The report as a file. Engines want numbers without gaps: entrants keep their order and are counted anew."""
     if len(report.entries) > MOST_ENTRANTS:
         raise LeagueError("too_many_for_trf", clause="13.4", most=MOST_ENTRANTS)
@@ -72,7 +72,7 @@ def written(report: Report) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: TrfReport) -> Iterator[str]:
     values = {
         "012": _text(report.name),
         "022": _text(report.city),
@@ -94,7 +94,7 @@ def _date(day: date | None) -> str:
     return "" if day is None else f"{day:%Y/%m/%d}"
 
 
-def _line(entry: Entry, numbers: Mapping[int, int]) -> str:
+def _line(entry: TrfEntry, numbers: Mapping[int, int]) -> str:
     """Player line 001: every value in its columns, then ten columns a round."""
     rating = "" if entry.rating is None else str(min(9999, max(0, entry.rating)))
     return (
@@ -108,13 +108,13 @@ def _points(halves: int) -> str:
     return f"{halves // 2}.{5 * (halves % 2)}"
 
 
-def _outing(outing: Outing, numbers: Mapping[int, int]) -> str:
+def _outing(outing: TrfOuting, numbers: Mapping[int, int]) -> str:
     if outing.opponent is None:
         return f"0000 - {outing.code}"
     return f"{numbers[outing.opponent]:>4} {'w' if outing.seat == 1 else 'b'} {outing.code}"
 
 
-def _tail(report: Report, numbers: Mapping[int, int]) -> Iterator[str]:
+def _tail(report: TrfReport, numbers: Mapping[int, int]) -> Iterator[str]:
     """What engines read beyond the standard: rounds, first seat, who is away, who must not meet."""
     yield f"XXR {report.rounds}"
     yield "XXC white1"

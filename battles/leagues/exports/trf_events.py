@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import get_args
 
-from battles.leagues.exports.trf import Code, Entry, Outing
+from battles.leagues.exports.trf import Code, TrfEntry, TrfOuting
 from battles.leagues.pairing.dutch import TOKENS, DutchPlayer
 from battles.leagues.pairing.dutch import Outing as Played
 from battles.leagues.pairing.players import EntrantId
@@ -19,11 +19,11 @@ def entries_of(
     names: Mapping[EntrantId, str],
     ranks: Mapping[EntrantId, int],
     ratings: Mapping[EntrantId, int] | None = None,
-) -> tuple[Entry, ...]:
+) -> tuple[TrfEntry, ...]:
     """Everybody with his rounds. Round robins use it too: who is free in a round was `absent`, without points (4.1)."""
     numbers = {player.id: player.number for player in players}
     return tuple(
-        Entry(
+        TrfEntry(
             number=player.number,
             name=names[player.id],
             rating=(ratings or {}).get(player.id),
@@ -35,8 +35,8 @@ def entries_of(
     )
 
 
-def _outing(played: Played, numbers: Mapping[EntrantId, int]) -> Outing:
+def _outing(played: Played, numbers: Mapping[EntrantId, int]) -> TrfOuting:
     code = CODES[TOKENS[played.outcome]]
     if played.opponent is None:
-        return Outing(code=code)
-    return Outing(code=code, opponent=numbers[played.opponent], seat=played.seat)
+        return TrfOuting(code=code)
+    return TrfOuting(code=code, opponent=numbers[played.opponent], seat=played.seat)

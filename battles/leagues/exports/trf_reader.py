@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.exports.trf import ALONE, HALVES, Code, Entry, Outing, Report
+from battles.leagues.exports.trf import ALONE, HALVES, Code, TrfEntry, TrfOuting, TrfReport
 
 OUTINGS_FROM, OUTING_WIDTH = 91, 10
 CODES: Mapping[str, Code] = {
@@ -49,7 +49,7 @@ class _Line:
             raise self.bad(start) from error
 
 
-def read(text: str) -> Report:
+def read(text: str) -> TrfReport:
     """The event in a report; anything that does not fit is refused with line and column."""
     lines = [_Line(number, line.rstrip()) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
     found: dict[str, list[_Line]] = {}
@@ -58,7 +58,7 @@ def read(text: str) -> Report:
     away = {number for line in found.get("XXZ", ()) for number in line.wholes()}
     entries = tuple(_entry(line, away) for line in found.get("001", ()))
     _check(entries)
-    return Report(
+    return TrfReport(
         name=_value(found, "012"),
         city=_value(found, "022"),
         kind=_value(found, "092"),
@@ -78,7 +78,7 @@ def _day(found: Mapping[str, Sequence[_Line]], code: str) -> date | None:
     return found[code][0].day(4, 14, "%Y/%m/%d") if _value(found, code) else None
 
 
-def _rounds(found: Mapping[str, Sequence[_Line]], entries: Sequence[Entry]) -> int:
+def _rounds(found: Mapping[str, Sequence[_Line]], entries: Sequence[TrfEntry]) -> int:
     if "XXR" in found:
         return found["XXR"][0].whole(4)
     return max((len(entry.outings) for entry in entries), default=0)
@@ -91,9 +91,9 @@ def _pair(line: _Line) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _entry(line: _Line, away: set[int]) -> Entry:
+def _entry(line: _Line, away: set[int]) -> TrfEntry:
     number = line.whole(4, 8)
-    entry = Entry(
+    entry = TrfEntry(
         number=number,
         name=line.text[14:47].strip(),
         rating=line.whole(48, 52) if line.text[48:52].strip() else None,
@@ -113,17 +113,17 @@ def _halves(line: _Line) -> int:
     return 2 * int(whole) + (tenth == "5")
 
 
-def _outing(line: _Line, start: int) -> Outing:
+def _outing(line: _Line, start: int) -> TrfOuting:
     opponent, colour, sign = line.text[start : start + 4], line.text[start + 5 : start + 6], line.text[start + 7 :][:1]
     code = CODES.get(sign.upper() or " ")
     if code is None:
         raise line.bad(start + 7)
     if opponent.strip("0 ") == "":
-        return Outing(code=code if code in ALONE else _alone(line, start, code))
+        return TrfOuting(code=code if code in ALONE else _alone(line, start, code))
     if colour not in ("w", "b") or code in ALONE:
         raise line.bad(start + 5)
     seat: Literal[1, 2] = 1 if colour == "w" else 2
-    return Outing(code=code, opponent=line.whole(start, start + 4), seat=seat)
+    return TrfOuting(code=code, opponent=line.whole(start, start + 4), seat=seat)
 
 
 def _alone(line: _Line, start: int, code: Code) -> Code:
@@ -138,7 +138,7 @@ MATCHES: frozenset[tuple[Code, Code]] = frozenset(
 )
 
 
-def _check(entries: Sequence[Entry]) -> None:
+def _check(entries: Sequence[TrfEntry]) -> None:
     """Both sides of every fixture must tell the same story."""
     by_number = {entry.number: entry for entry in entries}
     if len(by_number) < len(entries):
@@ -149,7 +149,7 @@ def _check(entries: Sequence[Entry]) -> None:
                 raise LeagueError("trf_disagrees", clause="13.4", number=entry.number, round=number + 1)
 
 
-def _is_told_by(opponent: Entry | None, entry: Entry, number: int) -> bool:
+def _is_told_by(opponent: TrfEntry | None, entry: TrfEntry, number: int) -> bool:
     if opponent is None or len(opponent.outings) <= number:
         return False
     own, other = entry.outings[number], opponent.outings[number]

@@ -36,14 +36,14 @@ from battles.leagues.pairing.knockout import (
     single_bracket,
 )
 from battles.leagues.pairing.maps import Map, assigned_maps, drawn_map, map_of_round, picked_map
-from battles.leagues.pairing.mirrored import Leg, LegScore, Total, legs_of, mirror_of, total_of
-from battles.leagues.pairing.players import EntrantId, Pair, Player, Round, ranked, seated
+from battles.leagues.pairing.mirrored import LegScore, MirroredLeg, Total, legs_of, mirror_of, total_of
+from battles.leagues.pairing.players import EntrantId, Pair, PairingPlayer, PairingRound, ranked, seated
 from battles.leagues.pairing.rematches import pair_with_fewest_rematches
 from battles.leagues.pairing.swiss import most_rounds, pair_adjacent, pair_by_hand, pair_first_round, swiss_rounds
 from battles.leagues.pairing.teams import (
-    Board,
     BoardScore,
     DefenderMatch,
+    MatchBoard,
     PutUpMatch,
     TeamScore,
     roster_boards,
@@ -53,23 +53,23 @@ from battles.leagues.pairing.teams import (
 __all__ = [
     "BYE",
     "BYE_POINTS",
-    "Board",
     "BoardScore",
     "Bracket",
     "DefenderMatch",
     "DutchPlayer",
     "EntrantId",
     "GroupPlace",
-    "Leg",
     "LegScore",
     "Map",
     "Match",
+    "MatchBoard",
     "MatchState",
+    "MirroredLeg",
     "Outing",
     "Pair",
-    "Player",
+    "PairingPlayer",
+    "PairingRound",
     "PutUpMatch",
-    "Round",
     "TeamScore",
     "Tie",
     "Total",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from battles.leagues.pairing.players import EntrantId, Pair, Player, Seat, seated
+from battles.leagues.pairing.players import EntrantId, Pair, PairingPlayer, Seat, seated
 
 PATIENCE = timedelta(seconds=60)
 """So long the two of the last battle wait for somebody else."""
@@ -91,7 +91,7 @@ def _distance(one: Free, other: Free) -> tuple[bool, int, int, int]:
 
 def _seated(one: Free, other: Free) -> Pair:
     higher, lower = sorted((one, other), key=lambda free: (-free.points, -free.rating, free.number))
-    return seated(*(Player(id=free.id, number=free.number, seats=free.seats) for free in (higher, lower)))
+    return seated(*(PairingPlayer(id=free.id, number=free.number, seats=free.seats) for free in (higher, lower)))
 
 
 def _met_last(one: Free, other: Free) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from battles.leagues.pairing.players import EntrantId, Pair, Round
+from battles.leagues.pairing.players import EntrantId, Pair, PairingRound
 
 Table = tuple[tuple[tuple[int, int], ...], ...]
 """Rounds of (seat 1, seat 2) in draw numbers."""
@@ -20,16 +20,18 @@ def berger_table(size: int) -> Table:
     return tuple(rounds)
 
 
-def round_robin(entrants: Sequence[EntrantId]) -> tuple[Round, ...]:
+def round_robin(entrants: Sequence[EntrantId]) -> tuple[PairingRound, ...]:
     """Everybody meets everybody once; entrants in the order of their draw numbers (4.1)."""
     return tuple(_named(boards, entrants) for boards in berger_table(_even(len(entrants))))
 
 
-def double_round_robin(entrants: Sequence[EntrantId]) -> tuple[Round, ...]:
+def double_round_robin(entrants: Sequence[EntrantId]) -> tuple[PairingRound, ...]:
     """First cycle with its last two rounds exchanged, then the table with seats swapped (4.2)."""
     table = round_robin(entrants)
     first = table[:-2] + table[:-3:-1]
-    return first + tuple(Round(pairs=tuple(pair.swapped() for pair in each.pairs), bye=each.bye) for each in table)
+    return first + tuple(
+        PairingRound(pairs=tuple(pair.swapped() for pair in each.pairs), bye=each.bye) for each in table
+    )
 
 
 def _even(entrants: int) -> int:
@@ -48,7 +50,7 @@ def _last_in_seat(boards: list[tuple[int, int]], number: int, size: int) -> list
     return [(opponent, size) if number % 2 else (size, opponent), *boards[1:]]
 
 
-def _named(boards: Sequence[tuple[int, int]], entrants: Sequence[EntrantId]) -> Round:
+def _named(boards: Sequence[tuple[int, int]], entrants: Sequence[EntrantId]) -> PairingRound:
     """Draw numbers replaced by entrants; who meets the number that nobody has is free."""
     pairs, bye = [], None
     for one, other in boards:
@@ -56,4 +58,4 @@ def _named(boards: Sequence[tuple[int, int]], entrants: Sequence[EntrantId]) -> 
             bye = entrants[min(one, other) - 1]
         else:
             pairs.append(Pair(entrants[one - 1], entrants[other - 1]))
-    return Round(pairs=tuple(pairs), bye=bye)
+    return PairingRound(pairs=tuple(pairs), bye=bye)

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.field import SwissField
 from battles.leagues.pairing.matching import Search
-from battles.leagues.pairing.players import EntrantId, Player, ranked
+from battles.leagues.pairing.players import EntrantId, PairingPlayer, ranked
 
 BYE_POINTS = (13, 0)
 """What a bye is worth unless the event says otherwise: a win, and these."""
@@ -18,7 +18,7 @@ def bye_points(points: tuple[int, int] = BYE_POINTS, *, legs: int = 1) -> tuple[
     return points[0] * legs, points[1] * legs
 
 
-def bye_order(players: Collection[Player], volunteers: Collection[EntrantId] = ()) -> list[Player]:
+def bye_order(players: Collection[PairingPlayer], volunteers: Collection[EntrantId] = ()) -> list[PairingPlayer]:
     """Who may have it, the first to be asked first: volunteers, then the others, each from the lowest up.
 
     Ruling: a volunteer who has had a bye or a forfeit win is refused too, or he would be given 13 points twice.
@@ -27,7 +27,7 @@ def bye_order(players: Collection[Player], volunteers: Collection[EntrantId] = (
     return sorted(due, key=lambda player: player.id not in volunteers)
 
 
-def choose_bye(field: SwissField, volunteers: Collection[EntrantId] = ()) -> Player:
+def choose_bye(field: SwissField, volunteers: Collection[EntrantId] = ()) -> PairingPlayer:
     """The first in the order of byes without whom the rest can be paired."""
     order = bye_order(field.players, volunteers)
     if not order:

@@ -21,7 +21,7 @@ from py4swiss.trf.sections import PlayerSection, XSection  # type: ignore[import
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.byes import bye_order
 from battles.leagues.pairing.field import Forbidden, SwissField
-from battles.leagues.pairing.players import EntrantId, Pair, Player, Round, Seat, ranked
+from battles.leagues.pairing.players import EntrantId, Pair, PairingPlayer, PairingRound, Seat, ranked
 
 Outcome = Literal["win", "draw", "loss", "forfeit_win", "forfeit_loss", "bye", "absent"]
 
@@ -74,9 +74,9 @@ class DutchPlayer(Struct, frozen=True, kw_only=True):
     def tenths(self) -> int:
         return sum(TENTHS[outing.outcome] for outing in self.history)
 
-    def plain(self) -> Player:
+    def plain(self) -> PairingPlayer:
         """The same entrant as the other pairing functions see him."""
-        return Player(
+        return PairingPlayer(
             id=self.id,
             number=self.number,
             score=self.tenths,
@@ -94,7 +94,7 @@ def pair_dutch(
     rounds: int,
     forbidden: Forbidden = (),
     volunteers: Collection[EntrantId] = (),
-) -> Round:
+) -> PairingRound:
     """The next round of a Dutch Swiss of so many rounds; volunteers have the bye first (4.4)."""
     field = sorted(players, key=lambda player: player.number)
     number, forbidden = _number_of_round(field), tuple(forbidden)
@@ -103,14 +103,14 @@ def pair_dutch(
     for volunteer in _volunteers(active, volunteers):
         rest = _paired(field, rounds, barred, resting=volunteer.id)
         if rest is not None:
-            return Round(pairs=rest.pairs, bye=volunteer.id)
+            return PairingRound(pairs=rest.pairs, bye=volunteer.id)
     paired = _paired(field, rounds, barred)
     if paired is None:
         raise _no_pairing(active, number, forbidden)
     return paired
 
 
-def _volunteers(active: Sequence[DutchPlayer], volunteers: Collection[EntrantId]) -> Iterator[Player]:
+def _volunteers(active: Sequence[DutchPlayer], volunteers: Collection[EntrantId]) -> Iterator[PairingPlayer]:
     if len(active) % 2:
         order = bye_order([player.plain() for player in active], volunteers)
         yield from (player for player in order if player.id in volunteers)
@@ -130,8 +130,8 @@ def _closed(field: Sequence[DutchPlayer], number: int, forbidden: Forbidden) -> 
     return {(field[one].id, field[other].id) for one, other in pairs if closed.reason(one, other)}
 
 
-def _unmet(player: Player) -> Player:
-    return Player(id=player.id, number=player.number, team=player.team, household=player.household)
+def _unmet(player: PairingPlayer) -> PairingPlayer:
+    return PairingPlayer(id=player.id, number=player.number, team=player.team, household=player.household)
 
 
 def _paired(
@@ -139,11 +139,11 @@ def _paired(
     rounds: int,
     barred: Iterable[tuple[EntrantId, EntrantId]],
     resting: EntrantId | None = None,
-) -> Round | None:
+) -> PairingRound | None:
     numbers = {player.id: number for number, player in enumerate(field, start=1)}
     away = {numbers[player.id] for player in field if not player.active or player.id == resting}
     if len(away) == len(field):
-        return Round(pairs=())
+        return PairingRound(pairs=())
     report = ParsedTrf(
         player_sections=[_section(player, numbers) for player in field],
         x_section=XSection(
@@ -175,14 +175,14 @@ def _result(outing: Outing, numbers: dict[EntrantId, int]) -> RoundResult:
     return RoundResult(id=opponent, color=colour, result=ResultToken(TOKENS[outing.outcome]))
 
 
-def _named(boards: Iterable[tuple[int, int]], ids: Sequence[EntrantId]) -> Round:
+def _named(boards: Iterable[tuple[int, int]], ids: Sequence[EntrantId]) -> PairingRound:
     pairs, bye = [], None
     for white, black in boards:
         if black == 0:
             bye = ids[white - 1]
         else:
             pairs.append(Pair(ids[white - 1], ids[black - 1]))
-    return Round(pairs=tuple(pairs), bye=bye)
+    return PairingRound(pairs=tuple(pairs), bye=bye)
 
 
 def _no_pairing(active: Sequence[DutchPlayer], number: int, forbidden: Forbidden) -> LeagueError:

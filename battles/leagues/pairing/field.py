@@ -7,7 +7,7 @@ from typing import Literal
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.matching import Matching, Search, members
-from battles.leagues.pairing.players import EntrantId, Player
+from battles.leagues.pairing.players import EntrantId, PairingPlayer
 from battles.rules.first import first_of
 
 Forbidden = Iterable[tuple[EntrantId, EntrantId]]
@@ -25,7 +25,7 @@ HOUSEHOLD_ROUNDS = 2
 class SwissField:
     """Entrants in the order in which they are paired; places count from 0, bit sets hold places."""
 
-    def __init__(self, players: Sequence[Player], *, round_number: int, forbidden: Forbidden = ()) -> None:
+    def __init__(self, players: Sequence[PairingPlayer], *, round_number: int, forbidden: Forbidden = ()) -> None:
         self.players = tuple(players)
         self.everybody = (1 << len(self.players)) - 1
         self.place = {player.id: place for place, player in enumerate(self.players)}
@@ -95,7 +95,7 @@ class SwissField:
                 bits[self.place[other]] |= 1 << self.place[one]
         return bits
 
-    def _sharing(self, of: Callable[[Player], Hashable | None]) -> list[int]:
+    def _sharing(self, of: Callable[[PairingPlayer], Hashable | None]) -> list[int]:
         """For each place all who share with it what `of` gives, himself not counted."""
         together: dict[Hashable, int] = {}
         for place, player in enumerate(self.players):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from battles.leagues.pairing.berger import round_robin
 from battles.leagues.pairing.draw import lot
 from battles.leagues.pairing.knockout import bracket_order, bracket_size
-from battles.leagues.pairing.players import EntrantId, Round
+from battles.leagues.pairing.players import EntrantId, PairingRound
 
 
 class GroupPlace(Struct, frozen=True, kw_only=True):
@@ -33,7 +33,7 @@ def fill_groups(entrants_by_seed: Sequence[EntrantId], groups: int) -> tuple[tup
     return tuple(tuple(group) for group in dealt)
 
 
-def group_rounds(groups: Iterable[Sequence[EntrantId]]) -> tuple[tuple[Round, ...], ...]:
+def group_rounds(groups: Iterable[Sequence[EntrantId]]) -> tuple[tuple[PairingRound, ...], ...]:
     """The round robin inside each group (4.1)."""
     return tuple(round_robin(group) for group in groups)
 

@@ -23,7 +23,7 @@ SLIP_AFTER = timedelta(days=28)
 DROP_AFTER = timedelta(days=56)
 
 
-class Rung(Struct, frozen=True, kw_only=True):
+class LadderRung(Struct, frozen=True, kw_only=True):
     """An entrant on the ladder; `slipped`: he has already gone down for the idleness that began at `active`."""
 
     entrant: EntrantId
@@ -31,11 +31,11 @@ class Rung(Struct, frozen=True, kw_only=True):
     slipped: bool = False
 
 
-Ladder = tuple[Rung, ...]
+Ladder = tuple[LadderRung, ...]
 """The top first."""
 
 
-class Challenge(Struct, frozen=True, kw_only=True):
+class LadderChallenge(Struct, frozen=True, kw_only=True):
     """`answered` is the instant at which it was accepted, refused or lapsed."""
 
     challenger: EntrantId
@@ -54,8 +54,8 @@ def place_of(ladder: Ladder, entrant: EntrantId) -> int:
 
 
 def challenge(
-    ladder: Ladder, earlier: Sequence[Challenge], challenger: EntrantId, challenged: EntrantId, now: datetime
-) -> Challenge:
+    ladder: Ladder, earlier: Sequence[LadderChallenge], challenger: EntrantId, challenged: EntrantId, now: datetime
+) -> LadderChallenge:
     """A new challenge, or the reason why it may not be made."""
     above = place_of(ladder, challenger) - place_of(ladder, challenged)
     if not 1 <= above <= REACH:
@@ -66,29 +66,29 @@ def challenge(
     free_at = max((each.made + SAME_PAIR_AGAIN for each in same), default=now)
     if now < free_at:
         raise LeagueError("same_pair_too_soon", clause="4.10", free_at=free_at.isoformat())
-    return Challenge(challenger=challenger, challenged=challenged, made=now)
+    return LadderChallenge(challenger=challenger, challenged=challenged, made=now)
 
 
-def accept(each: Challenge, now: datetime) -> Challenge:
+def accept(each: LadderChallenge, now: datetime) -> LadderChallenge:
     """Within seven days."""
     _demand_answerable(each, now)
     return structs.replace(each, state="accepted", answered=now)
 
 
-def refuse(each: Challenge, now: datetime) -> Challenge:
+def refuse(each: LadderChallenge, now: datetime) -> LadderChallenge:
     """Allowed, but see `is_lost_by_refusal`."""
     _demand_answerable(each, now)
     return structs.replace(each, state="refused", answered=now)
 
 
-def lapse(each: Challenge, now: datetime) -> Challenge:
+def lapse(each: LadderChallenge, now: datetime) -> LadderChallenge:
     """Unanswered for seven days: as lost by the challenged; before that, and once answered, unchanged."""
     if each.state != "open" or now < each.made + ANSWER_WITHIN:
         return each
     return structs.replace(each, state="lapsed", answered=each.made + ANSWER_WITHIN)
 
 
-def is_lost_by_refusal(each: Challenge, earlier: Iterable[Challenge]) -> bool:
+def is_lost_by_refusal(each: LadderChallenge, earlier: Iterable[LadderChallenge]) -> bool:
     """The second refusal of the same entrant within thirty days is as lost."""
     if each.state != "refused" or each.answered is None:
         return False
@@ -105,7 +105,7 @@ def is_lost_by_refusal(each: Challenge, earlier: Iterable[Challenge]) -> bool:
     return len(before) >= REFUSALS_ALLOWED
 
 
-def after_challenge(ladder: Ladder, each: Challenge, now: datetime, *, challenger_won: bool) -> Ladder:
+def after_challenge(ladder: Ladder, each: LadderChallenge, now: datetime, *, challenger_won: bool) -> Ladder:
     """The challenger who wins takes the place, those between go down one; otherwise nothing moves.
 
     A draw is not a win. A place that has changed since the challenge counts as it is now: nobody falls by winning.
@@ -114,7 +114,8 @@ def after_challenge(ladder: Ladder, each: Challenge, now: datetime, *, challenge
         ladder = _lifted(ladder, each.challenger, each.challenged)
     playing = {each.challenger, each.challenged} if each.state in ("accepted", "played") else {each.challenger}
     return tuple(
-        Rung(entrant=rung.entrant, active=max(rung.active, now)) if rung.entrant in playing else rung for rung in ladder
+        LadderRung(entrant=rung.entrant, active=max(rung.active, now)) if rung.entrant in playing else rung
+        for rung in ladder
     )
 
 
@@ -133,10 +134,10 @@ def join(ladder: Ladder, entrant: EntrantId, now: datetime) -> Ladder:
     """Newcomers start at the foot."""
     if any(rung.entrant == entrant for rung in ladder):
         raise LeagueError("already_on_ladder", clause="4.10", entrant=entrant)
-    return (*ladder, Rung(entrant=entrant, active=now))
+    return (*ladder, LadderRung(entrant=entrant, active=now))
 
 
-def _demand_answerable(each: Challenge, now: datetime) -> None:
+def _demand_answerable(each: LadderChallenge, now: datetime) -> None:
     if each.state != "open":
         raise LeagueError("already_answered", clause="4.10", state=each.state)
     if now >= each.made + ANSWER_WITHIN:

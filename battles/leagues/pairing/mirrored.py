@@ -12,7 +12,7 @@ from battles.rules import registry
 from battles.rules.league_books import Mirror
 
 
-class Leg(Struct, frozen=True, kw_only=True):
+class MirroredLeg(Struct, frozen=True, kw_only=True):
     """One battle of a fixture: `first` sits in seat 1 on its edge.
 
     `armies`: `own`, each brings his; `scenario`, seat 1 commands army A and seat 2 army B.
@@ -55,15 +55,15 @@ def mirror_of(system: str, wished: Mirror = "swap_sides") -> Mirror:
     return book.mirror if book is not None and book.mirror is not None else wished
 
 
-def legs_of(pair: Pair, where: Map, mirror: Mirror) -> tuple[Leg, Leg]:
+def legs_of(pair: Pair, where: Map, mirror: Mirror) -> tuple[MirroredLeg, MirroredLeg]:
     """Same map, scenario and deployment; in the second leg the entrants have changed seats.
 
     With `swap_sides` the armies go with their owners to the other edge, with `swap_armies` they stay with the seat.
     """
     armies: Literal["own", "scenario"] = "scenario" if mirror == "swap_armies" else "own"
     return (
-        Leg(number=1, first=pair.first, second=pair.second, armies=armies, map=where),
-        Leg(number=2, first=pair.second, second=pair.first, armies=armies, map=where),
+        MirroredLeg(number=1, first=pair.first, second=pair.second, armies=armies, map=where),
+        MirroredLeg(number=2, first=pair.second, second=pair.first, armies=armies, map=where),
     )
 
 

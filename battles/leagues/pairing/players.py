@@ -14,7 +14,7 @@ Seat = Literal[1, 2]
 """Seat 1 is the first named: army A, first start position, white."""
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class PairingPlayer(Struct, frozen=True, kw_only=True):
     """An entrant as the pairing functions see him; `number` is his number in the draw."""
 
     id: EntrantId
@@ -40,19 +40,19 @@ class Pair(Struct, frozen=True):
         return Pair(self.second, self.first)
 
 
-class Round(Struct, frozen=True, kw_only=True):
+class PairingRound(Struct, frozen=True, kw_only=True):
     """The pairs of a round, board 1 first, and who is free (odd numbers)."""
 
     pairs: tuple[Pair, ...]
     bye: EntrantId | None = None
 
 
-def ranked(players: Iterable[Player]) -> list[Player]:
+def ranked(players: Iterable[PairingPlayer]) -> list[PairingPlayer]:
     """By score, then draw number (4.3)."""
     return sorted(players, key=lambda player: (-player.score, player.number))
 
 
-def seated(higher: Player, lower: Player) -> Pair:
+def seated(higher: PairingPlayer, lower: PairingPlayer) -> Pair:
     """Seat 1: who had it less often; else who had seat 2 last; else the higher ranked (4.3)."""
     for of_higher, of_lower in zip(_claim(higher), _claim(lower), strict=True):
         if of_higher != of_lower:
@@ -60,6 +60,6 @@ def seated(higher: Player, lower: Player) -> Pair:
     return Pair(higher.id, lower.id)
 
 
-def _claim(player: Player) -> tuple[int, bool]:
+def _claim(player: PairingPlayer) -> tuple[int, bool]:
     """How little he is due seat 1: the smaller has it."""
     return player.seats.count(1), player.seats[-1:] != (2,)

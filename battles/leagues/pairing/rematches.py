@@ -10,17 +10,17 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.byes import bye_order
 from battles.leagues.pairing.field import Forbidden, SwissField
 from battles.leagues.pairing.matching import Matching, members
-from battles.leagues.pairing.players import EntrantId, Player, Round, ranked, seated
+from battles.leagues.pairing.players import EntrantId, PairingPlayer, PairingRound, ranked, seated
 from battles.leagues.pairing.swiss import pair_adjacent
 
 
 def pair_with_fewest_rematches(
-    players: Collection[Player],
+    players: Collection[PairingPlayer],
     *,
     round_number: int,
     forbidden: Forbidden = (),
     volunteers: Collection[EntrantId] = (),
-) -> Round:
+) -> PairingRound:
     """Pairs that have met are let in, as few as possible; of these pairings the lexicographically first.
 
     Forbidden pairs, teams and households stay closed: `no_pairing` if not even this helps.
@@ -34,13 +34,13 @@ def pair_with_fewest_rematches(
     return _with_rematches(SwissField(ranked(players), round_number=round_number, forbidden=forbidden), volunteers)
 
 
-def _with_rematches(field: SwissField, volunteers: Collection[EntrantId]) -> Round:
+def _with_rematches(field: SwissField, volunteers: Collection[EntrantId]) -> PairingRound:
     byes = [field.place[player.id] for player in bye_order(field.players, volunteers)] if len(field.players) % 2 else []
     _demand_some_pairing(field, byes)
     mates = _cheapest(field, byes)
     boards = [(place, mates[place]) for place in range(len(field.players)) if place < mates[place] < len(field.players)]
     bye = next((field.players[place].id for place in byes if mates[place] == len(field.players)), None)
-    return Round(pairs=tuple(seated(field.players[one], field.players[other]) for one, other in boards), bye=bye)
+    return PairingRound(pairs=tuple(seated(field.players[one], field.players[other]) for one, other in boards), bye=bye)
 
 
 def _demand_some_pairing(field: SwissField, byes: Collection[int]) -> None:

@@ -10,7 +10,7 @@ from battles.leagues.pairing.byes import choose_bye
 from battles.leagues.pairing.draw import shuffled
 from battles.leagues.pairing.field import ClosedPair, Forbidden, SwissField
 from battles.leagues.pairing.matching import Matching, Search, members
-from battles.leagues.pairing.players import EntrantId, Pair, Player, Round, ranked, seated
+from battles.leagues.pairing.players import EntrantId, Pair, PairingPlayer, PairingRound, ranked, seated
 
 Candidates = Callable[[int, int], Iterable[int]]
 """For a place and those open to it: whom he would take, first choice first."""
@@ -27,25 +27,25 @@ def most_rounds(entrants: int) -> int:
 
 
 def pair_adjacent(
-    players: Collection[Player],
+    players: Collection[PairingPlayer],
     *,
     round_number: int,
     forbidden: Forbidden = (),
     volunteers: Collection[EntrantId] = (),
-) -> Round:
+) -> PairingRound:
     """The lexicographically first complete pairing without closed pairs; `no_pairing` if there is none."""
     field, bye = _without_bye(ranked(players), round_number, forbidden, volunteers)
     return _round(field, complete(field, _nearest), bye)
 
 
 def pair_first_round(
-    players: Collection[Player],
+    players: Collection[PairingPlayer],
     *,
     how: Literal["fold", "random"] = "fold",
     seed: str = "",
     forbidden: Forbidden = (),
     volunteers: Collection[EntrantId] = (),
-) -> Round:
+) -> PairingRound:
     """Round 1: i against i + n/2, or as drawn.
 
     Ruling: where the pair of a fold is closed, the higher takes the nearest to that place, the lower one first.
@@ -61,14 +61,14 @@ def pair_first_round(
 
 
 def pair_by_hand(
-    players: Collection[Player],
+    players: Collection[PairingPlayer],
     pairs: Sequence[Pair],
     *,
     round_number: int,
     bye: EntrantId | None = None,
     forbidden: Forbidden = (),
     allow_closed: bool = False,
-) -> Round:
+) -> PairingRound:
     """The organiser's pairs, checked: everybody once, a bye only for odd numbers, closed pairs only if he says so."""
     named = sorted([each for pair in pairs for each in (pair.first, pair.second)] + ([] if bye is None else [bye]))
     entered = sorted(player.id for player in players)
@@ -78,7 +78,7 @@ def pair_by_hand(
     closed = closed_pairs(field, pairs)
     if closed and not allow_closed:
         raise LeagueError("closed_pair", clause="4.3", blocking=closed)
-    return Round(pairs=tuple(pairs), bye=bye)
+    return PairingRound(pairs=tuple(pairs), bye=bye)
 
 
 def closed_pairs(field: SwissField, pairs: Iterable[Pair]) -> list[ClosedPair]:
@@ -126,8 +126,8 @@ def _folded(half: int) -> Candidates:
 
 
 def _without_bye(
-    order: Sequence[Player], round_number: int, forbidden: Forbidden, volunteers: Collection[EntrantId]
-) -> tuple[SwissField, Player | None]:
+    order: Sequence[PairingPlayer], round_number: int, forbidden: Forbidden, volunteers: Collection[EntrantId]
+) -> tuple[SwissField, PairingPlayer | None]:
     forbidden = tuple(forbidden)
     field = SwissField(order, round_number=round_number, forbidden=forbidden)
     if len(order) % 2 == 0:
@@ -137,10 +137,10 @@ def _without_bye(
     return SwissField(rest, round_number=round_number, forbidden=forbidden), bye
 
 
-def _round(field: SwissField, pairs: Iterable[tuple[int, int]], bye: Player | None) -> Round:
+def _round(field: SwissField, pairs: Iterable[tuple[int, int]], bye: PairingPlayer | None) -> PairingRound:
     order = {player.id: rank for rank, player in enumerate(ranked(field.players))}
     boards = []
     for places in pairs:
         one, other = sorted((field.players[place] for place in places), key=lambda player: order[player.id])
         boards.append(seated(one, other))
-    return Round(pairs=tuple(boards), bye=None if bye is None else bye.id)
+    return PairingRound(pairs=tuple(boards), bye=None if bye is None else bye.id)

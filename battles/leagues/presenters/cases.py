@@ -15,7 +15,7 @@ from battles.leagues import addresses
 from battles.leagues.models import AuditEntry, Case, Penalty, Ruling, Season
 from battles.leagues.presenters import history, words
 from battles.leagues.presenters.meetings import OUTCOMES as SAID
-from battles.leagues.selectors.desk import Attention, penalties_of
+from battles.leagues.selectors.desk import DeskAttention, penalties_of
 from battles.leagues.selectors.ends import OTHER_SEAT
 from battles.leagues.selectors.lists import picks_are_open
 from battles.leagues.selectors.seasons import names_of
@@ -61,7 +61,7 @@ ATTENTION: words.Labels = {
 WEEK = timedelta(days=7)
 
 
-class Side(Struct, frozen=True, kw_only=True):
+class CaseSide(Struct, frozen=True, kw_only=True):
     entrant: int
     name: str
 
@@ -74,7 +74,7 @@ class CaseSheet(Struct, frozen=True, kw_only=True):
     sign: str
     colour: str
     names: str
-    sides: tuple[Side, ...]
+    sides: tuple[CaseSide, ...]
     address: str
     table: str
     """The battle at the event where it stands, with its log."""
@@ -116,7 +116,9 @@ class EntrySheet(Struct, frozen=True, kw_only=True):
 
 def case_sheet(case: Case, system: str, *, may_rule: bool, rulings: Sequence[Ruling]) -> CaseSheet:
     fixture = case.fixture
-    sides = tuple(Side(entrant=one.entrant_id, name=one.entrant.name) for one in fixture.sides.all()) if fixture else ()
+    sides = (
+        tuple(CaseSide(entrant=one.entrant_id, name=one.entrant.name) for one in fixture.sides.all()) if fixture else ()
+    )
     return CaseSheet(
         case=case,
         title=_title(case),
@@ -169,7 +171,7 @@ def _lists(case: Case, system: str) -> str:
     return reverse("season_lists", args=[case.season.league.slug, case.season.number])
 
 
-def _clocks(case: Case, sides: Sequence[Side]) -> tuple[tuple[str, str], ...]:
+def _clocks(case: Case, sides: Sequence[CaseSide]) -> tuple[tuple[str, str], ...]:
     battle = case.leg.battle if case.leg is not None else None
     if case.leg is None or battle is None or battle.halted_at is None or not battle.pace:
         return ()
@@ -243,7 +245,7 @@ def _decisions(case: Case) -> tuple[tuple[str, str], ...]:
     return tuple((one, words.label(OUTCOMES, one)) for one in fits)
 
 
-def attention_sheet(one: Attention, now: datetime) -> AttentionSheet:
+def attention_sheet(one: DeskAttention, now: datetime) -> AttentionSheet:
     what, _colon, number = one.object.partition(":")
     pk = int(number) if number.isdecimal() else 0
     return AttentionSheet(

@@ -9,7 +9,7 @@ from itertools import combinations
 from battles.leagues import terms as terms_
 from battles.leagues.errors import LeagueError
 from battles.leagues.exports import tables as csv
-from battles.leagues.exports.trf import Entry, Report, written
+from battles.leagues.exports.trf import TrfEntry, TrfReport, written
 from battles.leagues.exports.trf_events import entries_of
 from battles.leagues.models import Division, Fixture, Result, Season
 from battles.leagues.pairing import DutchPlayer
@@ -24,11 +24,11 @@ EARLY = 2
 NO_COLUMN = ("lots", "head_to_head")
 
 
-def table_lines(division: Division, *, officer: bool = False) -> list[csv.TableLine]:
+def table_lines(division: Division, *, officer: bool = False) -> list[csv.TableCsvLine]:
     made = tables.table(division, tables.shown_round(division.season, officer=officer))
     criteria = [one for one in made.table.chain[1:] if one not in NO_COLUMN]
     return [
-        csv.TableLine(
+        csv.TableCsvLine(
             rank=row.rank,
             name=made.names.get(row.entrant, ""),
             played=row.played,
@@ -49,7 +49,7 @@ def _value(criterion: str, value: int) -> int | Fraction:
     return Fraction(value, 2) if criterion in DOUBLED else value
 
 
-def result_lines(season: Season, division: Division | None = None, *, officer: bool = False) -> list[csv.ResultLine]:
+def result_lines(season: Season, division: Division | None = None, *, officer: bool = False) -> list[csv.ResultCsvLine]:
     """All legs of published fixtures; what is hidden in the table is hidden here."""
     rows = fixtures.rows().filter(fixtures.published(), division__season=season, parent=None)
     if division is not None:
@@ -59,7 +59,7 @@ def result_lines(season: Season, division: Division | None = None, *, officer: b
     return [line for fixture in ordered for line in _legs(fixture, upto)]
 
 
-def _legs(fixture: Fixture, upto: int | None) -> Iterable[csv.ResultLine]:
+def _legs(fixture: Fixture, upto: int | None) -> Iterable[csv.ResultCsvLine]:
     number = fixture.round.number if fixture.round is not None else 0
     is_hidden = upto is not None and number > upto
     valid = [] if is_hidden else [row for row in fixture.results.all() if row.is_valid]
@@ -72,9 +72,9 @@ def _legs(fixture: Fixture, upto: int | None) -> Iterable[csv.ResultLine]:
         yield _line(fixture, number, leg.number, found, str(leg.battle_id or ""))
 
 
-def _line(fixture: Fixture, number: int, leg: int, row: Result | None, battle: str) -> csv.ResultLine:
+def _line(fixture: Fixture, number: int, leg: int, row: Result | None, battle: str) -> csv.ResultCsvLine:
     second = second_side(fixture)
-    return csv.ResultLine(
+    return csv.ResultCsvLine(
         round=number,
         board=fixture.board,
         leg=leg,
@@ -107,7 +107,7 @@ def report_of(division: Division) -> str:
     )
     starts = division.season.starts_at
     return written(
-        Report(
+        TrfReport(
             name=f"{division.season} {division}",
             rounds=swiss.rounds_wanted(division, terms) if is_swiss else following - 1,
             kind="Individual: Swiss-System (Dutch)" if is_swiss else "Individual: Round-Robin",
@@ -118,7 +118,7 @@ def report_of(division: Division) -> str:
     )
 
 
-def _entries(division: Division, field: list[DutchPlayer], upto: int | None) -> tuple[Entry, ...]:
+def _entries(division: Division, field: list[DutchPlayer], upto: int | None) -> tuple[TrfEntry, ...]:
     made = tables.table(division, upto)
     rated = division.entrants.exclude(seed_rating=None).values_list("pk", "seed_rating")
     return entries_of(

@@ -42,7 +42,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     has_records: bool
 
 
-class Words(Struct, frozen=True, kw_only=True):
+class RowWords(Struct, frozen=True, kw_only=True):
     """What rows say, translated once for all of them."""
 
     shared: str
@@ -50,11 +50,11 @@ class Words(Struct, frozen=True, kw_only=True):
     by: str
 
     @classmethod
-    def now(cls) -> Words:
+    def now(cls) -> RowWords:
         return cls(shared=escape(_("shared")), withdrawn=escape(_("withdrawn")), by=_("by %(how)s"))
 
 
-def row(line: TableLine, words: Words) -> str:
+def row(line: TableLine, words: RowWords) -> str:
     """One `<tr>`; every text from outside is escaped."""
     kind = " ".join(name for name, holds in (("mine", line.is_mine), ("gone", line.is_withdrawn)) if holds)
     shared = f'<span class="hidden-text"> {words.shared}</span>' if line.is_shared else ""
@@ -65,7 +65,7 @@ def row(line: TableLine, words: Words) -> str:
     )
 
 
-def _who(line: TableLine, words: Words) -> str:
+def _who(line: TableLine, words: RowWords) -> str:
     notes = "".join(f'<sup><a href="#note-{note}">{note}</a></sup>' for note in line.notes)
     gone = f' <span class="chip">{words.withdrawn}</span>' if line.is_withdrawn else ""
     tie = f' <a class="tie" href="{line.tie_address}">{escape(words.by % {"how": line.tie})}</a>' if line.tie else ""

@@ -27,7 +27,7 @@ class Fact(Struct, frozen=True, kw_only=True):
     clause: str = ""
 
 
-class Section(Struct, frozen=True, kw_only=True):
+class RuleSection(Struct, frozen=True, kw_only=True):
     title: str
     facts: tuple[Fact, ...]
 
@@ -44,7 +44,7 @@ class ScoreLadder(Struct, frozen=True, kw_only=True):
 
 
 class RulesSheet(Struct, frozen=True, kw_only=True):
-    sections: tuple[Section, ...]
+    sections: tuple[RuleSection, ...]
     chain: tuple[tuple[str, str], ...]
     """Criterion and what it is."""
     ladders: tuple[ScoreLadder, ...]
@@ -57,11 +57,11 @@ def rules_sheet(season: Season) -> RulesSheet:
     table = score_table(season, terms)
     return RulesSheet(
         sections=(
-            Section(title=_("What’s played"), facts=tuple(_game(season, terms))),
-            Section(title=_("Format"), facts=tuple(_format(terms))),
-            *([Section(title=_("Army lists"), facts=tuple(_lists(terms)))] if has_lists(season) else []),
-            Section(title=_("Dates and deadlines"), facts=tuple(_dates(terms))),
-            Section(title=_("If a player is missing"), facts=tuple(_irregular(terms))),
+            RuleSection(title=_("What’s played"), facts=tuple(_game(season, terms))),
+            RuleSection(title=_("Format"), facts=tuple(_format(terms))),
+            *([RuleSection(title=_("Army lists"), facts=tuple(_lists(terms)))] if has_lists(season) else []),
+            RuleSection(title=_("Dates and deadlines"), facts=tuple(_dates(terms))),
+            RuleSection(title=_("If a player is missing"), facts=tuple(_irregular(terms))),
         ),
         chain=tuple((words.label(words.CRITERIA, one), words.label(words.CRITERIA_TEXTS, one)) for one in chain(terms)),
         ladders=tuple(_ladder(table, name) for name in table.ladders) if table is not None else (),

@@ -13,7 +13,7 @@ from battles.leagues import terms as terms_
 from battles.leagues.models import Division, Season
 from battles.leagues.presenters import words
 from battles.leagues.presenters.lists import armies_of
-from battles.leagues.presenters.rows import TableLine, ValueCell, Words, row
+from battles.leagues.presenters.rows import RowWords, TableLine, ValueCell, row
 from battles.leagues.rollover import FinalDivision, FinalPlace, MoveRules
 from battles.leagues.rollover.boundaries import deciding_matches, moving
 from battles.leagues.selectors import tables
@@ -79,7 +79,7 @@ def _sheet(
     notes, armies = footnotes_of(made), armies_of(season, division)
     marked = settled(moves, made)
     lines = tuple(_line(division, made, one, criteria, marked, notes, armies, mine) for one in made.table.rows)
-    said = Words.now()
+    said = RowWords.now()
     return TableSheet(
         division=division_name(division),
         address=addresses.division(division),

@@ -27,7 +27,7 @@ class Rating(Struct, frozen=True, kw_only=True):
     volatility: float = 0.06
 
 
-class Game(Struct, frozen=True, kw_only=True):
+class RatedGame(Struct, frozen=True, kw_only=True):
     """One battle as one side saw it; the opponent with the values before the period."""
 
     opponent: Rating
@@ -45,7 +45,7 @@ class _Evidence(Struct, frozen=True, kw_only=True):
         return self.variance * self.surprise
 
 
-def after(player: Rating, games: Sequence[Game]) -> Rating:
+def after(player: Rating, games: Sequence[RatedGame]) -> Rating:
     """The values after a period; without games it was an idle one. The order of the games does not matter."""
     if not games:
         return idle(player)
@@ -92,7 +92,7 @@ def _doubt(edge: float) -> float:
     return small / (1 + small) ** 2
 
 
-def _evidence(player: Rating, games: Sequence[Game]) -> _Evidence:
+def _evidence(player: Rating, games: Sequence[RatedGame]) -> _Evidence:
     edges = [(_weight(game.opponent), _edge(player, game.opponent), game.halves) for game in games]
     return _Evidence(
         variance=1 / fsum(weight**2 * _doubt(edge) for weight, edge, _ in edges),

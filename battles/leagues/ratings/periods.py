@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct, structs
 
 from battles.leagues.ratings import glicko, rated
-from battles.leagues.ratings.glicko import Game, Rating
+from battles.leagues.ratings.glicko import RatedGame, Rating
 from battles.leagues.ratings.months import Month, months
-from battles.leagues.ratings.rated import Battle, PlayerId, Unrated
+from battles.leagues.ratings.rated import PlayerId, RatedBattle, Unrated
 
 UNKNOWN_ABOVE = 110.0
 FEWEST_BATTLES = 8
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class PeriodEntry(Struct, frozen=True, kw_only=True):
     """One player in one period."""
 
     player: PlayerId
@@ -44,22 +44,22 @@ class Period(Struct, frozen=True, kw_only=True):
 
     month: Month
     revision: int
-    entries: tuple[Entry, ...]
+    entries: tuple[PeriodEntry, ...]
     """By player; everybody who has ever had a rated battle in this list."""
     unrated: tuple[tuple[str, Unrated], ...]
     """Battles that ended in it and do not count, and why."""
 
-    def entry(self, player: PlayerId) -> Entry | None:
+    def entry(self, player: PlayerId) -> PeriodEntry | None:
         return next((entry for entry in self.entries if entry.player == player), None)
 
 
-def history(battles: Iterable[Battle], through: Month) -> tuple[Period, ...]:
+def history(battles: Iterable[RatedBattle], through: Month) -> tuple[Period, ...]:
     """All periods of a list from the first month with a battle."""
     return _continued((), battles, through, {})
 
 
 def recomputed(
-    periods: Sequence[Period], battles: Iterable[Battle], since: Month, through: Month
+    periods: Sequence[Period], battles: Iterable[RatedBattle], since: Month, through: Month
 ) -> tuple[Period, ...]:
     """After a correction in a month: the periods before it as they are, all from it on in a new revision (10.6)."""
     kept = tuple(period for period in periods if period.month < since)
@@ -67,15 +67,15 @@ def recomputed(
     return _continued(kept, battles, through, revisions)
 
 
-def continued(periods: Sequence[Period], battles: Iterable[Battle], through: Month) -> tuple[Period, ...]:
+def continued(periods: Sequence[Period], battles: Iterable[RatedBattle], through: Month) -> tuple[Period, ...]:
     """The months that have closed since; what is closed already stays as it is, so closing late or twice is safe."""
     return _continued(tuple(periods), battles, through, {})
 
 
 def _continued(
-    kept: tuple[Period, ...], battles: Iterable[Battle], through: Month, revisions: Mapping[Month, int]
+    kept: tuple[Period, ...], battles: Iterable[RatedBattle], through: Month, revisions: Mapping[Month, int]
 ) -> tuple[Period, ...]:
-    by_month: defaultdict[Month, list[Battle]] = defaultdict(list)
+    by_month: defaultdict[Month, list[RatedBattle]] = defaultdict(list)
     for battle in battles:
         by_month[Month.of(battle.ended)].append(battle)
     first = kept[-1].month.next if kept else min([*by_month, *revisions], default=through.next)
@@ -86,7 +86,7 @@ def _continued(
     return tuple(made)
 
 
-def closed(before: Sequence[Entry], battles: Sequence[Battle], month: Month, revision: int = 1) -> Period:
+def closed(before: Sequence[PeriodEntry], battles: Sequence[RatedBattle], month: Month, revision: int = 1) -> Period:
     """One month: all its battles at once, opponents with their values before it."""
     reasons = rated.verdicts(battles)
     counted = [battle for battle in rated.in_order(battles) if reasons[battle.id] is None]
@@ -98,10 +98,10 @@ def closed(before: Sequence[Entry], battles: Sequence[Battle], month: Month, rev
     )
 
 
-def _entries(before: Sequence[Entry], counted: Sequence[Battle], month: Month) -> tuple[Entry, ...]:
+def _entries(before: Sequence[PeriodEntry], counted: Sequence[RatedBattle], month: Month) -> tuple[PeriodEntry, ...]:
     earlier = {entry.player: entry for entry in before}
     values = {player: entry.after for player, entry in earlier.items()}
-    fought: defaultdict[PlayerId, list[Battle]] = defaultdict(list)
+    fought: defaultdict[PlayerId, list[RatedBattle]] = defaultdict(list)
     for battle in counted:
         for player in battle.players:
             fought[player].append(battle)
@@ -113,16 +113,17 @@ def _entries(before: Sequence[Entry], counted: Sequence[Battle], month: Month) -
 
 def _entry(
     player: PlayerId,
-    earlier: Entry | None,
-    fought: Sequence[Battle],
+    earlier: PeriodEntry | None,
+    fought: Sequence[RatedBattle],
     values: Mapping[PlayerId, Rating],
     month: Month,
-) -> Entry:
+) -> PeriodEntry:
     before = values.get(player, Rating())
     games = [
-        Game(opponent=values.get(battle.opponent(player), Rating()), halves=battle.halves(player)) for battle in fought
+        RatedGame(opponent=values.get(battle.opponent(player), Rating()), halves=battle.halves(player))
+        for battle in fought
     ]
-    return Entry(
+    return PeriodEntry(
         player=player,
         before=before,
         after=glicko.after(before, games),
@@ -132,7 +133,9 @@ def _entry(
     )
 
 
-def estimates(periods: Sequence[Period], battles: Iterable[Battle], month: Month) -> Mapping[PlayerId, Entry]:
+def estimates(
+    periods: Sequence[Period], battles: Iterable[RatedBattle], month: Month
+) -> Mapping[PlayerId, PeriodEntry]:
     """How the running month would close now, for those who have played in it. Pages must mark these as estimates."""
     running = [battle for battle in battles if Month.of(battle.ended) == month]
     before = periods[-1].entries if periods else ()

@@ -12,7 +12,7 @@ from battles.leagues.ratings import rated
 from battles.leagues.ratings.months import Month, months
 from battles.leagues.ratings.periods import FEWEST_BATTLES
 from battles.leagues.ratings.rankings import Ranked, is_idle, placed
-from battles.leagues.ratings.rated import Battle, PlayerId, Unrated
+from battles.leagues.ratings.rated import PlayerId, RatedBattle, Unrated
 
 START_MEAN = 25.0
 START_SPREAD = 25.0 / 3.0
@@ -67,18 +67,18 @@ def rate(company: Mapping[PlayerId, tuple[int, Skill]]) -> dict[PlayerId, Skill]
     }
 
 
-def history(campaigns: Iterable[Battle], through: Month) -> tuple[PlacesPeriod, ...]:
+def history(campaigns: Iterable[RatedBattle], through: Month) -> tuple[PlacesPeriod, ...]:
     """All months of the list, recomputed from its first campaign."""
     return recomputed((), campaigns, None, through)
 
 
 def recomputed(
-    periods: Sequence[PlacesPeriod], campaigns: Iterable[Battle], since: Month | None, through: Month
+    periods: Sequence[PlacesPeriod], campaigns: Iterable[RatedBattle], since: Month | None, through: Month
 ) -> tuple[PlacesPeriod, ...]:
     """Months before `since` as they are, all from it on in a new revision; None: only what is not closed yet."""
     made = [period for period in periods if since is None or period.month < since]
     revisions = {period.month: period.revision for period in periods}
-    by_month: defaultdict[Month, list[Battle]] = defaultdict(list)
+    by_month: defaultdict[Month, list[RatedBattle]] = defaultdict(list)
     for campaign in campaigns:
         by_month[Month.of(campaign.ended)].append(campaign)
     first = made[-1].month.next if made else min([*by_month, *revisions], default=through.next)
@@ -88,7 +88,9 @@ def recomputed(
     return tuple(made)
 
 
-def closed(before: Sequence[PlacesEntry], campaigns: Sequence[Battle], month: Month, revision: int = 1) -> PlacesPeriod:
+def closed(
+    before: Sequence[PlacesEntry], campaigns: Sequence[RatedBattle], month: Month, revision: int = 1
+) -> PlacesPeriod:
     """One month: its campaigns one after another, in the order in which they ended."""
     reasons = rated.verdicts(campaigns)
     counted = [campaign for campaign in rated.in_order(campaigns) if reasons[campaign.id] is None]
@@ -104,14 +106,14 @@ def closed(before: Sequence[PlacesEntry], campaigns: Sequence[Battle], month: Mo
     )
 
 
-def _company(campaign: Battle) -> Iterable[tuple[PlayerId, int]]:
+def _company(campaign: RatedBattle) -> Iterable[tuple[PlayerId, int]]:
     return zip(campaign.players, campaign.places, strict=True)
 
 
 def _entry(
     player: PlayerId,
     earlier: PlacesEntry | None,
-    counted: Sequence[Battle],
+    counted: Sequence[RatedBattle],
     skill: Skill,
     month: Month,
 ) -> PlacesEntry:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from battles.leagues.ratings.months import Month
-from battles.leagues.ratings.periods import Entry, Period
+from battles.leagues.ratings.periods import Period, PeriodEntry
 from battles.leagues.ratings.rated import PlayerId
 
 IDLE_MONTHS = 6
@@ -23,13 +23,13 @@ class Ranked(Struct, Generic[T], frozen=True, kw_only=True):
     entry: T
 
 
-def ranking(period: Period) -> tuple[Ranked[Entry], ...]:
+def ranking(period: Period) -> tuple[Ranked[PeriodEntry], ...]:
     """The list after a month: without provisional players and without those idle for six months."""
     shown = [entry for entry in period.entries if is_listed(entry, period.month)]
     return placed(shown, value=lambda entry: entry.after.rating, player=lambda entry: entry.player)
 
 
-def is_listed(entry: Entry, month: Month) -> bool:
+def is_listed(entry: PeriodEntry, month: Month) -> bool:
     return not entry.is_provisional and not is_idle(entry.last_played, month)
 
 

@@ -19,7 +19,7 @@ Unrated = Literal[
 MOST_OF_A_PAIR = 4
 
 
-class Battle(Struct, frozen=True, kw_only=True):
+class RatedBattle(Struct, frozen=True, kw_only=True):
     """A battle that ended, as ratings see it: who took part, who ended at which place, what may speak against it."""
 
     id: str
@@ -46,12 +46,12 @@ class Battle(Struct, frozen=True, kw_only=True):
         return second if player == first else first
 
 
-def in_order(battles: Iterable[Battle]) -> list[Battle]:
+def in_order(battles: Iterable[RatedBattle]) -> list[RatedBattle]:
     """By the instant of their end, then by id: the one order that all lists use."""
     return sorted(battles, key=lambda battle: (battle.ended, battle.id))
 
 
-def reason_against(battle: Battle) -> Unrated | None:
+def reason_against(battle: RatedBattle) -> Unrated | None:
     """Why a battle by itself is not rated."""
     if battle.source == "forfeit" or battle.source == "bye":
         return battle.source
@@ -68,7 +68,7 @@ def reason_against(battle: Battle) -> Unrated | None:
     return "too_short" if min(battle.turns, default=0) < 1 else None
 
 
-def verdicts(battles: Iterable[Battle]) -> Mapping[str, Unrated | None]:
+def verdicts(battles: Iterable[RatedBattle]) -> Mapping[str, Unrated | None]:
     """For each battle of one period and one list why it is not rated, or None.
 
     Ruling: only battles that would be rated count towards the four of a pair, so a forfeit takes nobody's place.

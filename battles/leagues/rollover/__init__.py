@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.leagues.rollover.awards import Award, SeasonOf, awards
+from battles.leagues.rollover.awards import EarnedAward, SeasonOf, awards
 from battles.leagues.rollover.boundaries import deciding_matches, targets
 from battles.leagues.rollover.overrides import moved_by_hand
 from battles.leagues.rollover.playoffs import Seeded, playoff_seeds
@@ -14,8 +14,8 @@ from battles.leagues.rollover.structs import (
     FinalDivision,
     FinalPlace,
     MoveRules,
-    Note,
     Proposal,
+    ProposalNote,
     ProposedDivision,
     Seat,
     Target,
@@ -23,14 +23,14 @@ from battles.leagues.rollover.structs import (
 
 __all__ = [
     "Applicant",
-    "Award",
     "ClosedSeason",
     "DecidingMatch",
+    "EarnedAward",
     "FinalDivision",
     "FinalPlace",
     "MoveRules",
-    "Note",
     "Proposal",
+    "ProposalNote",
     "ProposedDivision",
     "SeasonOf",
     "Seat",

@@ -34,7 +34,7 @@ class SeasonOf(Struct, frozen=True, kw_only=True):
     is_withdrawn: bool = False
 
 
-class Award(Struct, frozen=True, kw_only=True):
+class EarnedAward(Struct, frozen=True, kw_only=True):
     """`subject`: the division (`2A`) or faction it is for."""
 
     kind: AwardKind
@@ -42,17 +42,17 @@ class Award(Struct, frozen=True, kw_only=True):
     subject: str = ""
 
 
-def awards(seasons: Sequence[SeasonOf], *, title: Who | None = None) -> tuple[Award, ...]:
+def awards(seasons: Sequence[SeasonOf], *, title: Who | None = None) -> tuple[EarnedAward, ...]:
     """All awards of a season. `title`: who won the play-offs, where there were any."""
     ordered = sorted(seasons, key=_by_success)
     staying = [one for one in ordered if not one.is_withdrawn]
     return (
         *_champion(staying, title),
-        *(Award(kind="division_winner", who=one.who, subject=_name(one)) for one in staying if one.place == 1),
-        *(Award(kind="promoted", who=one.who, subject=_name(one)) for one in staying if one.is_promoted),
-        *(Award(kind="undefeated", who=one.who) for one in staying if one.played and not one.lost),
+        *(EarnedAward(kind="division_winner", who=one.who, subject=_name(one)) for one in staying if one.place == 1),
+        *(EarnedAward(kind="promoted", who=one.who, subject=_name(one)) for one in staying if one.is_promoted),
+        *(EarnedAward(kind="undefeated", who=one.who) for one in staying if one.played and not one.lost),
         *_factions(staying, ordered),
-        *(Award(kind="always_on_time", who=one.who) for one in staying if _is_always_on_time(one)),
+        *(EarnedAward(kind="always_on_time", who=one.who) for one in staying if _is_always_on_time(one)),
     )
 
 
@@ -64,24 +64,24 @@ def _name(one: SeasonOf) -> str:
     return f"{one.tier}{one.letter}"
 
 
-def _champion(staying: Sequence[SeasonOf], title: Who | None) -> Iterator[Award]:
+def _champion(staying: Sequence[SeasonOf], title: Who | None) -> Iterator[EarnedAward]:
     """Who won the play-offs, else the winner of the top division. Several top divisions without play-offs have
     winners, but no champion: the award has one holder."""
     if title is not None:
-        yield Award(kind="champion", who=title)
+        yield EarnedAward(kind="champion", who=title)
         return
     top = [one for one in staying if one.tier == 1 and one.place == 1]
     if len(top) == 1:
-        yield Award(kind="champion", who=top[0].who)
+        yield EarnedAward(kind="champion", who=top[0].who)
 
 
-def _factions(staying: Sequence[SeasonOf], everybody: Sequence[SeasonOf]) -> Iterator[Award]:
+def _factions(staying: Sequence[SeasonOf], everybody: Sequence[SeasonOf]) -> Iterator[EarnedAward]:
     """The best of each faction that three entrants brought, by tier, place, points."""
     for faction in sorted({faction for one in everybody for faction in one.factions}):
         entrants = sum(faction in one.factions for one in everybody)
         best = next((one for one in staying if faction in one.factions), None)
         if entrants >= LEAST_OF_A_FACTION and best is not None:
-            yield Award(kind="best_of_faction", who=best.who, subject=faction)
+            yield EarnedAward(kind="best_of_faction", who=best.who, subject=faction)
 
 
 def _is_always_on_time(one: SeasonOf) -> bool:

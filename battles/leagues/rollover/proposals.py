@@ -12,8 +12,8 @@ from battles.leagues.rollover.structs import (
     Cause,
     ClosedSeason,
     DecidingMatch,
-    Note,
     Proposal,
+    ProposalNote,
     ProposedDivision,
     Seat,
     Target,
@@ -39,7 +39,7 @@ CLAUSES: dict[Cause, str] = {
 
 
 @dataclass
-class Draft:
+class ProposalDraft:
     """The season while it is put together: who sits in which division, and why."""
 
     season: ClosedSeason
@@ -86,14 +86,14 @@ def propose(season: ClosedSeason) -> Proposal:
     return _written(draft)
 
 
-def _draft(season: ClosedSeason) -> Draft:
+def _draft(season: ClosedSeason) -> ProposalDraft:
     entering = {one.who: one for one in season.entering}
     if len(entering) != len(season.entering):
         raise LeagueError("applied_twice", clause="15.3")
     everybody = targets(season)
     going = {who: target for who, target in everybody.items() if who in entering and not entering[who].is_removed}
     sizes = {place: one.size for place, one in divisions_by_place(season.divisions).items()}
-    draft = Draft(season, sizes, frozenset(everybody), going, played_matches(season))
+    draft = ProposalDraft(season, sizes, frozenset(everybody), going, played_matches(season))
     draft.members = {place: {} for place in sizes}
     return draft
 
@@ -101,7 +101,7 @@ def _draft(season: ClosedSeason) -> Draft:
 # --- returners and vacancies (9.3, 9.5) ----------------------------------------------------------------------------
 
 
-def _fill(draft: Draft) -> None:
+def _fill(draft: ProposalDraft) -> None:
     """From the top tier down: who moves up leaves a vacancy below, which is filled in its turn.
 
     Ruling: a returner belongs to the tier below his last one, so he sits there before vacancies are filled from
@@ -118,7 +118,7 @@ def _fill(draft: Draft) -> None:
         draft.put(one.who, _bottom(draft), "returns_lower")
 
 
-def _returners(draft: Draft) -> list[tuple[int, Applicant]]:
+def _returners(draft: ProposalDraft) -> list[tuple[int, Applicant]]:
     """With the tier they come back to, at most the lowest; in the order in which they sit down."""
     lowest = max(draft.lowest, 1)
     found = [
@@ -129,13 +129,13 @@ def _returners(draft: Draft) -> list[tuple[int, Applicant]]:
     return sorted(found, key=lambda pair: (pair[0], _by_rating(pair[1])))
 
 
-def _roomiest(draft: Draft, tier: int) -> Place | None:
+def _roomiest(draft: ProposalDraft, tier: int) -> Place | None:
     """The division of this tier with the most room."""
     free = [place for place in draft.sizes if place[0] == tier and draft.room(place) > 0]
     return min(free, key=lambda place: (-draft.room(place), place), default=None)
 
 
-def _fill_vacancies(draft: Draft, place: Place) -> None:
+def _fill_vacancies(draft: ProposalDraft, place: Place) -> None:
     while draft.room(place) > 0:
         found = next(_candidates(draft, place), None)
         if found is None:
@@ -143,14 +143,14 @@ def _fill_vacancies(draft: Draft, place: Place) -> None:
         draft.pull_up(found[0], place, found[1])
 
 
-def _close_empty_tiers(draft: Draft) -> None:
+def _close_empty_tiers(draft: ProposalDraft) -> None:
     """A lowest tier that has given everybody to those above is gone; the top tier stays."""
     while draft.lowest > 1 and not any(draft.members[place] for place in draft.sizes if place[0] == draft.lowest):
         for place in [place for place in draft.sizes if place[0] == draft.lowest]:
             del draft.sizes[place], draft.members[place]
 
 
-def _candidates(draft: Draft, place: Place) -> Iterator[tuple[Who, Cause]]:
+def _candidates(draft: ProposalDraft, place: Place) -> Iterator[tuple[Who, Cause]]:
     """Who may take a vacancy, the first claim first."""
     for who in _match_losers(draft, place):
         if _sits_below(draft, who, place):
@@ -162,18 +162,18 @@ def _candidates(draft: Draft, place: Place) -> Iterator[tuple[Who, Cause]]:
         yield who, "vacancy_best"
 
 
-def _sits_below(draft: Draft, who: Who, place: Place) -> bool:
+def _sits_below(draft: ProposalDraft, who: Who, place: Place) -> bool:
     return who in draft.going and draft.home(who)[0] > place[0]
 
 
-def _match_losers(draft: Draft, place: Place) -> Iterator[Who]:
+def _match_losers(draft: ProposalDraft, place: Place) -> Iterator[Who]:
     """At the boundary below this division. A draw leaves the lower one where he was: he has lost it (E5)."""
     for match in draft.matches:
         if match.kind == "promotion" and (match.tier, match.letter) == place:
             yield match.upper if match.winner == "lower" else match.lower
 
 
-def _relegated(draft: Draft, place: Place) -> list[Who]:
+def _relegated(draft: ProposalDraft, place: Place) -> list[Who]:
     """Those who went down from here by their place, the best first."""
     found = [
         target
@@ -183,7 +183,7 @@ def _relegated(draft: Draft, place: Place) -> list[Who]:
     return [target.who for target in sorted(found, key=lambda target: target.place)]
 
 
-def _best_below(draft: Draft, place: Place) -> list[Who]:
+def _best_below(draft: ProposalDraft, place: Place) -> list[Who]:
     """By target tier, then last season's tier and place; between letters the same one first, then points."""
     found = [draft.going[who] for who in draft.going if draft.home(who)[0] > place[0]]
 
@@ -197,7 +197,7 @@ def _best_below(draft: Draft, place: Place) -> list[Who]:
 # --- the bottom (9.3, 9.5) -----------------------------------------------------------------------------------------
 
 
-def _seat_at_the_bottom(draft: Draft) -> None:
+def _seat_at_the_bottom(draft: ProposalDraft) -> None:
     """Removed ones and newcomers enter the lowest tier by rating, highest first; a full one opens another."""
     removed = [one for one in draft.season.entering if one.is_removed]
     new = [one for one in draft.season.entering if _is_newcomer(one) and one.who not in draft.known]
@@ -215,21 +215,21 @@ def _by_rating(one: Applicant) -> tuple[int, Who]:
     return -one.rating, one.who
 
 
-def _bottom(draft: Draft) -> Place:
+def _bottom(draft: ProposalDraft) -> Place:
     return _roomiest(draft, draft.lowest) or draft.open_tier()
 
 
 # --- the result ----------------------------------------------------------------------------------------------------
 
 
-def _written(draft: Draft) -> Proposal:
+def _written(draft: ProposalDraft) -> Proposal:
     divisions = tuple(_division(draft, place) for place in sorted(draft.sizes) if draft.members[place])
     entering = {one.who for one in draft.season.entering}
     leaving = tuple(sorted(draft.known - entering))
     return Proposal(divisions=divisions, leaving=leaving, notes=tuple(_notes(draft)))
 
 
-def _division(draft: Draft, place: Place) -> ProposedDivision:
+def _division(draft: ProposalDraft, place: Place) -> ProposedDivision:
     ratings = {one.who: one.rating for one in draft.season.entering}
     last_tiers = {one.who: one.last_tier for one in draft.season.entering}
     seats = [_seat(draft, who, cause, ratings[who]) for who, cause in draft.members[place].items()]
@@ -246,7 +246,7 @@ def _division(draft: Draft, place: Place) -> ProposedDivision:
     )
 
 
-def _seat(draft: Draft, who: Who, cause: Cause, rating: int) -> Seat:
+def _seat(draft: ProposalDraft, who: Who, cause: Cause, rating: int) -> Seat:
     target = draft.going.get(who)
     if target is None:
         return Seat(who=who, cause=cause, clause=CLAUSES[cause], rating=rating)
@@ -261,12 +261,12 @@ def _seat(draft: Draft, who: Who, cause: Cause, rating: int) -> Seat:
     )
 
 
-def _notes(draft: Draft) -> Iterator[Note]:
+def _notes(draft: ProposalDraft) -> Iterator[ProposalNote]:
     for tier, letter in sorted(draft.sizes):
         count, size = len(draft.members[tier, letter]), draft.sizes[tier, letter]
         if count != size and count:
             code = "small_division" if count < size else "large_division"
-            yield Note(code=code, tier=tier, letter=letter, facts={"members": count, "size": size})
+            yield ProposalNote(code=code, tier=tier, letter=letter, facts={"members": count, "size": size})
     for match in draft.matches:
         if match.winner is None:
-            yield Note(code="match_not_played", tier=match.tier, letter=match.letter)
+            yield ProposalNote(code="match_not_played", tier=match.tier, letter=match.letter)

@@ -123,7 +123,7 @@ class ProposedDivision(Struct, frozen=True, kw_only=True):
         return tuple(seat.who for seat in self.seats)
 
 
-class Note(Struct, frozen=True, kw_only=True):
+class ProposalNote(Struct, frozen=True, kw_only=True):
     """Something that the organiser should look at: `small_division`, `large_division`, `match_not_played`."""
 
     code: str
@@ -137,7 +137,7 @@ class Proposal(Struct, frozen=True, kw_only=True):
 
     divisions: tuple[ProposedDivision, ...]
     leaving: tuple[Who, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ProposalNote, ...] = ()
 
     @property
     def key(self) -> str:

@@ -11,9 +11,9 @@ from msgspec import Struct
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling import offers as offering
 from battles.leagues.scheduling.effort import effort
-from battles.leagues.scheduling.holidays import Holiday, extension
-from battles.leagues.scheduling.offers import EntrantId, Offer
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.holidays import HolidaySpan, extension
+from battles.leagues.scheduling.offers import DateOffer, EntrantId
+from battles.leagues.scheduling.spans import TimeSpan
 
 ROUND = timedelta(days=14)
 GRACE = timedelta(days=14)
@@ -37,8 +37,8 @@ class Deadlines(Struct, frozen=True, kw_only=True):
     hard: datetime
 
     @property
-    def window(self) -> Span:
-        return Span(self.opens, self.hard)
+    def window(self) -> TimeSpan:
+        return TimeSpan(self.opens, self.hard)
 
 
 class Consequences(Struct, frozen=True, kw_only=True):
@@ -69,14 +69,17 @@ def deadlines(opens: datetime, *, days: timedelta = ROUND, grace: timedelta = GR
 
 
 def hard_deadline(
-    original: Deadlines, holidays: Iterable[Holiday] = (), outages: Iterable[Span] = (), moved: datetime | None = None
+    original: Deadlines,
+    holidays: Iterable[HolidaySpan] = (),
+    outages: Iterable[TimeSpan] = (),
+    moved: datetime | None = None,
 ) -> datetime:
     """The deadline that counts for one fixture: the organiser's if he moved it, with holidays and outages added."""
     base = original.hard if moved is None else moved
     return after_outages(base + extension(original.window, holidays), outages)
 
 
-def after_outages(instant: datetime, outages: Iterable[Span]) -> datetime:
+def after_outages(instant: datetime, outages: Iterable[TimeSpan]) -> datetime:
     """An agreed time or deadline moved by every outage of more than 5 minutes that began before it (7.3)."""
     for outage in sorted(outages):
         if outage.length > SHORT_OUTAGE and outage.start < instant:
@@ -127,8 +130,8 @@ def _absence(
 
 def at_deadline(
     sides: tuple[EntrantId, EntrantId],
-    offers: Sequence[Offer],
-    window: Span,
+    offers: Sequence[DateOffer],
+    window: TimeSpan,
     now: datetime,
     *,
     agreed: datetime | None = None,
@@ -151,7 +154,9 @@ def at_deadline(
     return _by_effort(sides, offers, window, is_late=now >= window.end + consequences.desk)
 
 
-def _by_effort(sides: tuple[EntrantId, EntrantId], offers: Sequence[Offer], window: Span, *, is_late: bool) -> Decision:
+def _by_effort(
+    sides: tuple[EntrantId, EntrantId], offers: Sequence[DateOffer], window: TimeSpan, *, is_late: bool
+) -> Decision:
     willing = [side for side in sides if effort(side, offers, window).is_enough]
     if len(willing) == 1:
         return Decision(outcome="forfeit_win", cause="no_effort", winner=willing[0], clause="8.4")

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 
-from battles.leagues.scheduling.offers import EntrantId, Offer
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.offers import DateOffer, EntrantId
+from battles.leagues.scheduling.spans import TimeSpan
 
 AHEAD = timedelta(hours=48)
 PATIENCE = timedelta(hours=72)
@@ -32,7 +32,7 @@ class Effort(Struct, frozen=True, kw_only=True):
         return len(self.counted) >= FEWEST_OFFERS and self.days >= FEWEST_DAYS and not self.kept_waiting
 
 
-def effort(entrant: EntrantId, offers: Sequence[Offer], window: Span) -> Effort:
+def effort(entrant: EntrantId, offers: Sequence[DateOffer], window: TimeSpan) -> Effort:
     """The effort of one side, judged at the end of the window."""
     own = [offer for offer in offers if offer.maker == entrant and counts(offer, window)]
     others = [offer for offer in offers if offer.maker != entrant and counts(offer, window)]
@@ -44,12 +44,12 @@ def effort(entrant: EntrantId, offers: Sequence[Offer], window: Span) -> Effort:
     )
 
 
-def counts(offer: Offer, window: Span) -> bool:
+def counts(offer: DateOffer, window: TimeSpan) -> bool:
     """Made at least 48 h ahead, for a start inside the window."""
     return offer.start - offer.made >= AHEAD and window.start <= offer.start <= window.end
 
 
-def waited(offer: Offer, end: datetime) -> timedelta:
+def waited(offer: DateOffer, end: datetime) -> timedelta:
     """How long it stood without answer: until the answer, its start or the end of the window."""
     until = min(offer.start, end) if offer.answered is None else min(offer.answered, offer.start, end)
     return until - offer.made

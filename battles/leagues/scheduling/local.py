@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from battles.errors import ApplicationError
 from battles.leagues.errors import LeagueError
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 from battles.runtime import time_zones
 
 Which = Literal["earlier", "later"]
@@ -57,6 +57,6 @@ def day_start(day: date, zone: str) -> datetime:
     return time_zones.day_start(day, zone_of(zone))
 
 
-def days_span(first: date, last: date, zone: str) -> Span:
+def days_span(first: date, last: date, zone: str) -> TimeSpan:
     """Whole local days, from the first instant of the first to the last of the last."""
-    return Span(day_start(first, zone), day_start(last + timedelta(days=1), zone))
+    return TimeSpan(day_start(first, zone), day_start(last + timedelta(days=1), zone))

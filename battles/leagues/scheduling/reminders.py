@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.leagues.scheduling import offers as offering
-from battles.leagues.scheduling.offers import EntrantId, Offer
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.offers import DateOffer, EntrantId
+from battles.leagues.scheduling.spans import TimeSpan
 
 Kind = Literal["half_time", "deadline_near", "battle_tomorrow", "battle_soon", "offer_waiting", "offer_overdue"]
 BEFORE_DEADLINE = timedelta(hours=72)
@@ -41,8 +41,8 @@ class Reminder(Struct, frozen=True, kw_only=True):
 def reminders(
     fixture: int,
     sides: tuple[EntrantId, EntrantId],
-    offers: Sequence[Offer],
-    window: Span,
+    offers: Sequence[DateOffer],
+    window: TimeSpan,
     *,
     agreed: datetime | None = None,
 ) -> tuple[Reminder, ...]:
@@ -59,7 +59,7 @@ def reminders(
     return tuple(sorted(found, key=lambda reminder: (reminder.at, reminder.key)))
 
 
-def _missing(fixture: int, sides: tuple[EntrantId, EntrantId], window: Span) -> Iterator[Reminder]:
+def _missing(fixture: int, sides: tuple[EntrantId, EntrantId], window: TimeSpan) -> Iterator[Reminder]:
     """No date yet: at half time, and 72 h before the hard deadline."""
     yield _reminder("half_time", window.start + window.length / 2, f"fixture-{fixture}", sides)
     at = window.end - BEFORE_DEADLINE
@@ -78,7 +78,7 @@ def _before_battle(
 
 
 def _unanswered(
-    fixture: int, sides: tuple[EntrantId, EntrantId], offers: Sequence[Offer], window: Span
+    fixture: int, sides: tuple[EntrantId, EntrantId], offers: Sequence[DateOffer], window: TimeSpan
 ) -> Iterator[Reminder]:
     """To who has to answer an open offer, 24 h and 60 h after it was made, while it can still be accepted."""
     for offer in offers:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from battles.leagues.scheduling.local import zone_of
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 
 QUARTER = timedelta(minutes=15)
 """All zones keep to quarters of an hour."""
@@ -20,7 +20,7 @@ MOST_SPARE = 16
 """More than four spare hours after a battle are no better than four."""
 
 
-class Availability(Struct, frozen=True, kw_only=True):
+class FreeHours(Struct, frozen=True, kw_only=True):
     """Free hours of the week, 0 is Monday from 00:00 to 01:00, by the clock of a zone."""
 
     zone: str
@@ -40,12 +40,12 @@ class Slot(Struct, frozen=True, kw_only=True):
 
 
 def best_slots(
-    one: Availability,
-    other: Availability,
-    window: Span,
+    one: FreeHours,
+    other: FreeHours,
+    window: TimeSpan,
     *,
     length: timedelta,
-    busy: Iterable[Span] = (),
+    busy: Iterable[TimeSpan] = (),
     most: int = SLOTS,
 ) -> tuple[Slot, ...]:
     """Up to three starts on different UTC days: most time to spare first, then the earliest; shown in order of time.
@@ -68,7 +68,7 @@ def _spare(run: int, needed: int) -> timedelta:
     return min(run - needed, MOST_SPARE) * QUARTER
 
 
-def _runs(one: Availability, other: Availability, window: Span, busy: tuple[Span, ...]) -> dict[datetime, int]:
+def _runs(one: FreeHours, other: FreeHours, window: TimeSpan, busy: tuple[TimeSpan, ...]) -> dict[datetime, int]:
     """For each common quarter, how many follow each other from it on."""
     sides = ((zone_of(one.zone), one.hours), (zone_of(other.zone), other.hours))
     runs: dict[datetime, int] = {}
@@ -78,11 +78,11 @@ def _runs(one: Availability, other: Availability, window: Span, busy: tuple[Span
     return runs
 
 
-def _is_busy(quarter: datetime, busy: tuple[Span, ...]) -> bool:
-    return any(span.meets(Span(quarter, quarter + QUARTER)) for span in busy)
+def _is_busy(quarter: datetime, busy: tuple[TimeSpan, ...]) -> bool:
+    return any(span.meets(TimeSpan(quarter, quarter + QUARTER)) for span in busy)
 
 
-def _quarters(window: Span) -> Iterator[datetime]:
+def _quarters(window: TimeSpan) -> Iterator[datetime]:
     """Every whole quarter that lies inside the window, in UTC."""
     start = window.start.astimezone(UTC)
     since = start - start.replace(hour=0, minute=0, second=0, microsecond=0)

@@ -10,7 +10,7 @@ from battles.leagues.ratings.lists import ListKey
 from battles.leagues.ratings.months import Month
 from battles.leagues.ratings.places import PlacesEntry, PlacesPeriod, Skill
 from battles.leagues.ratings.rankings import is_idle
-from battles.leagues.ratings.rated import Battle
+from battles.leagues.ratings.rated import RatedBattle
 from battles.runtime.clock import Clock
 
 SCALE = 60
@@ -26,14 +26,14 @@ def list_keys() -> set[str]:
     return set(CampaignResult.objects.values_list("list_key", flat=True).distinct())
 
 
-def campaigns_of(list_key: str) -> list[Battle]:
+def campaigns_of(list_key: str) -> list[RatedBattle]:
     """All campaigns of a list, as ratings look at them."""
     rows = CampaignResult.objects.filter(list_key=list_key).prefetch_related("places")
     return [_battle(row, list(row.places.all())) for row in rows]
 
 
-def _battle(row: CampaignResult, company: list[CampaignPlace]) -> Battle:
-    return Battle(
+def _battle(row: CampaignResult, company: list[CampaignPlace]) -> RatedBattle:
+    return RatedBattle(
         id=str(row.pk),
         ended=row.ended_at,
         players=tuple(_player(one) for one in company),

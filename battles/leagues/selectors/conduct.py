@@ -45,7 +45,7 @@ FIELDS = (
 )
 
 
-class Noted(Struct, frozen=True, kw_only=True):
+class NotedConduct(Struct, frozen=True, kw_only=True):
     """A deed and the fixture it was done in."""
 
     deed: Deed
@@ -84,18 +84,18 @@ class _Row(Struct, frozen=True):
         return "finished"
 
 
-def deeds_of(users: Iterable[int]) -> dict[int, list[Noted]]:
+def deeds_of(users: Iterable[int]) -> dict[int, list[NotedConduct]]:
     """Everything on record about these people, each offence once, in a constant number of queries."""
     wanted = set(users)
     rows = _rows(wanted)
     excused = _excused(rows)
-    found: dict[int, dict[tuple[Json, ...], Noted]] = {user: {} for user in wanted}
+    found: dict[int, dict[tuple[Json, ...], NotedConduct]] = {user: {} for user in wanted}
     for number, row in enumerate(rows):
         for is_first in (True, False):
             user, mark = row.player(is_first), row.mark(is_first)
             if user in wanted and mark is not None:
                 deed = Deed(at=row.ended_at, mark=mark, is_excused=(row.fixture, is_first) in excused)
-                noted = Noted(deed=deed, fixture=row.fixture)
+                noted = NotedConduct(deed=deed, fixture=row.fixture)
                 found[user].setdefault((*noted.key, number if mark == "finished" else 0), noted)
     return {user: list(deeds.values()) for user, deeds in found.items()}
 

@@ -14,7 +14,7 @@ from battles.leagues.scheduling.effort import Effort, effort
 from battles.leagues.scheduling.local import zone_of
 from battles.leagues.scheduling.reminders import Reminder, reminders
 from battles.leagues.scheduling.slots import Slot
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 
 
 def sides_of(fixture: Fixture) -> tuple[int, int]:
@@ -23,17 +23,17 @@ def sides_of(fixture: Fixture) -> tuple[int, int]:
     return first.entrant_id, second.entrant_id
 
 
-def plain_offers(fixture: Fixture) -> tuple[offers.Offer, ...]:
+def plain_offers(fixture: Fixture) -> tuple[offers.DateOffer, ...]:
     return tuple(plain_offer(row) for row in fixture.offers.all())
 
 
-def standing_offers(fixture: Fixture) -> tuple[offers.Offer, ...]:
+def standing_offers(fixture: Fixture) -> tuple[offers.DateOffer, ...]:
     """The offers as they count now: the accepted one only while its start is the agreed time."""
     return offers.standing(plain_offers(fixture), fixture.agreed_for)
 
 
-def plain_offer(row: Offer) -> offers.Offer:
-    return offers.Offer(
+def plain_offer(row: Offer) -> offers.DateOffer:
+    return offers.DateOffer(
         id=row.pk,
         maker=row.maker_id,
         start=row.starts_at,
@@ -43,13 +43,13 @@ def plain_offer(row: Offer) -> offers.Offer:
     )
 
 
-def window_of(fixture: Fixture) -> Span:
+def window_of(fixture: Fixture) -> TimeSpan:
     """From the opening of its round to the hard deadline that counts for it."""
     end = fixture.hard_deadline
     if end is None:
         raise ValueError(f"fixture {fixture.pk} has no deadline")
     start = fixture.round.opens if fixture.round is not None else _made(fixture, end)
-    return Span(min(start, end), end)
+    return TimeSpan(min(start, end), end)
 
 
 def _made(fixture: Fixture, end: datetime) -> datetime:
@@ -63,12 +63,12 @@ def holiday_rows(fixture: Fixture) -> QuerySet[Holiday]:
     return Holiday.objects.filter(entrant__in=[side.entrant_id for side in fixture.sides.all()])
 
 
-def plain_holidays(fixture: Fixture) -> tuple[holidays.Holiday, ...]:
+def plain_holidays(fixture: Fixture) -> tuple[holidays.HolidaySpan, ...]:
     return tuple(plain_holiday(row) for row in holiday_rows(fixture))
 
 
-def plain_holiday(row: Holiday) -> holidays.Holiday:
-    return holidays.Holiday(
+def plain_holiday(row: Holiday) -> holidays.HolidaySpan:
+    return holidays.HolidaySpan(
         entrant=row.entrant_id, first=row.first_day, last=row.last_day, zone=row.zone, booked=row.booked_at
     )
 
@@ -106,7 +106,7 @@ def common_slots(fixture: Fixture, now: datetime) -> tuple[Slot, ...]:
     one, other = (*found, None, None)[:2]
     if one is None or other is None or fixture.hard_deadline is None or fixture.hard_deadline <= now:
         return ()
-    window = Span(max(now + timedelta(hours=24), window_of(fixture).start), fixture.hard_deadline)
+    window = TimeSpan(max(now + timedelta(hours=24), window_of(fixture).start), fixture.hard_deadline)
     if window.start >= window.end:
         return ()
     length = timedelta(hours=terms_.read(fixture.division.season.terms).game.live_cap_hours)
@@ -114,11 +114,11 @@ def common_slots(fixture: Fixture, now: datetime) -> tuple[Slot, ...]:
     return slots.best_slots(one, other, window, length=length, busy=busy)
 
 
-def _availability(side: Side) -> slots.Availability | None:
+def _availability(side: Side) -> slots.FreeHours | None:
     stint = side.entrant.stints.filter(until=None).select_related("user").first()
     user = side.player or (stint.user if stint is not None else None)
     row = Availability.objects.filter(user=user).first() if user is not None else None
-    return slots.Availability.read(zone_of(row.zone).key, row.hours) if row is not None else None
+    return slots.FreeHours.read(zone_of(row.zone).key, row.hours) if row is not None else None
 
 
 def availability_of(user: User) -> Availability | None:

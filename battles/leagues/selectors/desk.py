@@ -16,7 +16,7 @@ from battles.leagues.selectors import households
 from battles.leagues.selectors import lists as reading_lists
 
 
-class Attention(Struct, frozen=True, kw_only=True):
+class DeskAttention(Struct, frozen=True, kw_only=True):
     """Something an organiser should look at, that the rules will settle by themselves."""
 
     kind: str
@@ -85,13 +85,13 @@ def _is_barred(fixture: Fixture, homes: set[int], near: set[int]) -> bool:
     return fixture.division_id in homes or bool(players & near)
 
 
-def attention(season: Season, now: datetime) -> list[Attention]:
+def attention(season: Season, now: datetime) -> list[DeskAttention]:
     """What will be decided by the rules unless somebody does something, soonest first."""
     found = [*_without_date(season, now), *_without_list(season, now), *_applied(season)]
     return sorted(found, key=lambda one: (one.until is None, one.until or now, one.object))
 
 
-def _without_date(season: Season, now: datetime) -> list[Attention]:
+def _without_date(season: Season, now: datetime) -> list[DeskAttention]:
     """Fixtures whose round is open and that nobody has agreed on a time for."""
     waiting = Fixture.objects.filter(
         division__season=season,
@@ -102,7 +102,7 @@ def _without_date(season: Season, now: datetime) -> list[Attention]:
     )
     rows = waiting.select_related("round").prefetch_related("sides__entrant").order_by("hard_deadline", "pk")[:50]
     return [
-        Attention(
+        DeskAttention(
             kind="no_date",
             object=f"fixture:{row.pk}",
             names=tuple(side.entrant.name for side in row.sides.all()),
@@ -112,19 +112,19 @@ def _without_date(season: Season, now: datetime) -> list[Attention]:
     ]
 
 
-def _without_list(season: Season, now: datetime) -> list[Attention]:
+def _without_list(season: Season, now: datetime) -> list[DeskAttention]:
     window = reading_lists.window_of(season)
     if window is None or window.frozen_at is not None or now >= window.closes:
         return []
     return [
-        Attention(kind="no_list", object=f"entrant:{one.pk}", names=(one.name,), until=window.closes)
+        DeskAttention(kind="no_list", object=f"entrant:{one.pk}", names=(one.name,), until=window.closes)
         for one in reading_lists.without_list(season, window)
     ]
 
 
-def _applied(season: Season) -> list[Attention]:
+def _applied(season: Season) -> list[DeskAttention]:
     return [
-        Attention(kind="applied", object=f"entrant:{one.pk}", names=(one.name,), until=season.entry_closes)
+        DeskAttention(kind="applied", object=f"entrant:{one.pk}", names=(one.name,), until=season.entry_closes)
         for one in season.entrants.filter(state=EntrantState.APPLIED)
     ]
 

@@ -18,9 +18,9 @@ from battles.leagues.ratings.glicko import CENTRE, Rating
 from battles.leagues.ratings.lists import ListKey
 from battles.leagues.ratings.lists import list_of as list_for
 from battles.leagues.ratings.months import Month
-from battles.leagues.ratings.periods import Entry, Period
+from battles.leagues.ratings.periods import Period, PeriodEntry
 from battles.leagues.ratings.places import PlacesEntry, PlacesPeriod
-from battles.leagues.ratings.rated import Battle
+from battles.leagues.ratings.rated import RatedBattle
 from battles.leagues.selectors import campaigns
 from battles.runtime.clock import WALL, Clock
 
@@ -50,7 +50,7 @@ def seasons_of(list_key: str) -> list[int]:
 # What ratings are computed from
 
 
-def battles_of(list_key: str, since: datetime | None = None) -> list[Battle]:
+def battles_of(list_key: str, since: datetime | None = None) -> list[RatedBattle]:
     """All results of a list that ratings look at, with what speaks against them; annulled by withdrawal or not (10.6).
 
     A result that was superseded is not looked at; one that a ruling took away is not either.
@@ -72,9 +72,9 @@ def _battle(
     outcome: str,
     reason: str,
     details: dict[str, object],
-) -> Battle:
+) -> RatedBattle:
     turns = details.get("turns")
-    return Battle(
+    return RatedBattle(
         id=str(pk),
         ended=ended,
         players=(first, second),
@@ -105,9 +105,9 @@ def period_of(row: RatingPeriod, *, with_former: bool = False) -> Period:
     return Period(month=_month(row), revision=row.revision, entries=tuple(entries), unrated=())
 
 
-def entry_of(row: RatingEntry, month: date) -> Entry:
+def entry_of(row: RatingEntry, month: date) -> PeriodEntry:
     """A former player has a number below zero, his own in this month alone."""
-    return Entry(
+    return PeriodEntry(
         player=row.player_id if row.player_id is not None else -row.pk,
         before=Rating(rating=row.rating_before, deviation=row.deviation_before, volatility=row.volatility_before),
         after=Rating(rating=row.rating, deviation=row.deviation, volatility=row.volatility),
@@ -267,7 +267,7 @@ def _names(players: Iterable[int]) -> dict[int, str]:
 
 
 def line_of(
-    entry: Entry,
+    entry: PeriodEntry,
     names: Mapping[int, str],
     month: Month,
     *,

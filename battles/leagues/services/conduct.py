@@ -17,7 +17,7 @@ from battles.leagues.models import Ban, Case, Entrant, Fixture, Leg, ListSubmiss
 from battles.leagues.models.desk import CaseKind
 from battles.leagues.models.fixtures import Source
 from battles.leagues.selectors import conduct as reading
-from battles.leagues.selectors.conduct import Noted
+from battles.leagues.selectors.conduct import NotedConduct
 from battles.leagues.services import cases, log, notifications, seasons
 from battles.rules.codec import Json
 from battles.runtime.clock import Clock
@@ -41,7 +41,7 @@ def settle_bans(fixture: Fixture, clock: Clock) -> None:
         _settle(users[user_id], deeds, fixture.division.season, clock)
 
 
-def _settle(user: User, deeds: Sequence[Noted], season: Season, clock: Clock) -> None:
+def _settle(user: User, deeds: Sequence[NotedConduct], season: Season, clock: Clock) -> None:
     """24 h for the first offence, doubling; as many finished battles clear them all, and so does a ruling."""
     record = record_of(one.deed for one in deeds)
     offences = [one for one in deeds if one.deed.is_offence]

@@ -66,7 +66,7 @@ def _check_offer(
         raise LeagueError("no_deadline", clause="8.1")
     most = terms_.read(season.terms).dates.open_offers
     rows = reading.plain_offers(fixture)
-    new = offering.Offer(id=0, maker=side.entrant_id, start=at, made=now)
+    new = offering.DateOffer(id=0, maker=side.entrant_id, start=at, made=now)
     if counters is None:
         offering.make(rows, new, hard=fixture.hard_deadline, most=most)
     else:
@@ -132,8 +132,8 @@ def answer_offer(*, user: User, offer_id: int, answer: str, clock: Clock = WALL)
 
 
 def _answered(
-    rows: tuple[offering.Offer, ...], number: int, answer: str, by: int, now: datetime
-) -> tuple[offering.Offer, ...]:
+    rows: tuple[offering.DateOffer, ...], number: int, answer: str, by: int, now: datetime
+) -> tuple[offering.DateOffer, ...]:
     match answer:
         case "accepted":
             return offering.accept(rows, number, by=by, at=now)
@@ -146,7 +146,9 @@ def _answered(
             raise LeagueError("bad_choice", clause="8.2", field="answer", value=answer, known=list(known))
 
 
-def _write_answers(fixture: Fixture, before: tuple[offering.Offer, ...], after: tuple[offering.Offer, ...]) -> None:
+def _write_answers(
+    fixture: Fixture, before: tuple[offering.DateOffer, ...], after: tuple[offering.DateOffer, ...]
+) -> None:
     old = {one.id: one.answer for one in before}
     for one in after:
         if one.answer is not None and old[one.id] is None:

@@ -15,7 +15,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Holiday, Leg, Season
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.scheduling import holidays, local
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 from battles.leagues.selectors import dates as reading
 from battles.leagues.services import dates, entry, fixtures, log, pairs, rights, seasons
 from battles.models import Battle, Status
@@ -33,7 +33,7 @@ def book(*, user: User, entrant_id: int, first: date, last: date, zone: str, clo
     with transaction.atomic():
         entrant = entry.own_entrant(entrant_id, user)
         season = seasons.lock(entrant.season_id)
-        new = holidays.Holiday(
+        new = holidays.HolidaySpan(
             entrant=entrant.pk, first=first, last=last, zone=local.zone_of(zone).key, booked=clock.now()
         )
         earlier = [reading.plain_holiday(row) for row in entrant.holidays.filter(granted_by=None)]
@@ -57,7 +57,7 @@ def excuse(
         season = seasons.lock(entrant.season_id)
         officer = rights.require(user, season.league, "schedule")
         text = seasons.needed(reason)
-        new = holidays.Holiday(
+        new = holidays.HolidaySpan(
             entrant=entrant.pk, first=first, last=last, zone=local.zone_of(zone).key, booked=clock.now()
         )
         if new.last < new.first:
@@ -74,7 +74,7 @@ def open_fixtures(entrant: Entrant) -> list[Fixture]:
 
 
 def _written(
-    season: Season, entrant: Entrant, new: holidays.Holiday, granted_by: User | None, reason: str, clock: Clock
+    season: Season, entrant: Entrant, new: holidays.HolidaySpan, granted_by: User | None, reason: str, clock: Clock
 ) -> Holiday:
     row = Holiday.objects.create(
         entrant=entrant,
@@ -111,12 +111,12 @@ def move_deadline(fixture: Fixture, row: Holiday) -> None:
         dates.schedule_reminders(fixture)
 
 
-def _original(fixture: Fixture, earlier: Sequence[holidays.Holiday]) -> Span:
+def _original(fixture: Fixture, earlier: Sequence[holidays.HolidaySpan]) -> TimeSpan:
     """The round's window; its own where a fixture was made later, has no round, or was given more time by hand."""
     own = reading.window_of(fixture)
     if fixture.round is None:
         return own
-    usual = Span(fixture.round.opens, fixture.round.hard_deadline)
+    usual = TimeSpan(fixture.round.opens, fixture.round.hard_deadline)
     return usual if own.end <= usual.end + holidays.extension(usual, earlier) else own
 
 

@@ -12,8 +12,8 @@ from battles.leagues.models import Division, Entrant, Fixture, Leg, Result, Roun
 from battles.leagues.models import Holiday as HolidayRow
 from battles.leagues.models.fixtures import FixtureState, Source
 from battles.leagues.models.people import EntrantState
-from battles.leagues.scheduling.holidays import Holiday, extension
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.holidays import HolidaySpan, extension
+from battles.leagues.scheduling.spans import TimeSpan
 from battles.leagues.selectors import results
 from battles.leagues.selectors.dates import plain_holiday, reminders_of
 from battles.leagues.services import boards, seasons
@@ -95,21 +95,21 @@ def _fixture(
     )
 
 
-def _booked(chosen: Sequence[Wanted]) -> dict[int, list[Holiday]]:
+def _booked(chosen: Sequence[Wanted]) -> dict[int, list[HolidaySpan]]:
     """Holidays that were booked before the pairing was known, by entrant."""
-    found: dict[int, list[Holiday]] = {}
+    found: dict[int, list[HolidaySpan]] = {}
     ids = [entrant for one in chosen for entrant in (one.first, one.second)]
     for row in HolidayRow.objects.filter(entrant__in=[entrant for entrant in ids if entrant is not None]):
         found.setdefault(row.entrant_id, []).append(plain_holiday(row))
     return found
 
 
-def _later_by_holidays(row: Fixture, one: Wanted, away: Mapping[int, list[Holiday]], clock: Clock) -> Fixture:
+def _later_by_holidays(row: Fixture, one: Wanted, away: Mapping[int, list[HolidaySpan]], clock: Clock) -> Fixture:
     """Its hard deadline moves by the union of both sides' holidays inside its window (8.5)."""
     both = [*away.get(one.first, ()), *away.get(one.second or 0, ())]
     if row.hard_deadline is not None and both:
         start = row.round.opens if row.round is not None else clock.now()
-        row.hard_deadline += extension(Span(min(start, row.hard_deadline), row.hard_deadline), both)
+        row.hard_deadline += extension(TimeSpan(min(start, row.hard_deadline), row.hard_deadline), both)
     return row
 
 

@@ -13,7 +13,7 @@ from battles.leagues import addresses
 from battles.leagues.models import RatingEntry, RatingPeriod, Result, Season
 from battles.leagues.ratings import periods
 from battles.leagues.ratings.months import Month
-from battles.leagues.ratings.periods import Entry, Period
+from battles.leagues.ratings.periods import Period, PeriodEntry
 from battles.leagues.selectors import ratings as reading
 from battles.leagues.services import notifications
 from battles.rules.codec import Json
@@ -120,7 +120,7 @@ def _write(list_key: str, period: Period, old: Period | None, clock: Clock) -> R
     return row
 
 
-def _entry(row: RatingPeriod, entry: Entry, month: Month, *, is_corrected: bool) -> RatingEntry:
+def _entry(row: RatingPeriod, entry: PeriodEntry, month: Month, *, is_corrected: bool) -> RatingEntry:
     return RatingEntry(
         period=row,
         player_id=entry.player,

@@ -30,7 +30,7 @@ def begin(division: Division, clock: Clock) -> None:
 
 def read(division: Division) -> Ladder:
     rows = Rung.objects.filter(division=division).order_by("place")
-    return tuple(ladder.Rung(entrant=row.entrant_id, active=row.active_at, slipped=row.slipped) for row in rows)
+    return tuple(ladder.LadderRung(entrant=row.entrant_id, active=row.active_at, slipped=row.slipped) for row in rows)
 
 
 def busy(division: Division) -> set[int]:
@@ -60,8 +60,8 @@ def write(division: Division, wanted: Ladder) -> bool:
     return bool(changed or rows)
 
 
-def plain(row: Challenge) -> ladder.Challenge:
-    return ladder.Challenge(
+def plain(row: Challenge) -> ladder.LadderChallenge:
+    return ladder.LadderChallenge(
         challenger=row.challenger_id,
         challenged=row.challenged_id,
         made=row.made_at,

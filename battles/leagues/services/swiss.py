@@ -11,7 +11,7 @@ from battles.leagues import pairing
 from battles.leagues.models import Division, Entrant, Fixture, ForbiddenPair, Side
 from battles.leagues.models.fixtures import FixtureState
 from battles.leagues.models.people import EntrantState
-from battles.leagues.pairing import DutchPlayer, Outing, Player
+from battles.leagues.pairing import DutchPlayer, Outing, PairingPlayer
 from battles.leagues.pairing.dutch import Outcome
 from battles.leagues.pairing.players import Seat
 from battles.leagues.pairing.swiss import most_rounds, swiss_rounds
@@ -39,7 +39,7 @@ def rounds_wanted(division: Division, terms: Terms) -> int:
     return min(terms.swiss.rounds or swiss_rounds(count), most_rounds(count))
 
 
-def paired(division: Division, number: int, terms: Terms, *, allow_rematches: bool = False) -> pairing.Round:
+def paired(division: Division, number: int, terms: Terms, *, allow_rematches: bool = False) -> pairing.PairingRound:
     """Round `number`; raises `no_pairing` with the pairs that block."""
     entrants = active(division, number)
     met = meetings(division, number, terms)
@@ -72,12 +72,12 @@ def active(division: Division, number: int) -> list[Entrant]:
     return list(rows.order_by("number"))
 
 
-def field_of(division: Division, entrants: Iterable[Entrant], met: dict[int, list[Meeting]]) -> list[Player]:
+def field_of(division: Division, entrants: Iterable[Entrant], met: dict[int, list[Meeting]]) -> list[PairingPlayer]:
     """The field for `adjacent`: scores of the table, seats and opponents of what was played."""
     points = {row.entrant: row.points for row in tables.fresh(division).table.rows}
     homes = households(division)
     return [
-        Player(
+        PairingPlayer(
             id=one.pk,
             number=one.number or 0,
             score=points.get(one.pk, 0),

@@ -17,7 +17,7 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.models import Entrant, Fixture, Leg, Season, Side, TeamMatch, TeamSeal
 from battles.leagues.models.seasons import SeasonState
 from battles.leagues.pairing import draw
-from battles.leagues.pairing.teams import Board, DefenderMatch, PutUpMatch, RosterMatch, Sides, SquadMatch
+from battles.leagues.pairing.teams import DefenderMatch, MatchBoard, PutUpMatch, RosterMatch, Sides, SquadMatch
 from battles.leagues.pairing.teams.boards import LineUp
 from battles.leagues.pairing.teams.boards import Side as Bench
 from battles.leagues.pairing.teams.defenders import FEWEST_BOARDS
@@ -259,7 +259,7 @@ def _is_roster(match: TeamMatch, terms: Terms) -> bool:
 # Boards
 
 
-def make_boards(match: TeamMatch, boards: tuple[Board, ...], terms: Terms, clock: Clock) -> list[Fixture]:
+def make_boards(match: TeamMatch, boards: tuple[MatchBoard, ...], terms: Terms, clock: Clock) -> list[Fixture]:
     """A fixture for each board, with its players named; an empty side forfeits it (4.14). Twice is once."""
     parent = match.fixture
     if parent.boards.exists():
@@ -275,7 +275,9 @@ def make_boards(match: TeamMatch, boards: tuple[Board, ...], terms: Terms, clock
     return made
 
 
-def _make_board(parent: Fixture, number: int, board: Board, benches: tuple[Entrant, Entrant], terms: Terms) -> Fixture:
+def _make_board(
+    parent: Fixture, number: int, board: MatchBoard, benches: tuple[Entrant, Entrant], terms: Terms
+) -> Fixture:
     fixture = Fixture.objects.create(
         division=parent.division,
         round=parent.round,
@@ -295,7 +297,7 @@ def _make_board(parent: Fixture, number: int, board: Board, benches: tuple[Entra
     return fixture
 
 
-def _map_of(parent: Fixture, number: int, board: Board, terms: Terms) -> str:
+def _map_of(parent: Fixture, number: int, board: MatchBoard, terms: Terms) -> str:
     """The one that was picked for the board, the round's, or one by lot."""
     if board.map:
         return board.map.partition(AGAIN)[0]
@@ -306,7 +308,7 @@ def _map_of(parent: Fixture, number: int, board: Board, terms: Terms) -> str:
     return draw.drawn(seed, f"map:{parent.pk}:board-{number}", known) if known else ""
 
 
-def _forfeit_if_empty(fixture: Fixture, board: Board, benches: tuple[Entrant, Entrant], clock: Clock) -> None:
+def _forfeit_if_empty(fixture: Fixture, board: MatchBoard, benches: tuple[Entrant, Entrant], clock: Clock) -> None:
     if board.home is None and board.away is None:
         results.double_forfeit(fixture, cause="empty_board", clock=clock)
     elif board.home is None or board.away is None:

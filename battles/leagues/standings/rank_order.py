@@ -13,7 +13,7 @@ Group = list[EntrantId]
 
 
 @dataclass(frozen=True)
-class Placed:
+class RankedEntrant:
     """Entrants who share a place (one, as a rule), and what put them below those above."""
 
     members: Group
@@ -29,7 +29,7 @@ class Ranker:
     duels: dict[EntrantId, list[Duel]] = field(default_factory=dict)
     lots: dict[EntrantId, str] = field(default_factory=dict)
 
-    def order(self) -> list[Placed]:
+    def order(self) -> list[RankedEntrant]:
         """All entrants from the top; withdrawn ones stand below all others (6.7)."""
         entrants = self.ledger.entrants
         active = [entrant for entrant in entrants if not entrants[entrant].is_withdrawn]
@@ -37,14 +37,14 @@ class Ranker:
         below = "withdrawn" if active else ""
         return self._split_all(active, "") + self._split_all(gone, below)
 
-    def _split_all(self, group: Group, decided_by: Criterion) -> list[Placed]:
+    def _split_all(self, group: Group, decided_by: Criterion) -> list[RankedEntrant]:
         """Depth first, best part first. A part that head_to_head made starts again at head_to_head."""
-        placed: list[Placed] = []
+        placed: list[RankedEntrant] = []
         waiting = [(group, 0, decided_by)] if group else []
         while waiting:
             members, number, by = waiting.pop()
             if len(members) == 1 or number == len(self.ledger.chain):
-                placed.append(Placed(members, by))
+                placed.append(RankedEntrant(members, by))
                 continue
             criterion = self.ledger.chain[number]
             parts = self._parts(members, criterion)

@@ -8,7 +8,7 @@ from battles.leagues.standings.chains import checked_chain
 from battles.leagues.standings.counted_results import counted
 from battles.leagues.standings.criteria import SUMS, values
 from battles.leagues.standings.ledger import Ledger, open_ledger
-from battles.leagues.standings.rank_order import Placed, Ranker
+from battles.leagues.standings.rank_order import RankedEntrant, Ranker
 from battles.leagues.standings.structs import EntrantId, Record, StandingsRow, StandingsTable
 
 
@@ -48,7 +48,7 @@ def _standings(ledger: Ledger) -> Standings:
     return Standings(table, ledger)
 
 
-def _rows(ranker: Ranker, placed: Placed, rank: int) -> list[StandingsRow]:
+def _rows(ranker: Ranker, placed: RankedEntrant, rank: int) -> list[StandingsRow]:
     """Who shares a rank stands by draw number."""
     shared = len(placed.members) > 1
     return [

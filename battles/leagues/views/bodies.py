@@ -10,7 +10,7 @@ from battles.leagues.presenters import brackets, fields
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
 from battles.leagues.views import drawn
-from battles.leagues.views.season_frame import Frame
+from battles.leagues.views.season_frame import SeasonFrame
 
 
 def kind_of(division: Division) -> str:
@@ -21,7 +21,7 @@ def kind_of(division: Division) -> str:
     return chosen if chosen in ("ladder", "arena") and "begun" in division.progress else "table"
 
 
-def body_of(division: Division, frame: Frame, *, short: bool = False, now: datetime) -> dict[str, object]:
+def body_of(division: Division, frame: SeasonFrame, *, short: bool = False, now: datetime) -> dict[str, object]:
     """What its template draws, under the name of its kind."""
     kind = kind_of(division)
     body: dict[str, object] = {"kind": kind, "name": division_name(division), "division": division}

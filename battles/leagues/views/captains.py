@@ -22,7 +22,7 @@ from battles.leagues.selectors.teams import View
 from battles.leagues.services import teams
 from battles.leagues.services.teams import AGAIN
 from battles.leagues.views.action_forms import posted
-from battles.leagues.views.fixtures import Meeting, meeting
+from battles.leagues.views.fixtures import FixtureMeeting, meeting
 from battles.leagues.views.season_frame import page, season_title
 from battles.rules.codec import Json
 
@@ -51,7 +51,7 @@ def captains(request: HttpRequest, fixture_id: int) -> HttpResponse:
     return posted(request, {"seal_choice", "seal_line_up"}, draw, ids={"match_id": match.pk}, data=data)
 
 
-def _match(found: Meeting) -> TeamMatch:
+def _match(found: FixtureMeeting) -> TeamMatch:
     match = reading.match_of(found.fixture)
     if match is None:
         raise LeagueError("no_such_match", clause="4.12")
@@ -59,7 +59,7 @@ def _match(found: Meeting) -> TeamMatch:
 
 
 def _captains(
-    request: HttpRequest, found: Meeting, match: TeamMatch, status: int, more: Mapping[str, object]
+    request: HttpRequest, found: FixtureMeeting, match: TeamMatch, status: int, more: Mapping[str, object]
 ) -> HttpResponse:
     match.refresh_from_db(fields=["step", "state", "step_due", "done_at"])
     user = request.user if isinstance(request.user, User) else None

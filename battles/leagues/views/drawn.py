@@ -13,7 +13,7 @@ from battles.leagues.models import Division
 from battles.leagues.presenters import words
 from battles.leagues.presenters.tables import table_sheet
 from battles.leagues.selectors import tables
-from battles.leagues.views.season_frame import Frame
+from battles.leagues.views.season_frame import SeasonFrame
 
 KEPT = 128
 Key = tuple[int, int, int | None, bool, int | None, str]
@@ -21,7 +21,7 @@ _kept: OrderedDict[Key, SafeString] = OrderedDict()
 _lock = Lock()
 
 
-def table(division: Division, frame: Frame, *, short: bool) -> SafeString:
+def table(division: Division, frame: SeasonFrame, *, short: bool) -> SafeString:
     """The table of a division as this reader sees it: his own row is marked, hidden rounds are left out."""
     upto = tables.shown_round(division.season, officer=frame.here.is_officer)
     key = (division.pk, division.season.sequence, upto, short, frame.own, words.language())
@@ -34,7 +34,7 @@ def table(division: Division, frame: Frame, *, short: bool) -> SafeString:
     return found
 
 
-def _draw(division: Division, frame: Frame, short: bool) -> SafeString:
+def _draw(division: Division, frame: SeasonFrame, short: bool) -> SafeString:
     sheet = table_sheet(
         division,
         frame.divisions,

@@ -24,7 +24,7 @@ from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors.brackets import has_bracket
 from battles.leagues.views.bodies import body_of
 from battles.leagues.views.rounds import published, round_of
-from battles.leagues.views.season_frame import Frame, season_frame
+from battles.leagues.views.season_frame import SeasonFrame, season_frame
 from battles.runtime.clock import WALL
 from battles.texts.wording import known
 from battles.web.csp import POLICY
@@ -36,7 +36,7 @@ P = ParamSpec("P")
 Part = tuple[str, dict[str, object]]
 
 
-def embedded(view: Callable[Concatenate[Frame, P], Part]) -> Callable[..., HttpResponseBase]:
+def embedded(view: Callable[Concatenate[SeasonFrame, P], Part]) -> Callable[..., HttpResponseBase]:
     """A view that says which part to draw; everything else about an embed is the same for all.
 
     Whoever asks is nobody in particular: no session is read and no cookie set, so that caches may share the answer.
@@ -79,25 +79,25 @@ def _cached(request: HttpRequest, text: str, language: str) -> HttpResponseBase:
 
 
 @embedded
-def table(frame: Frame, place: tuple[int, str]) -> Part:
+def table(frame: SeasonFrame, place: tuple[int, str]) -> Part:
     division = lookup.division(frame.here.season, place)
     body = body_of(division, frame, now=WALL.now())
     return "body", {"division": division, "division_name": division_name(division), "body": body}
 
 
 @embedded
-def crosstable(frame: Frame, place: tuple[int, str]) -> Part:
+def crosstable(frame: SeasonFrame, place: tuple[int, str]) -> Part:
     division = lookup.division(frame.here.season, place)
     return "cross", {"division": division, "division_name": division_name(division), "cross": cross_sheet(division)}
 
 
 @embedded
-def round_(frame: Frame, round_number: int) -> Part:
+def round_(frame: SeasonFrame, round_number: int) -> Part:
     return "boards", round_of(frame, published(frame.here), round_number)
 
 
 @embedded
-def bracket(frame: Frame, place: tuple[int, str]) -> Part:
+def bracket(frame: SeasonFrame, place: tuple[int, str]) -> Part:
     division = lookup.division(frame.here.season, place)
     if not has_bracket(division):
         raise LeagueError("no_such_division", clause="4.7")

@@ -50,7 +50,7 @@ WAITING = (FixtureState.OPEN, FixtureState.AGREED)
 
 
 @dataclass(frozen=True)
-class Meeting:
+class FixtureMeeting:
     """A fixture and who looks at it."""
 
     here: Here
@@ -75,13 +75,13 @@ class Meeting:
         return next(found, None)
 
 
-def meeting(request: HttpRequest, fixture_id: int) -> Meeting:
+def meeting(request: HttpRequest, fixture_id: int) -> FixtureMeeting:
     """Unpublished rounds are the officers' business."""
     fixture = reading_fixtures.find(fixture_id)
     here = lookup.here(fixture.division.season, request.user)
     if fixture.round is not None and fixture.round.published_at is None and not here.roles:
         raise LeagueError("no_such_fixture", clause="2")
-    return Meeting(here, fixture, _own_side(fixture, request), Now.clock.now())
+    return FixtureMeeting(here, fixture, _own_side(fixture, request), Now.clock.now())
 
 
 def _own_side(fixture: Fixture, request: HttpRequest) -> Side | None:
@@ -103,7 +103,7 @@ def fixture(request: HttpRequest, fixture_id: int) -> HttpResponse:
     return draw(200, {})
 
 
-def _after(request: HttpRequest, found: Meeting, done: Mapping[str, object]) -> str:
+def _after(request: HttpRequest, found: FixtureMeeting, done: Mapping[str, object]) -> str:
     """To the table when a battle has begun, to the desk's page when the fixture is gone, else here again."""
     if request.POST.get("action") == "begin_leg":
         return str(done["address"])
@@ -146,14 +146,14 @@ def _fixture(request: HttpRequest, fixture_id: int, status: int, more: Mapping[s
     return page(request, "leagues/acting/fixture.html", context, status)
 
 
-def _zone(found: Meeting, request: HttpRequest) -> str:
+def _zone(found: FixtureMeeting, request: HttpRequest) -> str:
     """In which zone offers are typed: the entry's own, else the reader's."""
     if found.side is not None and found.side.entrant.zone != "UTC":
         return found.side.entrant.zone
     return reading_seasons.zone_of(request.user) or "UTC"
 
 
-def _side(side: Side, found: Meeting) -> dict[str, object]:
+def _side(side: Side, found: FixtureMeeting) -> dict[str, object]:
     return {
         "side": side,
         "number": 1 if side.is_first else 2,
@@ -165,11 +165,11 @@ def _side(side: Side, found: Meeting) -> dict[str, object]:
     }
 
 
-def _boards(own: Fixture, found: Meeting) -> list[object]:
+def _boards(own: Fixture, found: FixtureMeeting) -> list[object]:
     return list(lines(reading_fixtures.boards_of(own), found.here.league.system)) if not own.legs.all() else []
 
 
-def _dates(found: Meeting, zone: str) -> dict[str, object]:
+def _dates(found: FixtureMeeting, zone: str) -> dict[str, object]:
     own = found.fixture
     sides = list(own.sides.all())
     zones = [zone, *(one.entrant.zone for one in sides)]
@@ -185,7 +185,7 @@ def _dates(found: Meeting, zone: str) -> dict[str, object]:
     }
 
 
-def _can(found: Meeting) -> dict[str, object]:
+def _can(found: FixtureMeeting) -> dict[str, object]:
     """What the reader's side may do now; the service has the last word."""
     own, side, now = found.fixture, found.side, found.now
     if side is None:
@@ -224,7 +224,7 @@ def _may_claim(own: Fixture, now: datetime) -> bool:
     return bool(ends) and now <= max(ends) + timedelta(hours=claims.AFTER_HOURS) and own.state != FixtureState.DESK
 
 
-def _picks(found: Meeting) -> dict[str, object]:
+def _picks(found: FixtureMeeting) -> dict[str, object]:
     """One's own secret pick; both once they are open."""
     own, side = found.fixture, found.side
     if found.terms.lists.count < 2:
@@ -238,7 +238,7 @@ def _picks(found: Meeting) -> dict[str, object]:
     return {"my_pick": picks.get(side.entrant_id), "my_lists": lists}
 
 
-def _rulings(found: Meeting) -> list[meetings.RulingLine]:
+def _rulings(found: FixtureMeeting) -> list[meetings.RulingLine]:
     rows = reading_desk.rulings_on(found.fixture)
     limit = timedelta(hours=claims.APPEAL_HOURS)
     appealable = {

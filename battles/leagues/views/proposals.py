@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from battles.leagues.lookup import Here
-from battles.leagues.rollover.structs import Note, ProposedDivision, Seat
+from battles.leagues.rollover.structs import ProposalNote, ProposedDivision, Seat
 from battles.leagues.selectors import seasons
 from battles.leagues.selectors.endings import who_of
 from battles.leagues.services import rollover
@@ -124,5 +124,5 @@ def _chip(seat: Seat, division: ProposedDivision) -> str:
     return CHIPS.get(seat.cause, "")
 
 
-def _note(one: Note) -> tuple[str, str | Promise]:
+def _note(one: ProposalNote) -> tuple[str, str | Promise]:
     return f"{one.tier}{one.letter}", NOTES.get(one.code, one.code)

@@ -12,7 +12,7 @@ from battles.leagues.models import Round
 from battles.leagues.presenters import words
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import seasons
-from battles.leagues.views.season_frame import Frame, live_page, reader_of, season_frame
+from battles.leagues.views.season_frame import SeasonFrame, live_page, reader_of, season_frame
 from battles.leagues.views.seasons import round_parts
 from battles.runtime.clock import WALL
 
@@ -57,7 +57,7 @@ def round_page(request: HttpRequest, slug: str, number: int, round_number: int) 
     return live_page(request, "round", frame.context | round_of(frame, published(here), round_number))
 
 
-def round_of(frame: Frame, rows: list[Round], number: int) -> dict[str, object]:
+def round_of(frame: SeasonFrame, rows: list[Round], number: int) -> dict[str, object]:
     """A round with its boards, division by division."""
     wanted = [one for one in rows if one.number == number]
     if not wanted:

@@ -47,7 +47,7 @@ def season_title(season: Season) -> str:
 
 
 @dataclass(frozen=True)
-class Frame:
+class SeasonFrame:
     """What every page of a season begins with."""
 
     here: Here
@@ -61,7 +61,7 @@ class Frame:
         return self.mine.pk if self.mine is not None else None
 
 
-def season_frame(here: Here, tab: str) -> Frame:
+def season_frame(here: Here, tab: str) -> SeasonFrame:
     season = here.season
     divisions, mine = seasons.divisions_of(season), seasons.own_entrant(season, here.reader)
     context: dict[str, object] = {
@@ -81,7 +81,7 @@ def season_frame(here: Here, tab: str) -> Frame:
         "mark": seasons.mark(season),
         "base": addresses.season(season),
     }
-    return Frame(here=here, divisions=divisions, mine=mine, context=context)
+    return SeasonFrame(here=here, divisions=divisions, mine=mine, context=context)
 
 
 def _eyebrow(season: Season) -> str:

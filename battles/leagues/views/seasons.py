@@ -19,7 +19,7 @@ from battles.leagues.presenters.fixtures import lines
 from battles.leagues.presenters.tables import division_name
 from battles.leagues.selectors import fixtures, lists, seasons
 from battles.leagues.views.bodies import body_of
-from battles.leagues.views.season_frame import Frame, live_page, reader_of, season_frame
+from battles.leagues.views.season_frame import SeasonFrame, live_page, reader_of, season_frame
 from battles.runtime.clock import WALL
 
 BEFORE = (SeasonState.DRAFT, SeasonState.ENTRY, SeasonState.LISTS)
@@ -45,7 +45,7 @@ def _entry(here: Here) -> dict[str, object]:
     }
 
 
-def _standings(frame: Frame, now: datetime) -> dict[str, object]:
+def _standings(frame: SeasonFrame, now: datetime) -> dict[str, object]:
     division = chosen(frame)
     if division is None:
         return {"division": None}
@@ -57,13 +57,13 @@ def _standings(frame: Frame, now: datetime) -> dict[str, object]:
     }
 
 
-def chosen(frame: Frame) -> Division | None:
+def chosen(frame: SeasonFrame) -> Division | None:
     """The reader's own division, else the top one."""
     own = next((one for one in frame.divisions if frame.mine is not None and one.pk == frame.mine.division_id), None)
     return own or next((one for one in frame.divisions if one.tier > 0), next(iter(frame.divisions), None))
 
 
-def round_parts(rounds: Sequence[Round], frame: Frame, now: datetime) -> list[dict[str, object]]:
+def round_parts(rounds: Sequence[Round], frame: SeasonFrame, now: datetime) -> list[dict[str, object]]:
     """Rounds with their fixtures, however many in the same number of queries."""
     found = fixtures.rows().filter(round__in=rounds, parent=None).order_by("round__number", "board", "pk")
     by_round: dict[int, list[fixtures.FixtureCard]] = {}

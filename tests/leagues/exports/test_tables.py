@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles.leagues.exports.tables import RESULTS, TABLE, ResultLine, TableLine, results_csv, table_csv
+from battles.leagues.exports.tables import RESULTS, TABLE, ResultCsvLine, TableCsvLine, results_csv, table_csv
 
 
-def line(name: str = "Anna", value: int | Fraction = 3) -> TableLine:
-    return TableLine(
+def line(name: str = "Anna", value: int | Fraction = 3) -> TableCsvLine:
+    return TableCsvLine(
         rank=1,
         name=name,
         played=3,
@@ -63,7 +63,7 @@ def test_13_4_results_are_written_leg_by_leg_with_instants_in_utc() -> None:
     ended = datetime(2027, 5, 3, 23, 30, tzinfo=timezone(timedelta(hours=2)))
     text = results_csv(
         [
-            ResultLine(
+            ResultCsvLine(
                 round=1,
                 board=2,
                 first="Anna",
@@ -78,7 +78,7 @@ def test_13_4_results_are_written_leg_by_leg_with_instants_in_utc() -> None:
                 ended=ended,
                 battle="b-1",
             ),
-            ResultLine(round=2, board=1, first="Anna"),
+            ResultCsvLine(round=2, board=1, first="Anna"),
         ]
     )
 

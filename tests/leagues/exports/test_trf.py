@@ -15,7 +15,7 @@ from py4swiss.engines import DutchEngine  # type: ignore[import-untyped]  # it s
 from py4swiss.trf import TrfParser  # type: ignore[import-untyped]
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.exports.trf import Entry, Outing, Report, written
+from battles.leagues.exports.trf import TrfEntry, TrfOuting, TrfReport, written
 from battles.leagues.exports.trf_events import entries_of
 from battles.leagues.exports.trf_reader import read
 from battles.leagues.pairing.dutch import DutchPlayer, pair_dutch
@@ -56,9 +56,9 @@ def played(players: Sequence[DutchPlayer], chance: random.Random) -> list[DutchP
     ]
 
 
-def report(players: Sequence[DutchPlayer]) -> Report:
+def report(players: Sequence[DutchPlayer]) -> TrfReport:
     order = sorted(players, key=lambda player: (-player.tenths, player.number))
-    return Report(
+    return TrfReport(
         name="Pokal der Ströme",
         rounds=ROUNDS,
         starts=date(2027, 5, 3),
@@ -115,19 +115,19 @@ def test_check_60_forbidden_pairs_are_in_the_export(tmp_path: Path) -> None:
     assert top not in pairs
 
 
-def small() -> Report:
+def small() -> TrfReport:
     """Two played, one has the bye, one missed the round."""
-    return Report(
+    return TrfReport(
         name="Cup",
         rounds=3,
         city="Köln",
         starts=date(2027, 5, 3),
         ends=date(2027, 6, 1),
         entries=(
-            Entry(number=1, name="Anna", rating=1612, rank=1, outings=(Outing(code="1", opponent=2, seat=1),)),
-            Entry(number=2, name="Bert", rank=4, outings=(Outing(code="0", opponent=1, seat=2),)),
-            Entry(number=3, name="Cem", rank=2, outings=(Outing(code="U"),)),
-            Entry(number=4, name="Dora", rank=3, outings=(Outing(code="Z"),), is_away=True),
+            TrfEntry(number=1, name="Anna", rating=1612, rank=1, outings=(TrfOuting(code="1", opponent=2, seat=1),)),
+            TrfEntry(number=2, name="Bert", rank=4, outings=(TrfOuting(code="0", opponent=1, seat=2),)),
+            TrfEntry(number=3, name="Cem", rank=2, outings=(TrfOuting(code="U"),)),
+            TrfEntry(number=4, name="Dora", rank=3, outings=(TrfOuting(code="Z"),), is_away=True),
         ),
         forbidden=((1, 4),),
     )
@@ -206,9 +206,9 @@ def test_13_4_other_programs_letters_are_understood() -> None:
 
 
 def test_13_4_a_double_forfeit_is_lost_by_both(tmp_path: Path) -> None:
-    both = [Outing(code="-", opponent=2, seat=1), Outing(code="-", opponent=1, seat=2)]
-    entries = tuple(Entry(number=n, name=f"P{n}", rank=n, outings=(outing,)) for n, outing in enumerate(both, 1))
-    event = Report(name="Cup", rounds=3, entries=entries)
+    both = [TrfOuting(code="-", opponent=2, seat=1), TrfOuting(code="-", opponent=1, seat=2)]
+    entries = tuple(TrfEntry(number=n, name=f"P{n}", rank=n, outings=(outing,)) for n, outing in enumerate(both, 1))
+    event = TrfReport(name="Cup", rounds=3, entries=entries)
     file = tmp_path / "event.trf"
     file.write_text(written(event), encoding="utf-8")
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from caissify_pairings import generate_pairings  # type: ignore[import-untyped]  # it ships no type marker
 
-from battles.leagues.pairing import DutchPlayer, EntrantId, Outing, Pair, Round
+from battles.leagues.pairing import DutchPlayer, EntrantId, Outing, Pair, PairingRound
 
 COLOURS = {1: "white", 2: "black"}
 
@@ -31,7 +31,7 @@ class Tournament:
             for entrant, outings in self.history.items()
         ]
 
-    def play(self, paired: Round, *, draws: float = 0.3) -> None:
+    def play(self, paired: PairingRound, *, draws: float = 0.3) -> None:
         before = {player.id: player.tenths for player in self.players()}
         for pair in paired.pairs:
             self._note_floats(pair, before)
@@ -54,7 +54,7 @@ class Tournament:
         self.floats[pair.first].append("down" if lead > 0 else "up" if lead < 0 else "none")
         self.floats[pair.second].append("up" if lead > 0 else "down" if lead < 0 else "none")
 
-    def asked_elsewhere(self) -> Round:
+    def asked_elsewhere(self) -> PairingRound:
         """The round as the other engine pairs it."""
         boards = generate_pairings(
             system="dutch",
@@ -65,7 +65,7 @@ class Tournament:
         )
         pairs = tuple(Pair(board["white_id"], board["black_id"]) for board in boards if not board.get("bye"))
         bye = next((board["white_id"] for board in boards if board.get("bye")), None)
-        return Round(pairs=pairs, bye=bye)
+        return PairingRound(pairs=pairs, bye=bye)
 
     def _described(self, player: DutchPlayer) -> dict[str, object]:
         return {

@@ -7,10 +7,10 @@ from random import Random
 
 import networkx
 
-from battles.leagues.pairing import EntrantId, Pair, Player, Round, ranked
+from battles.leagues.pairing import EntrantId, Pair, PairingPlayer, PairingRound, ranked
 from battles.leagues.pairing.players import Seat
 
-Open = Callable[[Player, Player], bool]
+Open = Callable[[PairingPlayer, PairingPlayer], bool]
 
 
 class Swiss:
@@ -25,10 +25,10 @@ class Swiss:
         self.byes: list[EntrantId] = []
         self.team = {each: each % teams if teams else None for each in self.ids}
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[PairingPlayer]:
         """In a different order each time: it must not matter."""
         players = [
-            Player(
+            PairingPlayer(
                 id=each,
                 number=each,
                 score=self.score[each],
@@ -42,7 +42,7 @@ class Swiss:
         self.random.shuffle(players)
         return players
 
-    def play(self, paired: Round) -> None:
+    def play(self, paired: PairingRound) -> None:
         for pair in paired.pairs:
             self._meet(pair)
             points = self.random.randint(0, 20)
@@ -59,11 +59,11 @@ class Swiss:
         self.seats[pair.second].append(2)
 
 
-def is_open(one: Player, other: Player) -> bool:
+def is_open(one: PairingPlayer, other: PairingPlayer) -> bool:
     return other.id not in one.met and (one.team is None or one.team != other.team)
 
 
-def all_pairings(order: Sequence[Player], may_meet: Open) -> Iterable[list[tuple[EntrantId, EntrantId]]]:
+def all_pairings(order: Sequence[PairingPlayer], may_meet: Open) -> Iterable[list[tuple[EntrantId, EntrantId]]]:
     """Every complete pairing, the lexicographically first first."""
     if not order:
         yield []
@@ -75,7 +75,7 @@ def all_pairings(order: Sequence[Player], may_meet: Open) -> Iterable[list[tuple
                 yield [(highest.id, other.id), *further]
 
 
-def can_be_paired(players: Sequence[Player], may_meet: Open) -> bool:
+def can_be_paired(players: Sequence[PairingPlayer], may_meet: Open) -> bool:
     """By networkx: is there a matching of all?"""
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_nodes_from(player.id for player in players)
@@ -88,7 +88,7 @@ def can_be_paired(players: Sequence[Player], may_meet: Open) -> bool:
     return 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(players)
 
 
-def paired_slowly(players: Iterable[Player], may_meet: Open) -> list[tuple[EntrantId, EntrantId]]:
+def paired_slowly(players: Iterable[PairingPlayer], may_meet: Open) -> list[tuple[EntrantId, EntrantId]]:
     """The rule taken word by word, asking networkx whether the rest can still be paired."""
     left, pairs = ranked(players), []
     while left:
@@ -102,7 +102,7 @@ def paired_slowly(players: Iterable[Player], may_meet: Open) -> list[tuple[Entra
     return pairs
 
 
-def unseated(paired: Round) -> list[frozenset[EntrantId]]:
+def unseated(paired: PairingRound) -> list[frozenset[EntrantId]]:
     """The pairs without their seats, board 1 first."""
     return [frozenset((pair.first, pair.second)) for pair in paired.pairs]
 

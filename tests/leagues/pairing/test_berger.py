@@ -8,14 +8,14 @@ from itertools import combinations
 import pytest
 from caissify_pairings.engines.round_robin import berger_schedule  # type: ignore[import-untyped]  # no type marker
 
-from battles.leagues.pairing import Round, berger_table, double_round_robin, round_robin
+from battles.leagues.pairing import PairingRound, berger_table, double_round_robin, round_robin
 
 
-def written(rounds: tuple[Round, ...]) -> list[str]:
+def written(rounds: tuple[PairingRound, ...]) -> list[str]:
     return [" ".join(f"{pair.first}–{pair.second}" for pair in each.pairs) for each in rounds]
 
 
-def seats(rounds: tuple[Round, ...], entrant: int) -> list[int]:
+def seats(rounds: tuple[PairingRound, ...], entrant: int) -> list[int]:
     pairs = [pair for each in rounds for pair in each.pairs if entrant in (pair.first, pair.second)]
     return [1 if pair.first == entrant else 2 for pair in pairs]
 

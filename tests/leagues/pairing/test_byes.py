@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing import Player, bye_order, bye_points, pair_adjacent, pair_with_fewest_rematches
+from battles.leagues.pairing import PairingPlayer, bye_order, bye_points, pair_adjacent, pair_with_fewest_rematches
 
 
-def player(number: int, score: int, *met: int, had_bye: bool = False) -> Player:
-    return Player(id=number, number=number, score=score, met=frozenset(met), had_bye=had_bye)
+def player(number: int, score: int, *met: int, had_bye: bool = False) -> PairingPlayer:
+    return PairingPlayer(id=number, number=number, score=score, met=frozenset(met), had_bye=had_bye)
 
 
 FIVE = [player(1, 40), player(2, 30), player(3, 20), player(4, 10), player(5, 0)]

@@ -8,7 +8,7 @@ import pytest
 from py4swiss.engines.dutch.bracket import Brackets  # type: ignore[import-untyped]  # it ships no type marker
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing import DutchPlayer, Outing, Pair, Round, pair_dutch
+from battles.leagues.pairing import DutchPlayer, Outing, Pair, PairingRound, pair_dutch
 from tests.leagues.pairing.dutch_field import Tournament
 from tests.leagues.pairing.swiss_field import as_sets, unseated
 
@@ -18,7 +18,7 @@ def entered(count: int) -> list[DutchPlayer]:
 
 
 def test_4_6_first_round_number_1_in_seat_1() -> None:
-    assert pair_dutch(entered(6), rounds=3) == Round(pairs=(Pair(1, 4), Pair(5, 2), Pair(3, 6)))
+    assert pair_dutch(entered(6), rounds=3) == PairingRound(pairs=(Pair(1, 4), Pair(5, 2), Pair(3, 6)))
 
 
 def test_4_6_odd_first_round_gives_the_last_the_bye() -> None:
@@ -49,7 +49,7 @@ def test_4_6_who_has_left_is_not_paired_but_his_results_count() -> None:
     paired = pair_dutch(gone, rounds=4)
     assert {each for pair in unseated(paired) for each in pair} == {101, 103, 104, 106}
     nobody = [DutchPlayer(id=1, number=1, active=False)]
-    assert pair_dutch(nobody, rounds=4) == Round(pairs=())
+    assert pair_dutch(nobody, rounds=4) == PairingRound(pairs=())
 
 
 def test_check_7_forbidden_pairs_teams_and_households_are_closed() -> None:
@@ -150,7 +150,7 @@ def compare(tournament: Tournament, collapses: list[int]) -> Counter[str]:
     return agreed
 
 
-def _verdict(tournament: Tournament, ours: Round, theirs: Round, *, collapsed: bool) -> str:
+def _verdict(tournament: Tournament, ours: PairingRound, theirs: PairingRound, *, collapsed: bool) -> str:
     if set(unseated(ours)) == set(unseated(theirs)):
         return "same"
     score = {player.id: player.tenths for player in tournament.players()}
@@ -160,7 +160,7 @@ def _verdict(tournament: Tournament, ours: Round, theirs: Round, *, collapsed: b
     return "collapsed"
 
 
-def _check_seats(tournament: Tournament, ours: Round, theirs: Round) -> None:
+def _check_seats(tournament: Tournament, ours: PairingRound, theirs: PairingRound) -> None:
     score = {player.id: player.tenths for player in tournament.players()}
     for pair in set(ours.pairs) - set(theirs.pairs):
         if pair.swapped() in theirs.pairs:

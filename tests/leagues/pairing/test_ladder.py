@@ -8,9 +8,9 @@ import pytest
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.ladder import (
-    Challenge,
     Ladder,
-    Rung,
+    LadderChallenge,
+    LadderRung,
     accept,
     after_challenge,
     challenge,
@@ -23,7 +23,7 @@ from battles.leagues.pairing.ladder import (
 )
 
 START = datetime(2027, 1, 1, tzinfo=UTC)
-SIX: Ladder = tuple(Rung(entrant=number, active=START) for number in range(1, 7))
+SIX: Ladder = tuple(LadderRung(entrant=number, active=START) for number in range(1, 7))
 
 
 def day(days: float) -> datetime:
@@ -58,7 +58,7 @@ def test_4_10_the_winner_takes_the_place_and_those_between_go_down() -> None:
 
 def test_4_10_nobody_falls_by_winning() -> None:
     """He has passed the challenged by another victory in the meantime."""
-    made = Challenge(challenger=2, challenged=5, made=START, state="accepted")
+    made = LadderChallenge(challenger=2, challenged=5, made=START, state="accepted")
     assert order(after_challenge(SIX, made, day(3), challenger_won=True)) == order(SIX)
 
 
@@ -110,7 +110,7 @@ def test_4_10_a_running_challenge_is_not_repeated() -> None:
 
 
 def active_but(*away: int, since: float = 100) -> Ladder:
-    return tuple(Rung(entrant=each, active=START if each in away else day(since)) for each in range(1, 7))
+    return tuple(LadderRung(entrant=each, active=START if each in away else day(since)) for each in range(1, 7))
 
 
 def test_4_10_idle_for_28_days_one_place_down_once() -> None:
@@ -136,7 +136,7 @@ def test_4_10_neighbours_idle_together_both_go_down() -> None:
 
 
 def test_4_10_late_is_as_good_as_on_time() -> None:
-    ladder = tuple(Rung(entrant=each, active=day(each)) for each in range(1, 7))
+    ladder = tuple(LadderRung(entrant=each, active=day(each)) for each in range(1, 7))
     step_by_step = ladder
     for hours in range(0, 24 * 70, 12):
         step_by_step = idle(step_by_step, day(hours / 24))
@@ -149,7 +149,7 @@ def test_4_10_playing_ends_idleness() -> None:
     made = accept(challenge(ladder, [], 2, 3, day(30)), day(30))
     back = after_challenge(ladder, made, day(31), challenger_won=True)
     assert order(back) == [1, 2, 3, 4, 5, 6]
-    assert back[1] == Rung(entrant=2, active=day(31))
+    assert back[1] == LadderRung(entrant=2, active=day(31))
 
 
 def test_4_10_newcomers_start_at_the_foot() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing.teams import Board, RosterMatch, Sides
+from battles.leagues.pairing.teams import MatchBoard, RosterMatch, Sides
 
 HOME, AWAY = (1, 2, 3, 4), (11, 12, 13)
 
@@ -17,7 +17,7 @@ def begun() -> RosterMatch:
 def test_4_12_boards_meet_as_both_captains_have_set_them() -> None:
     match = begun().seal("home", (4, 1, 2)).seal("away", (13, 12, 11))
     assert match.step == "over"
-    assert match.boards == (Board(4, 13), Board(1, 12), Board(2, 11))
+    assert match.boards == (MatchBoard(4, 13), MatchBoard(1, 12), MatchBoard(2, 11))
     assert match.view(None).hands == Sides((3,), ())
 
 
@@ -45,14 +45,18 @@ def test_4_12_a_line_up_is_sealed_once() -> None:
 
 
 def test_4_12_on_time_out_the_first_of_the_roster_play() -> None:
-    assert begun().time_out().boards == (Board(1, 11), Board(2, 12), Board(3, 13))
-    assert begun().seal("home", (4, 3, 2)).time_out().boards == (Board(4, 11), Board(3, 12), Board(2, 13))
+    assert begun().time_out().boards == (MatchBoard(1, 11), MatchBoard(2, 12), MatchBoard(3, 13))
+    assert begun().seal("home", (4, 3, 2)).time_out().boards == (
+        MatchBoard(4, 11),
+        MatchBoard(3, 12),
+        MatchBoard(2, 13),
+    )
 
 
 def test_4_14_a_short_team_names_whom_it_has_and_leaves_the_last_boards_empty() -> None:
     match = RosterMatch.begun((1, 2, 3), (11, 12), 3)
     assert match.view("away").count == 2
-    assert match.seal("away", (12, 11)).time_out().boards == (Board(1, 12), Board(2, 11), Board(3, None))
+    assert match.seal("away", (12, 11)).time_out().boards == (MatchBoard(1, 12), MatchBoard(2, 11), MatchBoard(3, None))
 
 
 def test_who_has_left_the_roster_is_replaced_by_the_first_other() -> None:

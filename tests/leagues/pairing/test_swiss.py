@@ -9,8 +9,8 @@ import pytest
 from battles.leagues.errors import LeagueError
 from battles.leagues.pairing import (
     Pair,
-    Player,
-    Round,
+    PairingPlayer,
+    PairingRound,
     most_rounds,
     pair_adjacent,
     pair_by_hand,
@@ -24,11 +24,14 @@ from tests.leagues.pairing.swiss_field import Swiss, all_pairings, as_sets, is_o
 from tests.speed import seconds_of
 
 
-def field(scores: dict[int, int], met: str = "") -> list[Player]:
+def field(scores: dict[int, int], met: str = "") -> list[PairingPlayer]:
     """Players with their scores; `met` is `1-5 2-6 …`."""
     pairs = [tuple(int(each) for each in pair.split("-")) for pair in met.split()]
     opponents = {each: {sum(pair) - each for pair in pairs if each in pair} for each in scores}
-    return [Player(id=each, number=each, score=score, met=frozenset(opponents[each])) for each, score in scores.items()]
+    return [
+        PairingPlayer(id=each, number=each, score=score, met=frozenset(opponents[each]))
+        for each, score in scores.items()
+    ]
 
 
 E2 = field(
@@ -54,21 +57,23 @@ def test_check_6_no_pairing_shows_the_pairs_that_block() -> None:
 def test_check_6_blocking_pairs_say_why_they_are_closed() -> None:
     """One of 3 and 4 can play 2; the other is left with 1."""
     players = [
-        Player(id=1, number=1, met=frozenset({2})),
-        Player(id=2, number=2, met=frozenset({1})),
-        Player(id=3, number=3, team=9),
-        Player(id=4, number=4, team=9),
+        PairingPlayer(id=1, number=1, met=frozenset({2})),
+        PairingPlayer(id=2, number=2, met=frozenset({1})),
+        PairingPlayer(id=3, number=3, team=9),
+        PairingPlayer(id=4, number=4, team=9),
     ]
     assert blocking(players, forbidden=[(1, 3), (4, 1)]) == [(1, 3, "forbidden"), (1, 4, "forbidden")]
 
 
 def test_check_6_teams_and_households_can_block() -> None:
-    team = [Player(id=number, number=number, team=9) for number in (1, 2, 3)]
-    assert blocking([*team, Player(id=4, number=4)]) == [(1, 2, "team"), (1, 3, "team"), (2, 3, "team")]
-    assert blocking([Player(id=number, number=number, household=7) for number in (1, 2)]) == [(1, 2, "household")]
+    team = [PairingPlayer(id=number, number=number, team=9) for number in (1, 2, 3)]
+    assert blocking([*team, PairingPlayer(id=4, number=4)]) == [(1, 2, "team"), (1, 3, "team"), (2, 3, "team")]
+    assert blocking([PairingPlayer(id=number, number=number, household=7) for number in (1, 2)]) == [
+        (1, 2, "household")
+    ]
 
 
-def blocking(players: list[Player], forbidden: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int, str]]:
+def blocking(players: list[PairingPlayer], forbidden: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int, str]]:
     with pytest.raises(LeagueError) as refused:
         pair_adjacent(players, round_number=2, forbidden=forbidden)
     return [(pair["first"], pair["second"], pair["reason"]) for pair in refused.value.facts["blocking"]]
@@ -97,13 +102,13 @@ def test_check_7_a_forbidden_pair_is_never_made_though_it_costs_three_places() -
 
 def test_4_3_teams_stay_apart_and_households_in_two_rounds() -> None:
     players = [
-        Player(id=1, number=1, household=5),
-        Player(id=2, number=2, household=5),
-        Player(id=3, number=3, team=1),
-        Player(id=4, number=4, team=1),
+        PairingPlayer(id=1, number=1, household=5),
+        PairingPlayer(id=2, number=2, household=5),
+        PairingPlayer(id=3, number=3, team=1),
+        PairingPlayer(id=4, number=4, team=1),
     ]
     assert unseated(pair_adjacent(players, round_number=2)) == as_sets([(1, 3), (2, 4)])
-    apart = [*players[:2], Player(id=3, number=3), Player(id=4, number=4)]
+    apart = [*players[:2], PairingPlayer(id=3, number=3), PairingPlayer(id=4, number=4)]
     assert unseated(pair_adjacent(apart, round_number=2)) == as_sets([(1, 3), (2, 4)])
     assert unseated(pair_adjacent(apart, round_number=3)) == as_sets([(1, 2), (3, 4)])
 
@@ -135,7 +140,7 @@ def test_check_10_five_hundred_after_six_rounds_in_two_seconds(entrants: int) ->
     assert seconds_of(lambda: pair_adjacent(players, round_number=7)) < 2
 
 
-def almost_closed() -> tuple[list[Player], list[tuple[int, int]], set[frozenset[int]]]:
+def almost_closed() -> tuple[list[PairingPlayer], list[tuple[int, int]], set[frozenset[int]]]:
     """Each of 500 may meet only a handful: the nearest seldom leaves the rest pairable."""
     swiss = Swiss(500, 5)
     order = list(swiss.ids)
@@ -174,7 +179,7 @@ def test_4_3_fold_goes_round_closed_pairs() -> None:
 
 def test_4_3_fold_of_odd_numbers_gives_the_bye_first() -> None:
     paired = pair_first_round(field(dict.fromkeys(range(1, 8), 0)))
-    assert paired == Round(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)), bye=7)
+    assert paired == PairingRound(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)), bye=7)
 
 
 def test_4_3_random_first_round_hangs_on_the_seed_alone() -> None:
@@ -192,7 +197,7 @@ def test_4_3_random_first_round_hangs_on_the_seed_alone() -> None:
 def test_4_3_by_hand_everybody_once() -> None:
     players = field(dict.fromkeys(range(1, 6), 0))
     pairs = [Pair(1, 2), Pair(4, 3)]
-    assert pair_by_hand(players, pairs, round_number=1, bye=5) == Round(pairs=tuple(pairs), bye=5)
+    assert pair_by_hand(players, pairs, round_number=1, bye=5) == PairingRound(pairs=tuple(pairs), bye=5)
     for wrong, bye in (([Pair(1, 2)], 5), (pairs, None), ([*pairs, Pair(5, 1)], None)):
         with pytest.raises(LeagueError) as refused:
             pair_by_hand(players, wrong, round_number=1, bye=bye)
@@ -221,7 +226,7 @@ def test_4_3_by_hand_closed_pairs_need_the_organisers_word() -> None:
 )
 def test_4_3_seat_1(higher: tuple[Seat, ...], lower: tuple[Seat, ...], first: str) -> None:
     """Less often; else who had seat 2 last; else the higher ranked."""
-    pair = seated(Player(id=1, number=1, seats=higher), Player(id=2, number=2, seats=lower))
+    pair = seated(PairingPlayer(id=1, number=1, seats=higher), PairingPlayer(id=2, number=2, seats=lower))
     assert pair == (Pair(1, 2) if first == "higher" else Pair(2, 1))
 
 
@@ -232,11 +237,11 @@ def test_4_3_number_of_rounds(entrants: int, rounds: int) -> None:
 
 def test_4_3_personal_blocks_are_no_input() -> None:
     """Nothing in a player says whom he has blocked, so nobody chooses opponents with it."""
-    assert "blocked" not in Player.__struct_fields__
+    assert "blocked" not in PairingPlayer.__struct_fields__
 
 
 def test_an_empty_field_has_an_empty_round() -> None:
-    assert pair_adjacent([], round_number=1) == Round(pairs=())
+    assert pair_adjacent([], round_number=1) == PairingRound(pairs=())
 
 
 def test_fewest_rematches_equals_the_first_pairing_where_one_exists() -> None:

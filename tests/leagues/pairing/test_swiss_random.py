@@ -11,7 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing import Player, Round, pair_adjacent, pair_first_round, pair_with_fewest_rematches, ranked
+from battles.leagues.pairing import (
+    PairingPlayer,
+    PairingRound,
+    pair_adjacent,
+    pair_first_round,
+    pair_with_fewest_rematches,
+    ranked,
+)
 from battles.leagues.pairing.field import SwissField, blocking_pairs
 from battles.leagues.pairing.matching import Matching, Search
 from tests.leagues.pairing.swiss_field import (
@@ -26,12 +33,12 @@ from tests.leagues.pairing.swiss_field import (
 
 
 @st.composite
-def fields(draw: st.DrawFn, most: int = 8) -> list[Player]:
+def fields(draw: st.DrawFn, most: int = 8) -> list[PairingPlayer]:
     """Small fields with any scores, any pairs met, some in teams."""
     size = draw(st.integers(0, most // 2).map(lambda half: 2 * half))
     pairs = draw(st.sets(st.sampled_from(list(combinations(range(size), 2))))) if size else set()
     return [
-        Player(
+        PairingPlayer(
             id=each,
             number=each,
             score=draw(st.integers(0, 4)),
@@ -44,7 +51,7 @@ def fields(draw: st.DrawFn, most: int = 8) -> list[Player]:
 
 @settings(max_examples=120, deadline=None)
 @given(fields())
-def test_any_small_field_gets_the_first_of_all_pairings(players: list[Player]) -> None:
+def test_any_small_field_gets_the_first_of_all_pairings(players: list[PairingPlayer]) -> None:
     first = next(iter(all_pairings(ranked(players), is_open)), None)
     if first is None:
         with pytest.raises(LeagueError) as refused:
@@ -56,7 +63,7 @@ def test_any_small_field_gets_the_first_of_all_pairings(players: list[Player]) -
 
 @settings(max_examples=80, deadline=None)
 @given(fields(6))
-def test_fewest_rematches_is_the_first_with_the_fewest(players: list[Player]) -> None:
+def test_fewest_rematches_is_the_first_with_the_fewest(players: list[PairingPlayer]) -> None:
     known = {player.id: player for player in players}
 
     def rematches(pairs: Iterable[tuple[int, int]]) -> int:
@@ -72,7 +79,7 @@ def test_fewest_rematches_is_the_first_with_the_fewest(players: list[Player]) ->
 
 @settings(max_examples=80, deadline=None)
 @given(fields())
-def test_blocking_pairs_are_exactly_those_whose_opening_helps(players: list[Player]) -> None:
+def test_blocking_pairs_are_exactly_those_whose_opening_helps(players: list[PairingPlayer]) -> None:
     field = SwissField(ranked(players), round_number=5)
 
     def left_out(also: tuple[int, int] | None = None) -> int:
@@ -95,7 +102,7 @@ def test_a_search_finds_everybody_who_could_be_left_out(size: int, random: Rando
     left_out = list(matching.left_out())
     if len(left_out) != 1:
         return
-    players = [Player(id=each, number=each) for each in range(size)]
+    players = [PairingPlayer(id=each, number=each) for each in range(size)]
     for each in range(size):
         rest = [player for player in players if player.id != each]
         possible = can_be_paired(rest, lambda one, other: bool(open_to[one.id] >> other.id & 1))
@@ -109,12 +116,12 @@ def test_a_search_finds_everybody_who_could_be_left_out(size: int, random: Rando
             assert all(open_to[other] >> moved.mate[other] & 1 for other in range(size) if other != each)
 
 
-def swiss_round(swiss: Swiss, number: int) -> Round:
+def swiss_round(swiss: Swiss, number: int) -> PairingRound:
     players = swiss.players()
     return pair_first_round(players) if number == 1 else pair_adjacent(players, round_number=number)
 
 
-def check_bye(swiss: Swiss, paired: Round) -> None:
+def check_bye(swiss: Swiss, paired: PairingRound) -> None:
     """The lowest who has had none and without whom the rest can be paired (4.4)."""
     if len(swiss.ids) % 2 == 0:
         assert paired.bye is None

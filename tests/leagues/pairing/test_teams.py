@@ -8,7 +8,15 @@ import pytest
 from msgspec import json
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing import Board, BoardScore, DefenderMatch, PutUpMatch, TeamScore, roster_boards, team_score
+from battles.leagues.pairing import (
+    BoardScore,
+    DefenderMatch,
+    MatchBoard,
+    PutUpMatch,
+    TeamScore,
+    roster_boards,
+    team_score,
+)
 from battles.leagues.pairing.teams.boards import SIDES, Side
 from battles.leagues.pairing.teams.put_up import loser_of_roll_off
 from battles.leagues.pairing.teams.score import draw_band, empty_board_score, points_cap
@@ -33,7 +41,13 @@ def e9() -> DefenderMatch:
 def test_e9_team_match_of_five() -> None:
     match = e9()
     assert match.step == "over"
-    assert match.boards == (Board(13, 24), Board(15, 21), Board(12, 23), Board(11, 25), Board(14, 22))
+    assert match.boards == (
+        MatchBoard(13, 24),
+        MatchBoard(15, 21),
+        MatchBoard(12, 23),
+        MatchBoard(11, 25),
+        MatchBoard(14, 22),
+    )
     scores = [BoardScore(14, 6), BoardScore(20, 0), BoardScore(8, 12), BoardScore(17, 3), BoardScore(11, 9)]
     assert (draw_band(5), points_cap(5)) == (6, 62)
     assert team_score(scores) == TeamScore(
@@ -51,7 +65,7 @@ def test_4_13_with_four_left_the_refused_meet_and_the_left_over_meet() -> None:
     match = both(match, (2,), (8,))
     match = both(match, (4, 1), (5, 7))
     match = both(match, (7,), (1,))
-    assert match.boards == (Board(2, 7), Board(1, 8), Board(4, 5), Board(3, 6))
+    assert match.boards == (MatchBoard(2, 7), MatchBoard(1, 8), MatchBoard(4, 5), MatchBoard(3, 6))
 
 
 @pytest.mark.parametrize("boards", range(3, 13))
@@ -75,7 +89,7 @@ def test_4_13_time_out_takes_the_first_in_roster_order(boards: int) -> None:
     match = DefenderMatch.begun(tuple(range(boards)), tuple(range(100, 100 + boards)))
     while match.step != "over":
         match = match.time_out()
-    assert match.boards[:2] == (Board(0, 101), Board(1, 100))
+    assert match.boards[:2] == (MatchBoard(0, 101), MatchBoard(1, 100))
     assert len(match.boards) == boards
     assert match.time_out() == match
 
@@ -126,8 +140,8 @@ def test_4_12_line_ups_are_full_and_of_different_players(home: tuple[int, ...], 
 
 
 def test_4_12_roster_board_by_board() -> None:
-    assert roster_boards([1, 2], [3, 4], 2) == (Board(1, 3), Board(2, 4))
-    assert roster_boards([1, 2], [3], 2)[1] == Board(2, None)
+    assert roster_boards([1, 2], [3, 4], 2) == (MatchBoard(1, 3), MatchBoard(2, 4))
+    assert roster_boards([1, 2], [3], 2)[1] == MatchBoard(2, None)
 
 
 def test_4_12_put_up() -> None:
@@ -135,12 +149,12 @@ def test_4_12_put_up() -> None:
     match = match.choose("home", 1).choose("away", 8)
     assert (match.step, match.asked()) == ("put_up", ("away",))
     match = match.choose("away", 6).choose("home", 4).choose("away", "c")
-    assert match.boards == (Board(4, 6, "c"),)
+    assert match.boards == (MatchBoard(4, 6, "c"),)
     match = match.choose("home", 3).choose("away", 5).choose("home", "a")
     # One player a side is left beside the champions: only the map is asked.
     assert (match.step, match.asked(), match.maps) == ("map", ("away",), ("b", "d"))
     match = match.choose("away", "d")
-    assert match.boards == (Board(4, 6, "c"), Board(3, 5, "a"), Board(2, 7, "d"), Board(1, 8, "b"))
+    assert match.boards == (MatchBoard(4, 6, "c"), MatchBoard(3, 5, "a"), MatchBoard(2, 7, "d"), MatchBoard(1, 8, "b"))
     assert (match.step, match.asked()) == ("over", ())
 
 
@@ -173,7 +187,7 @@ def test_4_12_put_up_by_time_out_alone(boards: int) -> None:
     while match.step != "over":
         assert json.decode(json.encode(match), type=PutUpMatch) == match
         match = match.time_out()
-    assert match.boards[-1] == Board(1, 101, "abcdefgh"[boards - 1])
+    assert match.boards[-1] == MatchBoard(1, 101, "abcdefgh"[boards - 1])
     assert sorted(board.home or 0 for board in match.boards) == list(home)
     assert sorted(board.map for board in match.boards) == list("abcdefgh"[:boards])
 
@@ -194,7 +208,7 @@ def test_4_14_band_and_cap_can_be_set() -> None:
 
 
 def test_4_14_an_empty_board_is_a_forfeit() -> None:
-    assert empty_board_score(Board(1, None)) == BoardScore(13, 0)
-    assert empty_board_score(Board(None, 2)) == BoardScore(0, 13)
-    assert empty_board_score(Board(None, None)) == BoardScore(0, 0)
-    assert empty_board_score(Board(1, 2)) is None
+    assert empty_board_score(MatchBoard(1, None)) == BoardScore(13, 0)
+    assert empty_board_score(MatchBoard(None, 2)) == BoardScore(0, 13)
+    assert empty_board_score(MatchBoard(None, None)) == BoardScore(0, 0)
+    assert empty_board_score(MatchBoard(1, 2)) is None

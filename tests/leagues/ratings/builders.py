@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from battles.leagues.ratings.rated import Battle
+from battles.leagues.ratings.rated import RatedBattle
 
 WON, DRAWN, LOST = (1, 2), (1, 1), (2, 1)
 
 
 def battle(
     name: str, first: int, second: int, places: tuple[int, int] = WON, *, month: int = 5, day: int = 10
-) -> Battle:
+) -> RatedBattle:
     """One that counts, in 2027."""
-    return Battle(
+    return RatedBattle(
         id=name,
         ended=datetime(2027, month, day, 20, tzinfo=UTC),
         players=(first, second),
@@ -22,8 +22,8 @@ def battle(
     )
 
 
-def campaign(name: str, places: dict[int, int], *, month: int = 5, day: int = 10) -> Battle:
-    return Battle(
+def campaign(name: str, places: dict[int, int], *, month: int = 5, day: int = 10) -> RatedBattle:
+    return RatedBattle(
         id=name,
         ended=datetime(2027, month, day, 20, tzinfo=UTC),
         players=tuple(places),

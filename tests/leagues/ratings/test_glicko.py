@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from battles.leagues.ratings.glicko import WIDEST, Game, Halves, Rating, after, expected, idle
+from battles.leagues.ratings.glicko import WIDEST, Halves, RatedGame, Rating, after, expected, idle
 
 RATINGS = st.builds(
     Rating,
@@ -16,13 +16,13 @@ RATINGS = st.builds(
     volatility=st.floats(0.03, 0.12),
 )
 SCORES: st.SearchStrategy[Halves] = st.sampled_from((0, 1, 2))
-GAMES = st.lists(st.builds(Game, opponent=RATINGS, halves=SCORES), min_size=1, max_size=12)
+GAMES = st.lists(st.builds(RatedGame, opponent=RATINGS, halves=SCORES), min_size=1, max_size=12)
 
 PAPER = Rating(rating=1500, deviation=200)
 PAPER_GAMES = (
-    Game(opponent=Rating(rating=1400, deviation=30), halves=2),
-    Game(opponent=Rating(rating=1550, deviation=100), halves=0),
-    Game(opponent=Rating(rating=1700, deviation=300), halves=0),
+    RatedGame(opponent=Rating(rating=1400, deviation=30), halves=2),
+    RatedGame(opponent=Rating(rating=1550, deviation=100), halves=0),
+    RatedGame(opponent=Rating(rating=1700, deviation=300), halves=0),
 )
 
 
@@ -57,12 +57,14 @@ def test_check_53_two_idle_months_leave_rating_and_volatility_and_widen_the_devi
 
 def test_10_4_nobody_is_less_known_than_a_newcomer() -> None:
     assert idle(Rating()).deviation == WIDEST
-    assert after(Rating(rating=3000), [Game(opponent=Rating(rating=500, deviation=30), halves=2)]).deviation <= WIDEST
+    assert (
+        after(Rating(rating=3000), [RatedGame(opponent=Rating(rating=500, deviation=30), halves=2)]).deviation <= WIDEST
+    )
 
 
 def test_10_2_a_great_surprise_takes_the_other_bracket_and_raises_the_volatility() -> None:
     settled = Rating(rating=1500, deviation=40)
-    giants = [Game(opponent=Rating(rating=2200, deviation=40), halves=2) for _ in range(6)]
+    giants = [RatedGame(opponent=Rating(rating=2200, deviation=40), halves=2) for _ in range(6)]
 
     found = after(settled, giants)
 
@@ -72,20 +74,20 @@ def test_10_2_a_great_surprise_takes_the_other_bracket_and_raises_the_volatility
 
 def test_10_2_equal_players_expect_half_and_a_draw_changes_no_rating() -> None:
     assert expected(PAPER, PAPER) == 0.5
-    assert after(PAPER, [Game(opponent=PAPER, halves=1)]).rating == PAPER.rating
+    assert after(PAPER, [RatedGame(opponent=PAPER, halves=1)]).rating == PAPER.rating
 
 
 @settings(deadline=None)
 @given(player=RATINGS, games=GAMES)
-def test_10_2_the_order_of_the_games_changes_no_bit(player: Rating, games: list[Game]) -> None:
+def test_10_2_the_order_of_the_games_changes_no_bit(player: Rating, games: list[RatedGame]) -> None:
     assert after(player, games) == after(player, games[::-1])
 
 
 @settings(deadline=None)
 @given(player=RATINGS, games=GAMES)
-def test_10_2_a_better_score_never_gives_a_lower_rating(player: Rating, games: list[Game]) -> None:
-    won = [Game(opponent=game.opponent, halves=2) for game in games]
-    lost = [Game(opponent=game.opponent, halves=0) for game in games]
+def test_10_2_a_better_score_never_gives_a_lower_rating(player: Rating, games: list[RatedGame]) -> None:
+    won = [RatedGame(opponent=game.opponent, halves=2) for game in games]
+    lost = [RatedGame(opponent=game.opponent, halves=0) for game in games]
 
     assert after(player, lost).rating < after(player, won).rating
     assert after(player, lost).rating <= player.rating <= after(player, won).rating
@@ -105,8 +107,8 @@ MIDDLING = st.builds(
 
 
 @settings(deadline=None)
-@given(player=MIDDLING, games=st.lists(st.builds(Game, opponent=MIDDLING, halves=SCORES), min_size=1, max_size=12))
-def test_10_2_a_rough_oracle_is_never_far_away(player: Rating, games: list[Game]) -> None:
+@given(player=MIDDLING, games=st.lists(st.builds(RatedGame, opponent=MIDDLING, halves=SCORES), min_size=1, max_size=12))
+def test_10_2_a_rough_oracle_is_never_far_away(player: Rating, games: list[RatedGame]) -> None:
     """The package takes the rating for the deviation in its volatility step: two points off is as near as it comes."""
     oracle = glicko2.Player(rating=player.rating, rd=player.deviation, vol=player.volatility)
     oracle.update_player(

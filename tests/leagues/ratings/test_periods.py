@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from battles.leagues.ratings import glicko, rankings
-from battles.leagues.ratings.glicko import Game, Rating
+from battles.leagues.ratings.glicko import RatedGame, Rating
 from battles.leagues.ratings.months import Month, months
 from battles.leagues.ratings.periods import (
     Period,
@@ -22,7 +22,7 @@ from battles.leagues.ratings.periods import (
     recomputed,
     same_values,
 )
-from battles.leagues.ratings.rated import Battle
+from battles.leagues.ratings.rated import RatedBattle
 from tests.leagues.ratings.builders import DRAWN, LOST, WON, battle
 
 MAY, JUNE, JULY = Month(2027, 5), Month(2027, 6), Month(2027, 7)
@@ -58,7 +58,7 @@ def test_10_2_all_battles_of_a_month_count_at_once_against_values_before_it() ->
     periods = history([battle("a", 1, 2, day=3), battle("b", 1, 3, LOST, day=20), battle("c", 3, 2, day=21)], MAY)
 
     new = Rating()
-    expected = glicko.after(new, [Game(opponent=new, halves=2), Game(opponent=new, halves=0)])
+    expected = glicko.after(new, [RatedGame(opponent=new, halves=2), RatedGame(opponent=new, halves=0)])
     assert values(periods[0], 1) == expected
     assert [entry.battles for entry in periods[0].entries] == [("a", "b"), ("a", "c"), ("b", "c")]
 
@@ -149,7 +149,7 @@ def test_check_55_the_period_says_why_a_battle_does_not_count() -> None:
     assert [entry.total for entry in period.entries] == [4, 4]
 
 
-def busy(months_played: list[int]) -> list[Battle]:
+def busy(months_played: list[int]) -> list[RatedBattle]:
     """Everybody meets everybody of six, twice a month: enough to be known."""
     return [
         battle(f"m{month}-{a}-{b}-{day}", a, b, WON if a < b else LOST, month=month, day=day)
@@ -196,7 +196,7 @@ def test_10_3_equal_values_share_a_place() -> None:
 
 @settings(deadline=None)
 @given(rows=BATTLES, seed=st.integers(0, 99))
-def test_1_2_shuffled_battles_give_identical_periods(rows: list[Battle], seed: int) -> None:
+def test_1_2_shuffled_battles_give_identical_periods(rows: list[RatedBattle], seed: int) -> None:
     shuffled = rows[:]
     random.Random(seed).shuffle(shuffled)
 
@@ -205,7 +205,7 @@ def test_1_2_shuffled_battles_give_identical_periods(rows: list[Battle], seed: i
 
 @settings(deadline=None)
 @given(rows=BATTLES, since=st.integers(4, 7))
-def test_1_3_recomputing_from_any_month_equals_computing_anew(rows: list[Battle], since: int) -> None:
+def test_1_3_recomputing_from_any_month_equals_computing_anew(rows: list[RatedBattle], since: int) -> None:
     whole = history(rows, JULY)
 
     again = recomputed(whole, rows, Month(2027, since), JULY)

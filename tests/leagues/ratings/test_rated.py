@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from battles.leagues.ratings.lists import ListKey, list_of
-from battles.leagues.ratings.rated import Battle, Unrated, reason_against, verdicts
+from battles.leagues.ratings.rated import RatedBattle, Unrated, reason_against, verdicts
 from tests.leagues.ratings.builders import DRAWN, LOST, battle
 
 PLAIN = battle("b", 1, 2)
@@ -29,7 +29,7 @@ PLAIN = battle("b", 1, 2)
         (structs.replace(PLAIN, turns=(1, 1)), None),
     ],
 )
-def test_10_5_each_reason_is_named(unrated: Battle, reason: Unrated | None) -> None:
+def test_10_5_each_reason_is_named(unrated: RatedBattle, reason: Unrated | None) -> None:
     assert reason_against(unrated) == reason
 
 
@@ -57,7 +57,7 @@ def test_10_5_either_seat_counts_for_the_pair_and_a_forfeit_takes_no_place() -> 
 
 @settings(deadline=None)
 @given(st.permutations([battle(f"b{n}", 1, 2, day=1 + n // 2) for n in range(7)]))
-def test_10_5_the_order_of_the_rows_does_not_matter(rows: list[Battle]) -> None:
+def test_10_5_the_order_of_the_rows_does_not_matter(rows: list[RatedBattle]) -> None:
     assert [name for name, reason in sorted(verdicts(rows).items()) if reason] == ["b4", "b5", "b6"]
 
 

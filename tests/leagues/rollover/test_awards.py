@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.leagues.rollover import Award, SeasonOf, awards
+from battles.leagues.rollover import EarnedAward, SeasonOf, awards
 
 
 def entrant(who: int, tier: int, place: int, **more: object) -> SeasonOf:
@@ -12,7 +12,7 @@ def entrant(who: int, tier: int, place: int, **more: object) -> SeasonOf:
     return SeasonOf(who=who, tier=tier, place=place, **told)  # type: ignore[arg-type]  # counts and factions
 
 
-def of_kind(found: tuple[Award, ...], kind: str) -> list[tuple[int, str]]:
+def of_kind(found: tuple[EarnedAward, ...], kind: str) -> list[tuple[int, str]]:
     return [(award.who, award.subject) for award in found if award.kind == kind]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from battles.leagues.scheduling.offers import Answer, Offer
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.offers import Answer, DateOffer
+from battles.leagues.scheduling.spans import TimeSpan
 
 A, B = 1, 2
 SIDES = (A, B)
@@ -15,7 +15,7 @@ def at(day: int, hour: int = 0, minute: int = 0, *, month: int = 5) -> datetime:
     return datetime(2027, month, day, hour, minute, tzinfo=UTC)
 
 
-WINDOW = Span(at(3), at(31))
+WINDOW = TimeSpan(at(3), at(31))
 
 
 def offer(
@@ -25,7 +25,7 @@ def offer(
     start: datetime,
     answer: Answer | None = None,
     hours: float | None = None,
-) -> Offer:
+) -> DateOffer:
     """`hours`: how long after it was made the answer came."""
     answered = None if hours is None else made + timedelta(hours=hours)
-    return Offer(id=number, maker=maker, made=made, start=start, answer=answer, answered=answered)
+    return DateOffer(id=number, maker=maker, made=made, start=start, answer=answer, answered=answered)

@@ -15,7 +15,7 @@ from battles.leagues.scheduling.deadlines import (
     no_first_order,
     no_show,
 )
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 from tests.leagues.scheduling.builders import SIDES, A, B, at
 
 AGREED = at(20, 18)
@@ -25,7 +25,7 @@ def test_8_1_a_round_has_fourteen_days_and_as_many_of_grace() -> None:
     found = deadlines(at(3))
 
     assert (found.soft, found.hard) == (at(17), at(31))
-    assert found.window == Span(at(3), at(31))
+    assert found.window == TimeSpan(at(3), at(31))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_8_1_check_in_opens_half_an_hour_before(minutes: int, code: str | None) 
 
 @pytest.mark.clause("7.3")
 def test_7_3_an_outage_of_more_than_five_minutes_moves_what_is_ahead_by_its_length() -> None:
-    short, long = Span(at(19, 1), at(19, 1, 5)), Span(at(20, 17), at(20, 19))
+    short, long = TimeSpan(at(19, 1), at(19, 1, 5)), TimeSpan(at(20, 17), at(20, 19))
 
     assert after_outages(AGREED, [long, short]) == at(20, 20)
     assert after_outages(at(20, 16), [long, short]) == at(20, 16)

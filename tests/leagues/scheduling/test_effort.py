@@ -10,7 +10,7 @@ from msgspec import structs
 from battles.leagues.scheduling.deadlines import Consequences, Decision, at_deadline
 from battles.leagues.scheduling.effort import effort, waited
 from battles.leagues.scheduling.offers import Offers
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 from tests.leagues.scheduling.builders import SIDES, WINDOW, A, B, at, offer
 
 E8: Offers = (
@@ -107,7 +107,7 @@ def test_8_3_exactly_48_hours_ahead_counts_and_days_are_utc_days() -> None:
     found = effort(A, (*offers, hasty), WINDOW)
 
     assert (found.counted, found.days, found.is_enough) == ((1, 2, 3), 2, True)
-    assert effort(A, offers, Span(WINDOW.start, WINDOW.end - timedelta(seconds=1))).counted == (1, 2)
+    assert effort(A, offers, TimeSpan(WINDOW.start, WINDOW.end - timedelta(seconds=1))).counted == (1, 2)
 
 
 def test_8_4_an_agreed_time_is_judged_as_a_no_show() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from battles.leagues.errors import LeagueError
 from battles.leagues.scheduling.deadlines import Deadlines, hard_deadline
-from battles.leagues.scheduling.holidays import Holiday, book, extension, is_away, standstill
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.holidays import HolidaySpan, book, extension, is_away, standstill
+from battles.leagues.scheduling.spans import TimeSpan
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 
@@ -20,8 +20,10 @@ def march(day: int, hour: int = 0, minute: int = 0) -> datetime:
     return datetime(2027, 3, day, hour, minute, tzinfo=UTC)
 
 
-def holiday(first: int, last: int, zone: str = BERLIN, *, entrant: int = 1, booked: datetime | None = None) -> Holiday:
-    return Holiday(
+def holiday(
+    first: int, last: int, zone: str = BERLIN, *, entrant: int = 1, booked: datetime | None = None
+) -> HolidaySpan:
+    return HolidaySpan(
         entrant=entrant,
         first=date(2027, 3, first),
         last=date(2027, 3, last),
@@ -36,18 +38,18 @@ E10 = (holiday(20, 24), holiday(23, 26, NEW_YORK, entrant=2))
 
 def test_check_29_e10_overlapping_holidays_move_the_deadline_by_their_union() -> None:
     """leagues E10"""
-    assert standstill(E10) == (Span(march(19, 23), march(27, 4)),)
+    assert standstill(E10) == (TimeSpan(march(19, 23), march(27, 4)),)
     assert extension(WINDOW.window, E10) == timedelta(days=7, hours=5)
     assert hard_deadline(WINDOW, E10) == datetime(2027, 4, 5, 5, tzinfo=UTC)
 
 
 def test_8_5_only_what_lies_in_the_original_window_counts() -> None:
     assert extension(WINDOW.window, [holiday(28, 31)]) == timedelta(hours=25)
-    assert extension(Span(march(1), march(5)), E10) == timedelta()
+    assert extension(TimeSpan(march(1), march(5)), E10) == timedelta()
 
 
 def test_8_5_holidays_that_follow_each_other_are_one_standstill() -> None:
-    assert standstill([holiday(8, 9), holiday(5, 7, entrant=2)]) == (Span(march(4, 23), march(9, 23)),)
+    assert standstill([holiday(8, 9), holiday(5, 7, entrant=2)]) == (TimeSpan(march(4, 23), march(9, 23)),)
 
 
 def test_8_5_fourteen_days_are_the_most() -> None:
@@ -78,12 +80,12 @@ def test_check_30_seventy_two_hours_ahead_pass_and_seventy_one_do_not(hours: int
         (holiday(24, 20), "holiday_backwards"),
         (holiday(18, 20), "agreed_that_day"),
         (
-            Holiday(entrant=1, first=date.max, last=date.max, zone=BERLIN, booked=datetime(2027, 1, 1, tzinfo=UTC)),
+            HolidaySpan(entrant=1, first=date.max, last=date.max, zone=BERLIN, booked=datetime(2027, 1, 1, tzinfo=UTC)),
             "holiday_too_far",
         ),
     ],
 )
-def test_8_5_holidays_that_cannot_be_booked(new: Holiday, code: str) -> None:
+def test_8_5_holidays_that_cannot_be_booked(new: HolidaySpan, code: str) -> None:
     with pytest.raises(LeagueError) as refused:
         book((holiday(3, 12),), new, agreed=[march(20, 22, 59)])
 
@@ -119,8 +121,8 @@ HOLIDAYS = st.lists(
 
 @settings(deadline=None)
 @given(HOLIDAYS)
-def test_8_5_the_union_is_never_more_than_the_sum_nor_less_than_the_longest(holidays: list[Holiday]) -> None:
-    whole = Span(march(1) - timedelta(days=9), march(31) + timedelta(days=9))
+def test_8_5_the_union_is_never_more_than_the_sum_nor_less_than_the_longest(holidays: list[HolidaySpan]) -> None:
+    whole = TimeSpan(march(1) - timedelta(days=9), march(31) + timedelta(days=9))
     found = extension(whole, holidays)
 
     lengths = [one.span.length for one in holidays]

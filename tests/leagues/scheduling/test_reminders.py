@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from battles.leagues.scheduling.offers import accept
 from battles.leagues.scheduling.reminders import reminders
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.spans import TimeSpan
 from tests.leagues.scheduling.builders import SIDES, WINDOW, A, B, at, offer
 
 
@@ -62,7 +62,7 @@ def test_14_keys_are_stable_and_a_changed_date_has_new_ones() -> None:
     assert keys == {one.key for one in reminders(7, SIDES[::-1], first, WINDOW)}
     assert "fixture-7:battle_soon:2027-05-20T18:00Z" in keys
     assert not keys & moved
-    later = Span(WINDOW.start, WINDOW.end + timedelta(days=2))
+    later = TimeSpan(WINDOW.start, WINDOW.end + timedelta(days=2))
     assert {one.key for one in reminders(7, SIDES, (), WINDOW)} & {
         one.key for one in reminders(7, SIDES, (), later)
     } == {"fixture-7:half_time"}

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from battles.leagues.scheduling.local import shown
-from battles.leagues.scheduling.slots import Availability, best_slots
-from battles.leagues.scheduling.spans import Span
+from battles.leagues.scheduling.slots import FreeHours, best_slots
+from battles.leagues.scheduling.spans import TimeSpan
 from tests.leagues.scheduling.builders import at
 
 THREE_HOURS = timedelta(hours=3)
-WEEK = Span(at(3), at(10))
+WEEK = TimeSpan(at(3), at(10))
 """From a Monday on."""
 
 
@@ -23,8 +23,8 @@ def hours(*blocks: tuple[int, int, int]) -> frozenset[int]:
 
 
 def test_8_2_the_three_best_have_most_time_to_spare() -> None:
-    everywhere = Availability(zone="UTC", hours=frozenset(range(168)))
-    mine = Availability(zone="UTC", hours=hours((0, 18, 21), (1, 18, 23), (3, 17, 22), (5, 10, 18), (6, 10, 12)))
+    everywhere = FreeHours(zone="UTC", hours=frozenset(range(168)))
+    mine = FreeHours(zone="UTC", hours=hours((0, 18, 21), (1, 18, 23), (3, 17, 22), (5, 10, 18), (6, 10, 12)))
 
     found = best_slots(mine, everywhere, WEEK, length=THREE_HOURS)
 
@@ -36,9 +36,9 @@ def test_8_2_the_three_best_have_most_time_to_spare() -> None:
 
 
 def test_8_2_hours_are_those_of_each_players_zone_also_over_a_clock_change() -> None:
-    berlin = Availability(zone="Europe/Berlin", hours=hours((6, 18, 23)))
-    new_york = Availability(zone="America/New_York", hours=hours((6, 12, 16)))
-    march = Span(datetime(2027, 3, 15, tzinfo=UTC), datetime(2027, 4, 6, tzinfo=UTC))
+    berlin = FreeHours(zone="Europe/Berlin", hours=hours((6, 18, 23)))
+    new_york = FreeHours(zone="America/New_York", hours=hours((6, 12, 16)))
+    march = TimeSpan(datetime(2027, 3, 15, tzinfo=UTC), datetime(2027, 4, 6, tzinfo=UTC))
 
     found = best_slots(berlin, new_york, march, length=timedelta(hours=2))
 
@@ -51,17 +51,17 @@ def test_8_2_hours_are_those_of_each_players_zone_also_over_a_clock_change() -> 
 
 
 def test_8_2_what_is_taken_is_no_slot() -> None:
-    everywhere = Availability.read("UTC", "1" * 168)
-    evening = Availability(zone="UTC", hours=hours((0, 18, 21), (2, 18, 21)))
+    everywhere = FreeHours.read("UTC", "1" * 168)
+    evening = FreeHours(zone="UTC", hours=hours((0, 18, 21), (2, 18, 21)))
 
-    found = best_slots(evening, everywhere, WEEK, length=THREE_HOURS, busy=[Span(at(3, 20, 50), at(3, 23))])
+    found = best_slots(evening, everywhere, WEEK, length=THREE_HOURS, busy=[TimeSpan(at(3, 20, 50), at(3, 23))])
 
     assert [slot.start for slot in found] == [at(5, 18)]
 
 
 def test_8_2_zones_with_odd_quarters_meet_on_a_full_hour_of_one_of_them() -> None:
-    nepal = Availability(zone="Asia/Kathmandu", hours=hours((5, 19, 22)))
-    other = Availability.read("UTC", "1" * 168)
+    nepal = FreeHours(zone="Asia/Kathmandu", hours=hours((5, 19, 22)))
+    other = FreeHours.read("UTC", "1" * 168)
 
     (slot,) = best_slots(nepal, other, WEEK, length=THREE_HOURS)
 
@@ -70,14 +70,14 @@ def test_8_2_zones_with_odd_quarters_meet_on_a_full_hour_of_one_of_them() -> Non
 
 
 def test_8_2_nothing_in_common_gives_no_slot() -> None:
-    one = Availability(zone="UTC", hours=hours((0, 8, 12)))
-    other = Availability(zone="UTC", hours=hours((0, 12, 16)))
+    one = FreeHours(zone="UTC", hours=hours((0, 8, 12)))
+    other = FreeHours(zone="UTC", hours=hours((0, 12, 16)))
 
     assert best_slots(one, other, WEEK, length=timedelta(hours=1)) == ()
 
 
 GRIDS = st.builds(
-    Availability,
+    FreeHours,
     zone=st.sampled_from(("Europe/Berlin", "America/New_York", "Asia/Kolkata")),
     hours=st.frozensets(st.integers(0, 167), min_size=40),
 )
@@ -86,7 +86,7 @@ GRIDS = st.builds(
 @settings(max_examples=25, deadline=None)
 @given(one=GRIDS, other=GRIDS)
 def test_8_2_both_are_free_the_whole_time_and_the_order_of_the_two_does_not_matter(
-    one: Availability, other: Availability
+    one: FreeHours, other: FreeHours
 ) -> None:
     length = timedelta(hours=1, minutes=30)
 

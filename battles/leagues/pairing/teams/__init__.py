@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.leagues.pairing.teams.boards import Board, Side, Sides, roster_boards
+from battles.leagues.pairing.teams.boards import MatchBoard, Side, Sides, roster_boards
 from battles.leagues.pairing.teams.defenders import DefenderMatch, DefenderView
 from battles.leagues.pairing.teams.line_ups import RosterMatch, RosterView
 from battles.leagues.pairing.teams.put_up import PutUpMatch, PutUpView
@@ -10,10 +10,10 @@ from battles.leagues.pairing.teams.score import BoardScore, TeamScore, team_scor
 from battles.leagues.pairing.teams.squads import SquadMatch, SquadView
 
 __all__ = [
-    "Board",
     "BoardScore",
     "DefenderMatch",
     "DefenderView",
+    "MatchBoard",
     "PutUpMatch",
     "PutUpView",
     "RosterMatch",

@@ -38,7 +38,7 @@ class Sides(Struct, Generic[T], frozen=True):
         return Sides(value, self.away) if side == "home" else Sides(self.home, value)
 
 
-class Board(Struct, frozen=True):
+class MatchBoard(Struct, frozen=True):
     """Who plays for either team; nobody on a side makes it a forfeit."""
 
     home: PlayerId | None
@@ -57,9 +57,9 @@ def demand_line_ups(line_ups: Sides[LineUp], boards: int, *, at_least: int) -> N
             raise LeagueError("bad_line_up", clause="4.12", boards=boards, at_least=at_least, named=list(line_up))
 
 
-def roster_boards(home: Sequence[PlayerId], away: Sequence[PlayerId], boards: int) -> tuple[Board, ...]:
+def roster_boards(home: Sequence[PlayerId], away: Sequence[PlayerId], boards: int) -> tuple[MatchBoard, ...]:
     """Line-ups against each other: first against first, and so on; a short team leaves its last boards empty."""
-    return tuple(Board(_at(home, place), _at(away, place)) for place in range(boards))
+    return tuple(MatchBoard(_at(home, place), _at(away, place)) for place in range(boards))
 
 
 def _at(roster: Sequence[PlayerId], place: int) -> PlayerId | None:

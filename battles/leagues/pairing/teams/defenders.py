@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing.teams.boards import SIDES, Board, LineUp, PlayerId, Side, Sides, demand_line_ups
+from battles.leagues.pairing.teams.boards import SIDES, LineUp, MatchBoard, PlayerId, Side, Sides, demand_line_ups
 
 Step = Literal["defender", "attackers", "accept", "over"]
 Choice = tuple[PlayerId, ...]
@@ -30,7 +30,7 @@ class DefenderView(Struct, frozen=True, kw_only=True):
     hands: Sides[LineUp]
     defenders: Sides[PlayerId] | None
     attackers: Sides[Choice] | None
-    boards: tuple[Board, ...]
+    boards: tuple[MatchBoard, ...]
     eligible: LineUp
     count: int
     sealed: Choice | None
@@ -45,7 +45,7 @@ class DefenderMatch(Struct, frozen=True, kw_only=True):
     defenders: Sides[PlayerId] | None = None
     attackers: Sides[Choice] | None = None
     sealed: Sides[Choice | None] = Sides(None, None)
-    boards: tuple[Board, ...] = ()
+    boards: tuple[MatchBoard, ...] = ()
 
     @classmethod
     def begun(cls, home: LineUp, away: LineUp) -> DefenderMatch:
@@ -111,7 +111,7 @@ class DefenderMatch(Struct, frozen=True, kw_only=True):
         """`accepted.home` is the home attacker whom the away captain has let in."""
         if self.defenders is None or self.attackers is None:
             raise AssertionError("attackers are accepted after both steps before")
-        made = (Board(self.defenders.home, accepted.away), Board(accepted.home, self.defenders.away))
+        made = (MatchBoard(self.defenders.home, accepted.away), MatchBoard(accepted.home, self.defenders.away))
         hands = Sides(*(self._rest(side, accepted) for side in SIDES))
         if len(self.hands.home) not in LAST_HANDS:
             return DefenderMatch(line_ups=self.line_ups, hands=hands, boards=self.boards + made)
@@ -122,8 +122,8 @@ class DefenderMatch(Struct, frozen=True, kw_only=True):
         placed = (accepted.of(side), None if self.defenders is None else self.defenders.of(side))
         return tuple(player for player in self.hands.of(side) if player not in placed)
 
-    def _last_boards(self, hands: Sides[LineUp]) -> tuple[Board, ...]:
+    def _last_boards(self, hands: Sides[LineUp]) -> tuple[MatchBoard, ...]:
         """The two refused meet; with four a side the two left over meet as well."""
         attackers = self.attackers or Sides((), ())
         home, away = (sorted(hands.of(side), key=lambda player: player not in attackers.of(side)) for side in SIDES)
-        return tuple(Board(one, other) for one, other in zip(home, away, strict=True))
+        return tuple(MatchBoard(one, other) for one, other in zip(home, away, strict=True))

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing.teams.boards import SIDES, Board, LineUp, Side, Sides, roster_boards
+from battles.leagues.pairing.teams.boards import SIDES, LineUp, MatchBoard, Side, Sides, roster_boards
 
 Step = Literal["line_up", "over"]
 
@@ -21,7 +21,7 @@ class RosterView(Struct, frozen=True, kw_only=True):
 
     step: Step
     hands: Sides[LineUp]
-    boards: tuple[Board, ...]
+    boards: tuple[MatchBoard, ...]
     eligible: LineUp
     count: int
     sealed: LineUp | None
@@ -34,7 +34,7 @@ class RosterMatch(Struct, frozen=True, kw_only=True):
     wanted: int
     step: Step = "line_up"
     sealed: Sides[LineUp | None] = Sides(None, None)
-    boards: tuple[Board, ...] = ()
+    boards: tuple[MatchBoard, ...] = ()
 
     @classmethod
     def begun(cls, home: LineUp, away: LineUp, boards: int) -> RosterMatch:

@@ -14,8 +14,8 @@ from battles.leagues.errors import LeagueError
 from battles.leagues.pairing.draw import drawn
 from battles.leagues.pairing.teams.boards import (
     SIDES,
-    Board,
     LineUp,
+    MatchBoard,
     PlayerId,
     Side,
     Sides,
@@ -43,7 +43,7 @@ class PutUpView(Struct, frozen=True, kw_only=True):
     put_up: PlayerId | None
     answer: PlayerId | None
     champions: Sides[PlayerId] | None
-    boards: tuple[Board, ...]
+    boards: tuple[MatchBoard, ...]
     eligible: tuple[Named, ...]
     sealed: PlayerId | None
 
@@ -59,7 +59,7 @@ class PutUpMatch(Struct, frozen=True, kw_only=True):
     champions: Sides[PlayerId] | None = None
     put_up: PlayerId | None = None
     answer: PlayerId | None = None
-    boards: tuple[Board, ...] = ()
+    boards: tuple[MatchBoard, ...] = ()
 
     @classmethod
     def begun(cls, home: LineUp, away: LineUp, maps: tuple[str, ...], first: Side) -> PutUpMatch:
@@ -144,13 +144,13 @@ class PutUpMatch(Struct, frozen=True, kw_only=True):
             answer=None,
             hands=Sides(_without(self.hands.home, home), _without(self.hands.away, away)),
             maps=tuple(each for each in self.maps if each != where),
-            boards=(*self.boards, Board(home, away, where)),
+            boards=(*self.boards, MatchBoard(home, away, where)),
         )
 
     def _settled(self) -> PutUpMatch:
         """Make the choices that are none, and let the champions meet when nobody else is left."""
         if self.step == "put_up" and not self.hands.home and self.champions is not None:
-            last = Board(self.champions.home, self.champions.away, self.maps[0])
+            last = MatchBoard(self.champions.home, self.champions.away, self.maps[0])
             return structs.replace(self, step="over", maps=(), boards=(*self.boards, last))
         if self.step in ("put_up", "answer", "map"):
             side = self.asked()[0]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from battles.leagues.pairing.teams.boards import Board
+from battles.leagues.pairing.teams.boards import MatchBoard
 
 BOARD_TOTAL = 20
 FORFEIT = 13
@@ -43,7 +43,7 @@ def points_cap(boards: int) -> int:
     return CAP_OF_EIGHT * boards // EIGHT
 
 
-def empty_board_score(board: Board, forfeit: int = FORFEIT) -> BoardScore | None:
+def empty_board_score(board: MatchBoard, forfeit: int = FORFEIT) -> BoardScore | None:
     """An empty board is a forfeit, for both if both are missing; None if it is played."""
     if board.home is not None and board.away is not None:
         return None

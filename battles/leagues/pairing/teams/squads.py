@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from battles.leagues.errors import LeagueError
-from battles.leagues.pairing.teams.boards import SIDES, Board, LineUp, Side, Sides
+from battles.leagues.pairing.teams.boards import SIDES, LineUp, MatchBoard, Side, Sides
 
 Step = Literal["squad"]
 
@@ -22,7 +22,7 @@ class SquadView(Struct, frozen=True, kw_only=True):
 
     step: Step
     hands: Sides[LineUp]
-    boards: tuple[Board, ...]
+    boards: tuple[MatchBoard, ...]
     eligible: LineUp
     count: int
     sealed: LineUp | None
@@ -35,7 +35,7 @@ class SquadMatch(Struct, frozen=True, kw_only=True):
     wanted: int
     step: Step = "squad"
     sealed: Sides[LineUp | None] = Sides(None, None)
-    boards: tuple[Board, ...] = ()
+    boards: tuple[MatchBoard, ...] = ()
 
     @classmethod
     def begun(cls, home: LineUp, away: LineUp, boards: int) -> SquadMatch:
