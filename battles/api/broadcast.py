@@ -21,7 +21,7 @@ from battles.rules.errors import RulesError
 from battles.runtime.clock import WALL
 from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed
-from battles.selectors.broadcasts import Glance, glance
+from battles.selectors.broadcasts import BroadcastGlance, glance
 from battles.thinking import pool
 from battles.thinking.tasks import OddsTask, chances
 from battles.web.json_responses import answer
@@ -55,7 +55,7 @@ class BroadcastShape(serializers.Serializer[object]):
 class BroadcastView(TableView):
     """Reads what the database knows; `broadcast` adds the odds, which take their time."""
 
-    found: Glance | None = None
+    found: BroadcastGlance | None = None
 
     @extend_schema(
         operation_id="broadcast",
@@ -85,7 +85,7 @@ async def broadcast(request: HttpRequest, battle_id: UUID) -> HttpResponseBase:
 broadcast.cls, broadcast.initkwargs = BroadcastView, {}  # type: ignore[attr-defined]
 
 
-async def _told(battle_id: str, found: Glance) -> dict[str, Json]:
+async def _told(battle_id: str, found: BroadcastGlance) -> dict[str, Json]:
     order = None
     if found.order is not None:
         odds = await _counted(battle_id, found.order.version, found.odds) if found.odds is not None else None

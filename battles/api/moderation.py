@@ -15,7 +15,7 @@ from battles.messages import ChatLine
 from battles.models import ChatMessage, ModerationAct
 from battles.rules.codec import Json
 from battles.selectors import moderation
-from battles.selectors.moderation import Case, check_moderator
+from battles.selectors.moderation import ModerationCase, check_moderator
 from battles.texts import wording
 from battles.web.json_responses import answer
 
@@ -74,7 +74,7 @@ class LogView(APIView):
         return answer({"acts": [_act(act) for act in acts]})
 
 
-def _case(case: Case) -> dict[str, Json]:
+def _case(case: ModerationCase) -> dict[str, Json]:
     report = case.report
     return {
         "id": report.pk,

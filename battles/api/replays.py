@@ -150,7 +150,7 @@ async def _recorded(prepared: Prepared) -> Recorded:
 async def _made(prepared: Prepared) -> Recorded:
     """By the thinking process, each step with the order that caused it."""
     assert prepared.task is not None
-    made = msgspec.json.decode(await pool.pool().replay(prepared.task), type=Steps)
+    made = msgspec.json.decode(await pool.pool().replay(prepared.task), type=EncodedSteps)
     return Recorded(first=made.first, steps=msgspec.Raw(encode(list(_steps(prepared, made.steps)))))
 
 
@@ -164,7 +164,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     worth: msgspec.Raw
 
 
-class Steps(msgspec.Struct, frozen=True, kw_only=True):
+class EncodedSteps(msgspec.Struct, frozen=True, kw_only=True):
     first: dict[str, msgspec.Raw]
     steps: tuple[Step, ...]
 

@@ -64,7 +64,7 @@ async def _fan_out(receive: Receive, send: Send, first: Callable[[], None] | Non
         sockets.discard(send)
 
 
-class Rows:
+class BaselineRows:
     """The rows of one order of a battle, again and again."""
 
     def __init__(self) -> None:
@@ -110,12 +110,12 @@ class Rows:
         )
 
 
-_rows: dict[int, Rows] = {}
+_rows: dict[int, BaselineRows] = {}
 
 
 def _bare_commit() -> None:
     if not _rows:
-        _rows[0] = Rows()
+        _rows[0] = BaselineRows()
     _rows[0].commit()
 
 

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from battles.benchmarks.figures import Figure, aimed, middle
+from battles.benchmarks.figures import BenchFigure, aimed, middle
 from battles.benchmarks.servers import Site
 from battles.rules.codec import Json, encode
 from battles.rules.dice import SCHEME, VerifiableDice, commitment, mixed, parse
@@ -21,7 +21,7 @@ KINDS = ("2d6", "d6", "3d6", "d12")
 BATTLE, SECRET = UUID(int=2**120), bytes(range(32))
 
 
-def checked(site: Site, chromium: str) -> Iterator[Figure]:
+def checked(site: Site, chromium: str) -> Iterator[BenchFigure]:
     """A file of 2,000 throws, as somebody drops it onto the page; the page is already open."""
     from playwright.sync_api import sync_playwright
 

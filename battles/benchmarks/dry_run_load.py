@@ -12,7 +12,7 @@ from typing import Self
 
 from battles.benchmarks import horden_helden
 from battles.benchmarks.client import PATIENCE, SITUATION, Wire, connect
-from battles.benchmarks.figures import Figure, least, middle, most, told
+from battles.benchmarks.figures import BenchFigure, least, middle, most, told
 from battles.benchmarks.hosting import Rounds, quiet_and_busy
 from battles.benchmarks.servers import Server, Site, address
 from battles.rules import registry
@@ -83,7 +83,7 @@ class Dragger:
             raise RuntimeError(f"a dry run was refused: {self._refusal[:400].decode(errors='replace')}")
 
 
-async def dry_run(site: Site) -> list[Figure]:
+async def dry_run(site: Site) -> list[BenchFigure]:
     """From the client's socket through the worker and back."""
     prepared = site.prepared(1, horden_helden.KEY)
     with site.serving() as server:
@@ -94,7 +94,7 @@ async def dry_run(site: Site) -> list[Figure]:
     return [told(f"{name} (aim 8 ms)", took, "ms"), most("  at most twice the aim", took, "ms", 16)]
 
 
-async def crowd_drags(site: Site) -> list[Figure]:
+async def crowd_drags(site: Site) -> list[BenchFigure]:
     """The orders of another battle, while nobody and while everybody drags: by turns, on one worker."""
     tables, other, rounds = site.prepared(PLAYERS, horden_helden.KEY), site.prepared(ROUNDS), Rounds()
     with site.serving() as server:
@@ -126,6 +126,6 @@ async def _dragging(draggers: Sequence[Dragger]) -> AsyncIterator[None]:
         await asyncio.sleep(0.5)
 
 
-def measures() -> Sequence[Callable[[Site], Awaitable[list[Figure]]]]:
+def measures() -> Sequence[Callable[[Site], Awaitable[list[BenchFigure]]]]:
     """None without the system whose groups are dragged."""
     return (dry_run, crowd_drags) if horden_helden.KEY in registry.systems() else ()

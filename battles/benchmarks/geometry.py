@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import process_time
 
-from battles.benchmarks.figures import Figure, aimed, least, ratio, told
+from battles.benchmarks.figures import BenchFigure, aimed, least, ratio, told
 from battles.rules.geometry import (
     SIDES,
     Box,
@@ -29,7 +29,7 @@ MILLI = 1000.0
 SEED = 9
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[BenchFigure]:
     dice = Random(SEED)
     lined, scattered = lined_table(dice), scattered_table(dice)
     times = sorted([*sight_times(lined, dice), *sight_times(scattered, dice)])

@@ -8,7 +8,7 @@ from time import process_time
 
 from msgspec import structs
 
-from battles.benchmarks.figures import Figure, middle, most, ratio, told
+from battles.benchmarks.figures import BenchFigure, middle, most, ratio, told
 from battles.rules.base import Seat, Setup
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, seeded
@@ -45,7 +45,7 @@ COLUMNS = 28
 """Elements abreast behind the lines: 41 mm each, as wide as the small table."""
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[BenchFigure]:
     yield from _dry_runs()
     yield from _growth("the position is at hand", lambda state: state)
     yield from _growth("the position is new", _anew)
@@ -53,7 +53,7 @@ def figures() -> Iterator[Figure]:
     yield from _orders("a large battle, 3 commands a side", large, 8)
 
 
-def _within_twice(name: str, value: float, aim: float) -> Iterator[Figure]:
+def _within_twice(name: str, value: float, aim: float) -> Iterator[BenchFigure]:
     """Absolute times depend on the machine: only beyond twice the aim is too slow."""
     yield told(f"{KEY}: {name} (aim {aim:g} ms)", value, "ms")
     yield most("  at most twice the aim", value, "ms", 2 * aim)
@@ -72,7 +72,7 @@ def wheels() -> list[MoveGroup]:
     return [MoveGroup(elements=GROUP, move="wheel_left", degrees=2.0 + 0.1 * step) for step in range(DRY_RUNS)]
 
 
-def _dry_runs() -> Iterator[Figure]:
+def _dry_runs() -> Iterator[BenchFigure]:
     state = ranks(AMONG)
     yield from _within_twice(f"dry run, 8 of {AMONG} advance", _checked(state, advances()), 1)
     yield from _within_twice(f"dry run, 8 of {AMONG} wheel", _checked(state, wheels()), 1)
@@ -104,7 +104,7 @@ def _anew(state: State) -> State:
     return structs.replace(state, elements={**state.elements, key: moved})
 
 
-def _growth(named: str, seen: Callable[[State], State]) -> Iterator[Figure]:
+def _growth(named: str, seen: Callable[[State], State]) -> Iterator[BenchFigure]:
     """`seen` makes the position that each dry run meets."""
     rounds = _sizes_by_turns(seen)
     for place, size in enumerate(SIZES):
@@ -207,7 +207,7 @@ def _army(lot: Dice, setup: Setup, commands: int) -> dict[str, Json]:
             return army
 
 
-def _orders(named: str, setup: Callable[[int], Setup], aim: float) -> Iterator[Figure]:
+def _orders(named: str, setup: Callable[[int], Setup], aim: float) -> Iterator[BenchFigure]:
     took = [seconds for number in range(BATTLES) for seconds in _played(setup(number), number)]
     yield from _within_twice(f"mean order in {named}", sum(took) / len(took) * MILLI, aim)
     yield told("  the middle of them", middle(took) * MILLI, "ms")

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Self
 
 from battles.benchmarks.client import Crowd, Wire, connect, wait_for
-from battles.benchmarks.figures import Figure, least, middle, most, ratio, told
-from battles.benchmarks.servers import Players, Prepared, Server, Site, address
+from battles.benchmarks.figures import BenchFigure, least, middle, most, ratio, told
+from battles.benchmarks.servers import Players, PreparedServer, Server, Site, address
 
 ROUNDS = 5
 BATCHES = 3
@@ -144,7 +144,7 @@ async def _own_times(hall: Hall) -> Times:
     return hall.own[before:]
 
 
-async def own_event(site: Site, name: str, *, waits_for_disk: bool = False) -> list[Figure]:
+async def own_event(site: Site, name: str, *, waits_for_disk: bool = False) -> list[BenchFigure]:
     """Order → rules → commit → the giver's socket, against a bare commit of the same rows and an echo.
 
     `waits_for_disk`: how long that takes is the disk's affair, so only the ratio has a limit.
@@ -165,7 +165,7 @@ async def own_event(site: Site, name: str, *, waits_for_disk: bool = False) -> l
     return figures
 
 
-async def last_spectator(site: Site, server: str, spectators: int, aim: float) -> list[Figure]:
+async def last_spectator(site: Site, server: str, spectators: int, aim: float) -> list[BenchFigure]:
     """The last of many spectators, against a bare commit and an echo of the same server; and the tutorial's design."""
     prepared, rounds = site.prepared(ROUNDS), Rounds()
     with (
@@ -184,7 +184,7 @@ async def last_spectator(site: Site, server: str, spectators: int, aim: float) -
     return _spectator_figures(server, spectators, aim, rounds)
 
 
-def _spectator_figures(server: str, spectators: int, aim: float, rounds: Rounds) -> list[Figure]:
+def _spectator_figures(server: str, spectators: int, aim: float, rounds: Rounds) -> list[BenchFigure]:
     named = f"last of {spectators} spectators, {server}"
     figures = [
         told(named, rounds.ms("ours"), "ms"),
@@ -202,7 +202,7 @@ def _spectator_figures(server: str, spectators: int, aim: float, rounds: Rounds)
     return figures
 
 
-async def stalled_reader(site: Site) -> list[Figure]:
+async def stalled_reader(site: Site) -> list[BenchFigure]:
     """A spectator that stops reading changes nothing for the others: two servers take turns, he is at one of them."""
     prepared, rounds = site.prepared(2 * ROUNDS), Rounds()
     with site.serving() as calm, site.serving() as troubled:
@@ -234,7 +234,7 @@ async def _stalled(server: Server, battle: str) -> Wire:
     return wire
 
 
-async def two_workers(site: Site) -> list[Figure]:
+async def two_workers(site: Site) -> list[BenchFigure]:
     """Half of the spectators sit at another worker: the notice goes through Redis, the content through the database."""
     prepared, rounds = site.prepared(ROUNDS), Rounds()
     with site.serving() as one, site.serving() as two, site.floor("commit") as floor:
@@ -250,7 +250,7 @@ async def two_workers(site: Site) -> list[Figure]:
     ]
 
 
-async def long_battle(site: Site) -> list[Figure]:
+async def long_battle(site: Site) -> list[BenchFigure]:
     """Order 1,000 costs what order 10 costs, taking turns with young battles; and 5,000 leave no memory behind."""
     prepared, rounds = site.prepared(ROUNDS + 1), Rounds()
     with site.serving() as server:
@@ -284,9 +284,9 @@ async def _talk(players: Players, count: int) -> Times:
     return [await players.small_talk() for _ in range(count)]
 
 
-async def idle_sockets(site: Site, server_kind: str, count: int = 1_000) -> list[Figure]:
+async def idle_sockets(site: Site, server_kind: str, count: int = 1_000) -> list[BenchFigure]:
     """What a spectator who only sits there costs."""
-    prepared: Prepared = site.prepared(1)
+    prepared: PreparedServer = site.prepared(1)
     with site.serving(server_kind) as server:
         first, crowd = Crowd(1), Crowd(count)
         await first.members[0].open(server.port, address(prepared.battles[0]))
@@ -303,14 +303,14 @@ async def idle_sockets(site: Site, server_kind: str, count: int = 1_000) -> list
     return [most(f"memory of an idle spectator ({count:,} sockets, {server_kind})", each, "KiB", 40)]
 
 
-Measure = Callable[[], Awaitable[list[Figure]]]
+Measure = Callable[[], Awaitable[list[BenchFigure]]]
 
 
-def measured(measures: Sequence[Measure]) -> Iterator[Figure]:
+def measured(measures: Sequence[Measure]) -> Iterator[BenchFigure]:
     """One after another: the machine does nothing else meanwhile."""
     for measure in measures:
         yield from asyncio.run(_awaited(measure))
 
 
-async def _awaited(measure: Measure) -> list[Figure]:
+async def _awaited(measure: Measure) -> list[BenchFigure]:
     return await measure()

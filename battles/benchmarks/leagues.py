@@ -12,7 +12,7 @@ from django.core.management import call_command
 from msgspec import Struct
 
 from battles.benchmarks import swiss_fields
-from battles.benchmarks.figures import Figure, middle, most, ratio, told
+from battles.benchmarks.figures import BenchFigure, middle, most, ratio, told
 from battles.benchmarks.servers import Site
 from battles.benchmarks.swiss_fields import BenchField
 from battles.leagues import terms as terms_
@@ -34,11 +34,11 @@ MILLI = 1000.0
 class Measured(Struct, frozen=True):
     """What the process with the database found, and the season with the large table, as addresses have it."""
 
-    figures: tuple[Figure, ...]
+    figures: tuple[BenchFigure, ...]
     season: str
 
 
-def figures(site: Site) -> Iterator[Figure]:
+def figures(site: Site) -> Iterator[BenchFigure]:
     """All of it: rows in a process of its own, then a server over the same rows."""
     text = site.run(["manage.py", "bench", "--crowds", *map(str, SIZES)])
     found = msgspec.json.decode(text.splitlines()[-1], type=Measured)
@@ -46,7 +46,7 @@ def figures(site: Site) -> Iterator[Figure]:
     yield from _served(site, found.season)
 
 
-def within_twice(name: str, value: float, aim: float) -> Iterator[Figure]:
+def within_twice(name: str, value: float, aim: float) -> Iterator[BenchFigure]:
     """Absolute times depend on the machine: only beyond twice the aim is too slow."""
     yield told(f"leagues: {name} (aim {aim:g} ms)", value, "ms")
     yield most("  at most twice the aim", value, "ms", 2 * aim)
@@ -75,7 +75,7 @@ def _written(entrants: int, rounds: int) -> Division:
     return swiss_fields.write(_played(entrants, rounds), f"ranked-{entrants}")
 
 
-def _pairing(field: BenchField) -> Iterator[Figure]:
+def _pairing(field: BenchField) -> Iterator[BenchFigure]:
     number = len(field.rounds) + 1
     what = f"round {number} of {len(field.players)} entrants"
     yield told(f"leagues: {what}, pairing alone", middle(_spent(field.paired) for _ in range(ROUNDS)), "ms")
@@ -84,7 +84,7 @@ def _pairing(field: BenchField) -> Iterator[Figure]:
     yield from within_twice(f"{what}, from the rows", middle(_spent(work) for _ in range(ROUNDS)), PAIRING_MS)
 
 
-def _tables(few: Division, many: Division) -> Iterator[Figure]:
+def _tables(few: Division, many: Division) -> Iterator[BenchFigure]:
     """Both in every round: whatever else the machine does meanwhile falls on them alike."""
     rounds = [[_spent(partial(tables.fresh, one)) for one in (few, many)] for _ in range(ROUNDS)]
     name = f"table of {many.size} entrants after {many.rounds.count()} rounds, computed"
@@ -103,7 +103,7 @@ def _spent(work: Callable[[], object]) -> float:
 # --- with a server ----------------------------------------------------------------------------------------------------
 
 
-def _served(site: Site, season: str) -> Iterator[Figure]:
+def _served(site: Site, season: str) -> Iterator[BenchFigure]:
     """The first reader pays for everybody until the season moves on."""
     places = {"embedded": f"/leagues/{season}/embed/table/1A/", "as JSON": f"/api/leagues/{season}/divisions/1A/table"}
     with site.serving() as server:

@@ -9,7 +9,7 @@ from time import process_time
 
 from msgspec import structs
 
-from battles.benchmarks.figures import Figure, aimed, middle
+from battles.benchmarks.figures import BenchFigure, aimed, middle
 from battles.rules import odds as counting
 from battles.rules.base import CLOCK, Order, Seat, State
 from battles.rules.dice import seeded
@@ -27,7 +27,7 @@ MILLI = 1000.0
 Fight = tuple[State, Seat, Order[State]]
 
 
-def figures(rules: AnyRules) -> Iterator[Figure]:
+def figures(rules: AnyRules) -> Iterator[BenchFigure]:
     fights = _fights(rules)
     yield aimed(f"{rules.key}: odds of one fight, exact", _took(rules, fights), "ms", EXACT)
     with _sampling(rules):

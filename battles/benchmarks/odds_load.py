@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 from battles import services
 from battles.benchmarks import odds
 from battles.benchmarks.client import PATIENCE, SITUATION, Wire, connect
-from battles.benchmarks.figures import Figure, most, told
+from battles.benchmarks.figures import BenchFigure, most, told
 from battles.benchmarks.hosting import Rounds, quiet_and_busy
 from battles.benchmarks.servers import Server, Site, address, migrated, signed_in
 from battles.rules import registry
@@ -99,7 +99,7 @@ class Asker:
             raise RuntimeError(f"no odds were found: {self._fault[:400].decode(errors='replace')}")
 
 
-async def others_meanwhile(site: Site, system: str) -> list[Figure]:
+async def others_meanwhile(site: Site, system: str) -> list[BenchFigure]:
     """The orders of one battle while nobody, and while somebody at another table asks for odds without a pause."""
     table, others, rounds = prepared(site, system), site.prepared(ROUNDS), Rounds()
     with site.serving() as server:

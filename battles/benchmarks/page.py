@@ -10,7 +10,7 @@ from time import perf_counter
 import msgspec
 from django.conf import settings
 
-from battles.benchmarks.figures import Figure, middle, most, told
+from battles.benchmarks.figures import BenchFigure, middle, most, told
 from battles.benchmarks.servers import Site
 from battles.rules import registry
 from battles.rules.codec import Json
@@ -21,7 +21,7 @@ ROUNDS = 5
 BOARD = "svg.map"
 
 
-def script() -> Iterator[Figure]:
+def script() -> Iterator[BenchFigure]:
     """What the page of a battle fetches to draw its first board, for each system in its longer language."""
     build = Path(settings.BASE_DIR) / "static" / "build"
     manifest: dict[str, Json] = msgspec.json.decode((build / "manifest.json").read_bytes())
@@ -46,7 +46,7 @@ def _needed(manifest: dict[str, Json], name: str) -> set[str]:
     return {name}.union(*(_needed(manifest, other) for other in manifest[name].get("imports", ())))
 
 
-def first_board(site: Site, chromium: str) -> Iterator[Figure]:
+def first_board(site: Site, chromium: str) -> Iterator[BenchFigure]:
     """From asking for the page to the board, in headless Chromium with an empty cache."""
     from playwright.sync_api import sync_playwright
 

@@ -16,7 +16,7 @@ from battles.agreements import pace as pace_
 from battles.agreements.agreement import Agreement
 from battles.benchmarks import horden_helden
 from battles.benchmarks.client import SITUATION, UPDATE, Wire, connect
-from battles.benchmarks.figures import Figure, aimed, told
+from battles.benchmarks.figures import BenchFigure, aimed, told
 from battles.benchmarks.servers import SCENARIO, SYSTEM, Server, Site, address, free_port, migrated, signed_in
 from battles.models import Battle
 from battles.operations import demo
@@ -80,11 +80,11 @@ def pause(tries: int, chance: float) -> float:
     return min(slowest, FIRST_PAUSE * 2.0**tries) * (0.7 + 0.6 * chance)
 
 
-class Told(Struct):
+class ToldOrder(Struct):
     version: int
 
 
-class Player:
+class RecoveryPlayer:
     """A page at a battle: whenever its line drops it comes back by itself and asks for what it has missed."""
 
     def __init__(self, chair: Chair, port: int) -> None:
@@ -98,7 +98,7 @@ class Player:
         """The battle is back when it is shown, with everything that is to be in it."""
         if frame.startswith((SITUATION, UPDATE)):
             self._is_shown = self._is_shown or frame.startswith(SITUATION)
-            self.version = msgspec.json.decode(frame, type=Told).version
+            self.version = msgspec.json.decode(frame, type=ToldOrder).version
             if self._is_shown and self.version >= self.wanted and not self.has_battle.is_set():
                 self.at = now
                 self.has_battle.set()
@@ -131,12 +131,12 @@ class Player:
             self._wire.transport.abort()
 
 
-class Hall:
+class RecoveryHall:
     """Everybody at his table, and the server under them, which falls and is started again."""
 
     def __init__(self, site: Site, chairs: Sequence[Chair]) -> None:
         self.site, self.port = site, free_port()
-        self.players = [Player(chair, self.port) for chair in chairs]
+        self.players = [RecoveryPlayer(chair, self.port) for chair in chairs]
         self._tasks: list[asyncio.Task[None]] = []
         self._server = ExitStack()
 
@@ -191,9 +191,9 @@ class Back(Struct, frozen=True):
     """Of the processor, meanwhile: what else the machine does is not counted."""
 
 
-async def battles_back(site: Site, name: str) -> list[Figure]:
+async def battles_back(site: Site, name: str) -> list[BenchFigure]:
     """Two falls: the next server is started at once, and after so long that the clocks are given their time back."""
-    hall = Hall(site, prepared(site, BATTLES))
+    hall = RecoveryHall(site, prepared(site, BATTLES))
     try:
         await hall.open()
         await asyncio.sleep(SETTLE)

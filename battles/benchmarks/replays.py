@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services, store
-from battles.benchmarks.figures import Figure, aimed, middle, told
+from battles.benchmarks.figures import BenchFigure, aimed, middle, told
 from battles.benchmarks.servers import SCENARIO, SYSTEM, Site
 from battles.models import Battle, Status
 from battles.operations import demo
@@ -92,7 +92,7 @@ class Times(Struct):
     whole: list[float] = []
 
 
-def figures(site: Site, chromium: str) -> Iterator[Figure]:
+def figures(site: Site, chromium: str) -> Iterator[BenchFigure]:
     """In headless Chromium with an empty cache, from asking for the page to the board; then from moment to moment."""
     from playwright.sync_api import sync_playwright
 

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from accounts.models import User
 from battles import services, store
-from battles.benchmarks.figures import Figure, most, told
+from battles.benchmarks.figures import BenchFigure, most, told
 from battles.benchmarks.servers import Site
 from battles.live.connection import Connection
 from battles.live.room import Arrival, Room
@@ -40,9 +40,9 @@ MILLI = 1000.0
 LANGUAGES = ("en", "de")
 
 
-def figures(site: Site) -> Iterator[Figure]:
+def figures(site: Site) -> Iterator[BenchFigure]:
     text = site.run([*PROGRAM, "bench", "--twelve-seats", str(SPECTATORS), str(MONTHS)])
-    yield from msgspec.json.decode(text.splitlines()[-1], type=tuple[Figure, ...])
+    yield from msgspec.json.decode(text.splitlines()[-1], type=tuple[BenchFigure, ...])
 
 
 class Delivery(Struct, frozen=True):
@@ -89,7 +89,7 @@ class MonthCosts(Struct):
     after_months: list[Delivery] = []
 
 
-def measured(spectators: int, months: int) -> tuple[Figure, ...]:
+def measured(spectators: int, months: int) -> tuple[BenchFigure, ...]:
     """Called in a process of its own, with an empty database."""
     call_command("migrate", verbosity=0)
     return tuple(_figures(asyncio.run(played(spectators, months)), spectators))
@@ -156,7 +156,7 @@ def _evaluate(battle_id: str) -> None:
     services.run_clock(battle_id=battle_id, version=store.find(UUID(battle_id)).version)
 
 
-def _figures(found: MonthCosts, spectators: int) -> Iterator[Figure]:
+def _figures(found: MonthCosts, spectators: int) -> Iterator[BenchFigure]:
     named = f"12 seats, {spectators} spectators"
     seals = sorted(found.seals)
     yield told(f"rounds: a seal, {named}, in the middle", _share(seals, 0.5), "ms")

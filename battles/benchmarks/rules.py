@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import process_time
 
-from battles.benchmarks.figures import Figure, least, middle
+from battles.benchmarks.figures import BenchFigure, least, middle
 from battles.rules.base import RulesSystem, S, Seat, Setup
 from battles.rules.dice import seeded
 from battles.rules.play import Play, begin, perform
@@ -16,7 +16,7 @@ ORDERS = 600
 BATTLES = 4
 
 
-def figures(rules: RulesSystem[S]) -> Iterator[Figure]:
+def figures(rules: RulesSystem[S]) -> Iterator[BenchFigure]:
     speed = middle(_orders_a_second(rules, number) for number in range(ROUNDS))
     yield least(f"{rules.key}: orders a second (check, resolve, steps, apply)", speed, "orders/s", 2_000)
     battles = middle(_battles_a_second(rules, number) for number in range(ROUNDS))

@@ -34,14 +34,14 @@ START_SECONDS = 60.0
 NEVER = {"resign", "offer_end", "accept_end", "decline_end", "set_defaults"}
 
 
-class Prepared(Struct, frozen=True):
+class PreparedServer(Struct, frozen=True):
     """Battles under way, and the cookie of the user who plays both sides."""
 
     battles: tuple[str, ...]
     cookie: str
 
 
-def prepare(count: int, system: str = SYSTEM) -> Prepared:
+def prepare(count: int, system: str = SYSTEM) -> PreparedServer:
     """Called in a process of its own, with the database of the site to be measured.
 
     One battle more is made than is told of: the floors write into the newest.
@@ -52,7 +52,7 @@ def prepare(count: int, system: str = SYSTEM) -> Prepared:
     ]
     for battle in battles:
         services.draw_missing_seeds(battle_id=battle.pk, stage="hash")
-    return Prepared(tuple(str(battle.pk) for battle in battles[:count]), signed_in(user))
+    return PreparedServer(tuple(str(battle.pk) for battle in battles[:count]), signed_in(user))
 
 
 def _setup(system: str) -> Setup:
@@ -110,9 +110,9 @@ class Site:
         }
         self.folder = folder
 
-    def prepared(self, count: int, system: str = SYSTEM) -> Prepared:
+    def prepared(self, count: int, system: str = SYSTEM) -> PreparedServer:
         done = self.run(["manage.py", "bench", "--prepare", str(count), "--system", system])
-        return msgspec.json.decode(done.splitlines()[-1], type=Prepared)
+        return msgspec.json.decode(done.splitlines()[-1], type=PreparedServer)
 
     def run(self, arguments: list[str]) -> str:
         done = subprocess.run(
@@ -252,5 +252,5 @@ class Players:
         self.two.close()
 
 
-def dumped(prepared: Prepared) -> str:
+def dumped(prepared: PreparedServer) -> str:
     return encode(prepared).decode()

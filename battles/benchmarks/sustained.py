@@ -13,7 +13,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from battles.benchmarks.figures import Figure, middle, most, ratio, told
+from battles.benchmarks.figures import BenchFigure, middle, most, ratio, told
 from battles.benchmarks.servers import Players, Server, Site
 
 SERVERS = ("uvicorn", "daphne")
@@ -60,7 +60,7 @@ async def _played(table: Players, orders: int) -> list[float]:
     return [await table.order() for _ in range(orders) if not table.is_over]
 
 
-async def sustained(site: Site, name: str) -> list[Figure]:
+async def sustained(site: Site, name: str) -> list[BenchFigure]:
     """Both servers take turns, each with battles of its own: whatever else the machine does falls on both alike."""
     each = sum(ORDERS)
     prepared = site.prepared(each * len(SERVERS))
@@ -79,7 +79,7 @@ async def sustained(site: Site, name: str) -> list[Figure]:
 Loads = dict[tuple[str, int], list[Load]]
 
 
-def _sustained(loads: Loads, name: str) -> list[Figure]:
+def _sustained(loads: Loads, name: str) -> list[BenchFigure]:
     figures = []
     for (kind, tables), rounds in loads.items():
         named = f"{tables} battles at full speed, {kind}, {name}" if tables > 1 else f"1 battle, {kind}, {name}"
@@ -100,7 +100,7 @@ def _cost(rounds: list[Load]) -> float:
     return middle(load.cost for load in rounds)
 
 
-def _costs(loads: Loads, name: str) -> list[Figure]:
+def _costs(loads: Loads, name: str) -> list[BenchFigure]:
     """An order costs no more among many battles than among few, and with Daphne about what it costs with uvicorn."""
     few, many = list(ORDERS)[-2:]
     figures = [

@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from battles import benchmarks
-from battles.benchmarks.figures import Figure
+from battles.benchmarks.figures import BenchFigure
 from battles.rules import registry
 
 
@@ -16,6 +16,6 @@ def keys() -> list[str]:
     return [module.name for module in iter_modules(benchmarks.__path__) if module.name in registry.systems()]
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[BenchFigure]:
     for key in keys():
         yield from import_module(f"{benchmarks.__name__}.{key}").figures()

@@ -18,7 +18,7 @@ from battles.runtime import tuning
 Looks = Literal["here", "away"]
 
 
-class Here(Struct, frozen=True, kw_only=True):
+class PresentUser(Struct, frozen=True, kw_only=True):
     """Who is at a table through one worker, as the other workers read it."""
 
     seats: dict[str, Looks] = {}
@@ -41,20 +41,20 @@ class Attendance:
     """What one worker knows about the players of one battle."""
 
     def __init__(self, players: Mapping[Seat, Participant], now: datetime) -> None:
-        self.elsewhere = Here()
+        self.elsewhere = PresentUser()
         self.seen = {str(seat): player.seen_at for seat, player in players.items()}
         """When each was last at the table, as the database has it."""
         self._opened = now
         self._there: dict[str, tuple[Looks, datetime, datetime]] = {}
         """Where each was found last: how, since when, and when that was."""
 
-    def presence(self, players: Mapping[Seat, Participant], here: Here, now: datetime) -> Presence:
+    def presence(self, players: Mapping[Seat, Participant], here: PresentUser, now: datetime) -> Presence:
         """Where everybody is, over all workers. The computer is nowhere, nor is an empty seat."""
         people = [str(seat) for seat, player in players.items() if player.user_id is not None]
         found = {seat: state for seat in people if (state := self._seat(seat, here, now)) is not None}
         return Presence(seats=found, spectators=here.spectators + self.elsewhere.spectators)
 
-    def _seat(self, seat: str, here: Here, now: datetime) -> SeatPresence | None:
+    def _seat(self, seat: str, here: PresentUser, now: datetime) -> SeatPresence | None:
         looks = {here.seats.get(seat), self.elsewhere.seats.get(seat)}
         if looks != {None}:
             return self._present(seat, "here" if "here" in looks else "away", now)

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from django.db import Error
 
 from battles.errors import ApplicationError
-from battles.live.room import Audience, Room
+from battles.live.room import Room, RoomAudience
 from battles.runtime.db_thread import in_db_thread
 from battles.selectors import delayed
 
@@ -51,7 +51,7 @@ class DelayedAudiences:
         if (wait := min((one for one in waits if one is not None), default=None)) is not None:
             asyncio.get_running_loop().call_later(wait, self.follow, room)
 
-    async def _shown(self, room: Room, audience: Audience) -> float | None:
+    async def _shown(self, room: Room, audience: RoomAudience) -> float | None:
         """One audience; seconds until there is more for it."""
         assert audience.late is not None
         now, behind = self._now(), timedelta(seconds=audience.delay)

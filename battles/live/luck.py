@@ -10,7 +10,7 @@ from uuid import UUID
 from battles import services
 from battles.rules.base import Seat
 from battles.rules.codec import Json
-from battles.rules.luck import Report, report
+from battles.rules.luck import LuckSummary, report
 from battles.runtime.db_thread import in_db_thread
 from battles.thinking import pool
 from battles.thinking.luck import LuckSlice, LuckTask, rest
@@ -39,7 +39,7 @@ class Reckoning:
                 task = rest(task, found)
         return await in_db_thread(services.keep_luck, battle_id=self.battle_id, report=self._report())
 
-    def _report(self) -> Report:
+    def _report(self) -> LuckSummary:
         return report(
             tuple(Seat(seat) for seat in self.task.seats),
             tuple(point for one in self.slices for point in one.points),

@@ -12,7 +12,7 @@ from time import time
 from msgspec import Raw, structs
 
 from battles import store
-from battles.live.attendance import Attendance, Here, looking
+from battles.live.attendance import Attendance, PresentUser, looking
 from battles.live.connection import REVOKED, Connection
 from battles.messages import Chat, ChatLine, FromServer, Presence, Situation, Update
 from battles.records.merge_patch import adds, diff
@@ -26,7 +26,7 @@ from battles.store import Moment, Noted
 
 
 @dataclass
-class Audience:
+class RoomAudience:
     """All who see through the same eyes: what they have been shown last, and who they are."""
 
     viewer: Viewer
@@ -62,11 +62,11 @@ class Change:
     may_name: bool
     """Somebody or something new may have come to the table."""
 
-    def fits(self, audience: Audience, moment: Moment) -> bool:
+    def fits(self, audience: RoomAudience, moment: Moment) -> bool:
         return self.moment is moment and self.before is audience.shown
 
 
-def _changed(audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> Change:
+def _changed(audience: RoomAudience, moment: Moment, noted: tuple[Noted, ...]) -> Change:
     before, after = audience.shown, scenes.shown(moment, audience.viewer, audience.shown)
     events, patch = scenes.seen(noted, audience.viewer, audience.number), diff(before.scene, after.scene)
     return Change(
@@ -96,14 +96,14 @@ class Room:
         self.wanted = moment.battle.revision
         self.catching_up: asyncio.Task[None] | None = None
         self.chat_number = 0
-        self.audiences: dict[Eyes, Audience] = {}
+        self.audiences: dict[Eyes, RoomAudience] = {}
         self.following: asyncio.Task[None] | None = None
         self.to_follow = False
-        self._pending: deque[tuple[Audience, Moment, tuple[Noted, ...]]] = deque()
+        self._pending: deque[tuple[RoomAudience, Moment, tuple[Noted, ...]]] = deque()
         self._is_pumping = False
         self.attendance = Attendance(moment.players, now)
         self.presence_said: Presence | None = None
-        self.presence_saved: Here | None = None
+        self.presence_saved: PresentUser | None = None
 
     @property
     def revision(self) -> int:
@@ -114,7 +114,7 @@ class Room:
         for audience in self._ordered():
             yield from audience.connections
 
-    def _ordered(self, first: Viewer | None = None) -> list[Audience]:
+    def _ordered(self, first: Viewer | None = None) -> list[RoomAudience]:
         """Whose order it was, the other seats, the spectators."""
         return sorted(self.audiences.values(), key=lambda one: (one.viewer is PUBLIC, one.viewer != first))
 
@@ -137,29 +137,29 @@ class Room:
         audience.connections.add(connection)
         connection.say(self._situation(audience, point, arrival))
 
-    def _audience(self, viewer: Viewer) -> Audience:
+    def _audience(self, viewer: Viewer) -> RoomAudience:
         if (audience := self.audiences.get((viewer, 0))) is None:
             number = scenes.number_of(self.moment.battle, viewer)
-            audience = self.audiences[viewer, 0] = Audience(viewer, number, scenes.shown(self.moment, viewer))
+            audience = self.audiences[viewer, 0] = RoomAudience(viewer, number, scenes.shown(self.moment, viewer))
         return audience
 
-    def _names(self, audience: Audience, language: str) -> dict[str, str]:
+    def _names(self, audience: RoomAudience, language: str) -> dict[str, str]:
         if (names := audience.names.get(language)) is None:
             names = audience.names[language] = scenes.names(audience.late or self.moment, audience.viewer, language)
         return names
 
     # Those who see the battle late
 
-    def _late_audience(self, arrival: Arrival) -> Audience:
+    def _late_audience(self, arrival: Arrival) -> RoomAudience:
         """Whoever is there already stands where the newcomer was told of."""
         eyes, moment = (PUBLIC, arrival.delay), arrival.late
         assert moment is not None
         if (audience := self.audiences.get(eyes)) is None:
             number, shown = scenes.number_of(moment.battle, PUBLIC), scenes.shown(moment, PUBLIC)
-            audience = self.audiences[eyes] = Audience(PUBLIC, number, shown, late=moment, delay=arrival.delay)
+            audience = self.audiences[eyes] = RoomAudience(PUBLIC, number, shown, late=moment, delay=arrival.delay)
         return audience
 
-    def late(self) -> list[Audience]:
+    def late(self) -> list[RoomAudience]:
         return [audience for audience in self.audiences.values() if audience.delay]
 
     def late_moment(self, delay: int) -> Moment | None:
@@ -167,7 +167,7 @@ class Room:
         audience = self.audiences.get((PUBLIC, delay))
         return audience.late if audience is not None else None
 
-    def show_late(self, audience: Audience, glimpse: Glimpse) -> None:
+    def show_late(self, audience: RoomAudience, glimpse: Glimpse) -> None:
         """Bring them to what they may see by now. Called with the lock held."""
         if not audience.connections:
             self.audiences.pop((PUBLIC, audience.delay), None)
@@ -186,7 +186,7 @@ class Room:
         """The moment the connection may know of."""
         return self.late_moment(connection.delay) or self.moment if connection.delay else self.moment
 
-    def _situation(self, audience: Audience, point: Viewpoint, arrival: Arrival) -> Situation:
+    def _situation(self, audience: RoomAudience, point: Viewpoint, arrival: Arrival) -> Situation:
         battle = self.moment.battle
         return Situation(
             battle=self.id,
@@ -261,7 +261,7 @@ class Room:
         if audience is not None and audience.connections and moment.battle.revision == self.revision + 1:
             audience.prepared = _changed(audience, moment, moment.fresh)
 
-    def _update(self, audience: Audience, moment: Moment, noted: tuple[Noted, ...]) -> None:
+    def _update(self, audience: RoomAudience, moment: Moment, noted: tuple[Noted, ...]) -> None:
         change, audience.prepared = audience.prepared, None
         if change is None or not change.fits(audience, moment):
             change = _changed(audience, moment, noted)
@@ -279,7 +279,7 @@ class Room:
             connection.push(text)
 
     @staticmethod
-    def _new_names(audience: Audience, moment: Moment, language: str) -> dict[str, str]:
+    def _new_names(audience: RoomAudience, moment: Moment, language: str) -> dict[str, str]:
         known = audience.names.get(language, {})
         names = audience.names[language] = scenes.names(moment, audience.viewer, language)
         return {key: name for key, name in names.items() if known.get(key) != name}
@@ -322,10 +322,10 @@ class Room:
 
     # Presence
 
-    def here(self) -> Here:
+    def here(self) -> PresentUser:
         """Who is at the table through this worker."""
         watching = sum(len(one.connections) for one in self.audiences.values() if one.viewer is PUBLIC)
-        return Here(seats=looking(self.connections()), spectators=watching)
+        return PresentUser(seats=looking(self.connections()), spectators=watching)
 
     def show_presence(self, now: datetime) -> None:
         """Tell everybody where the players are, if that has changed."""

@@ -13,7 +13,7 @@ from django.contrib.sessions.models import Session
 from django.db.models import Max, Q
 from msgspec import Struct
 
-from battles.live.attendance import Here, Looks
+from battles.live.attendance import Looks, PresentUser
 from battles.models import Battle, ChatMessage, Participant, Presence
 from battles.runtime.clock import Clock
 from battles.selectors.lists import alive
@@ -27,7 +27,7 @@ class Found(Struct, kw_only=True):
 
     revision: int
     chat: int = 0
-    here: Here = Here()
+    here: PresentUser = PresentUser()
     """Present through other workers."""
     seen: dict[str, datetime | None] = {}
     """When each seat's player was last at the table."""
@@ -54,11 +54,11 @@ def look(worker: str, battles: Sequence[str], clock: Clock) -> dict[str, Found]:
 SEEN = ("battle_id", "seat", "seen_at")
 
 
-def _together(here: Here, row: Presence) -> Here:
+def _together(here: PresentUser, row: Presence) -> PresentUser:
     """A seat that is here through any worker is here."""
     found = dict.fromkeys(row.seats, "away") | {seat: "here" for seat, looks in row.seats.items() if looks == "here"}
     seats = {**found, **{seat: looks for seat, looks in here.seats.items() if looks == "here" or seat not in found}}
-    return Here(seats=msgspec.convert(seats, dict[str, Looks]), spectators=here.spectators + row.spectators)
+    return PresentUser(seats=msgspec.convert(seats, dict[str, Looks]), spectators=here.spectators + row.spectators)
 
 
 def mark_present(present: Mapping[str, Sequence[str]], clock: Clock) -> None:
@@ -70,7 +70,7 @@ def mark_present(present: Mapping[str, Sequence[str]], clock: Clock) -> None:
         Participant.objects.filter(wanted).update(seen_at=clock.now())
 
 
-def save_presence(worker: str, here: Mapping[str, Here], gone: Iterable[str]) -> None:
+def save_presence(worker: str, here: Mapping[str, PresentUser], gone: Iterable[str]) -> None:
     """Tell the other workers who is at which table through this one: one statement for many battles."""
     if left := [UUID(battle) for battle in gone]:
         Presence.objects.filter(worker=worker, battle__in=left).delete()

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from battles.benchmarks.servers import Players, Prepared, Server, Site, address
+from battles.benchmarks.servers import Players, PreparedServer, Server, Site, address
 from battles.management.hostile_frames import Barrage
 
 SERVERS = ("daphne", "uvicorn")
@@ -39,7 +39,7 @@ def soak_frames(count: int, seed: int, servers: Sequence[str] = SERVERS) -> list
     return found
 
 
-async def _bombard(server: Server, battle: str, prepared: Prepared, count: int, seed: int) -> list[str]:
+async def _bombard(server: Server, battle: str, prepared: PreparedServer, count: int, seed: int) -> list[str]:
     """Four sockets at once; then somebody gives an order."""
     table, lobby = address(battle), "/ws/lobby/"
     places = ((table, prepared.cookie), (table, prepared.cookie), (table, ""), (lobby, ""))

@@ -19,7 +19,7 @@ class CaseOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     order: msgspec.Raw
 
 
-class Case(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class JudgeCase(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is asked: a set-up or a position, orders in turn, and the faces as they fall."""
 
     setup: Setup | None = None
@@ -50,13 +50,13 @@ class CaseDice:
         return faces
 
 
-def read(data: bytes) -> Case:
+def read(data: bytes) -> JudgeCase:
     """A case as it was sent; raises BadCase."""
     try:
         plain = msgspec.json.decode(data)
         if (problem := unsound(plain)) is not None:
             raise BadCase(problem)
-        case = msgspec.json.decode(data, type=Case)
+        case = msgspec.json.decode(data, type=JudgeCase)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadCase(str(error)) from error
     if (case.setup is None) == (case.position is None):
@@ -64,7 +64,7 @@ def read(data: bytes) -> Case:
     return case
 
 
-def judge(rules: RulesSystem[S], case: Case) -> dict[str, Json]:
+def judge(rules: RulesSystem[S], case: JudgeCase) -> dict[str, Json]:
     """Events, the refusal that stopped it if any, the standing and the position after. Raises BadCase, BadSetup."""
     dice, setup = CaseDice(case.dice), case.setup or Setup(position=case.position)
     if problems := rules.setup_problems(setup):
@@ -80,7 +80,7 @@ def judge(rules: RulesSystem[S], case: Case) -> dict[str, Json]:
     return _verdict(rules, plays, refusal, dice)
 
 
-def _orders(rules: RulesSystem[S], case: Case, play: Play[S]) -> Iterator[tuple[Seat, Order[S]]]:
+def _orders(rules: RulesSystem[S], case: JudgeCase, play: Play[S]) -> Iterator[tuple[Seat, Order[S]]]:
     known = (*in_order(rules.standing(play.state).seats), CLOCK)
     for number, given in enumerate(case.orders):
         if given.seat not in known:

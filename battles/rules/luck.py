@@ -195,7 +195,7 @@ class Turning(Struct, frozen=True, kw_only=True):
     luck: Worths
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class LuckSummary(Struct, frozen=True, kw_only=True):
     """A battle's luck. For each seat: end − start = luck in all throws + what decisions (and the clock) changed."""
 
     seats: tuple[Seat, ...]
@@ -209,11 +209,11 @@ class Report(Struct, frozen=True, kw_only=True):
     """Throws of orders that cannot be tried any more: an old file without them, or other rules since."""
 
 
-def report(seats: Sequence[Seat], line: Sequence[Point], throws: Sequence[ThrowLuck], left_out: int) -> Report:
+def report(seats: Sequence[Seat], line: Sequence[Point], throws: Sequence[ThrowLuck], left_out: int) -> LuckSummary:
     added = sums(throws, seats)
     total = {one.seat: one.luck for one in added if not one.kind}
     start, end = line[0].worth, line[-1].worth
-    return Report(
+    return LuckSummary(
         seats=tuple(seats),
         line=tuple(line),
         throws=tuple(throws),

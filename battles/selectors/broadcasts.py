@@ -31,7 +31,7 @@ class LastOrder(Struct, frozen=True, kw_only=True):
     """… and after it."""
 
 
-class Glance(Struct, frozen=True, kw_only=True):
+class BroadcastGlance(Struct, frozen=True, kw_only=True):
     """How the battle stands for those who look at a broadcast."""
 
     version: int
@@ -43,13 +43,13 @@ class Glance(Struct, frozen=True, kw_only=True):
     """For the thinking process: the odds before the order's throw."""
 
 
-def glance(battle: Battle) -> Glance:
+def glance(battle: Battle) -> BroadcastGlance:
     """Of a battle as the public may know it: `seen_by(…, watching=True)` gives that row."""
     moment = store.moment_of(battle)
     state = moment.state
     is_told = state is not None and (battle.status in OVER or scenes.is_open(moment, state))
     order, odds = _last(moment) if is_told else (None, None)
-    return Glance(
+    return BroadcastGlance(
         version=scenes.number_of(battle, PUBLIC),
         status=battle.status,
         worth=_worth(moment, moment.rules.known_to(state, PUBLIC)) if is_told and state and battle.odds else None,

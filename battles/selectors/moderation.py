@@ -19,7 +19,7 @@ AROUND = 5
 ABOUT_PEOPLE = (ReportKind.CHAT, ReportKind.NAME, ReportKind.COMMENT, ReportKind.BATTLE)
 
 
-class Case(Struct, frozen=True, kw_only=True):
+class ModerationCase(Struct, frozen=True, kw_only=True):
     """A report with what a moderator needs for judging it."""
 
     report: Report
@@ -44,7 +44,7 @@ def check_moderator(user: AnyUser) -> User:
     return user
 
 
-def queue(moderator: User, *, limit: int = 20, offset: int = 0) -> list[Case]:
+def queue(moderator: User, *, limit: int = 20, offset: int = 0) -> list[ModerationCase]:
     """What waits, the oldest first."""
     rows = list(_for(moderator).filter(done=False).order_by("made_at", "pk")[offset : offset + limit])
     return _cases(rows)
@@ -92,13 +92,13 @@ def _for(moderator: User) -> QuerySet[Report]:
     return rows.exclude(Exists(plays)).select_related("user", "about", "line", "comment", "battle")
 
 
-def _cases(rows: Sequence[Report]) -> list[Case]:
+def _cases(rows: Sequence[Report]) -> list[ModerationCase]:
     people = {row.about_id for row in rows if row.about_id is not None}
     acts = list(ModerationAct.objects.filter(about_id__in=people).exclude(act=ModerationAct.Kind.DISMISS))
     return [_case(row, [act for act in acts if act.about_id == row.about_id]) for row in rows]
 
 
-def _case(row: Report, earlier: Sequence[ModerationAct]) -> Case:
+def _case(row: Report, earlier: Sequence[ModerationAct]) -> ModerationCase:
     same = Report.objects.none()
     if row.line_id is not None:
         same = Report.objects.filter(line_id=row.line_id, done=False).exclude(pk=row.pk)
@@ -108,7 +108,7 @@ def _case(row: Report, earlier: Sequence[ModerationAct]) -> Case:
         alike = Report.objects.filter(kind=row.kind, battle=row.battle, about=row.about, done=False)
         same = alike.exclude(pk=row.pk)
     attached = _attached(row)
-    return Case(
+    return ModerationCase(
         report=row,
         around=_around(row.line),
         earlier=tuple(earlier),

@@ -34,7 +34,7 @@ class Last(Struct, frozen=True, kw_only=True):
         return structs.replace(self, bar="acted") if has_acted and not self.bar else self
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class TakeBackCandidate(Struct, frozen=True, kw_only=True):
     """A seat has asked to take its last order back."""
 
     seat: Seat
@@ -42,16 +42,16 @@ class Offer(Struct, frozen=True, kw_only=True):
     agreed: tuple[Seat, ...] = ()
 
 
-class Trail(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OrderTrail(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a battle remembers about taking back."""
 
     last: dict[Seat, Last] = {}
-    offer: Offer | None = None
+    offer: TakeBackCandidate | None = None
     refusals: dict[Seat, int] = {}
     waits: dict[Seat, int] = {}
     """So many orders each has still to give before it can ask again."""
 
-    def refused(self) -> Trail:
+    def refused(self) -> OrderTrail:
         """The offer is gone; whoever made it must wait longer than the last time."""
         if self.offer is None:
             return self
@@ -60,16 +60,16 @@ class Trail(Struct, frozen=True, kw_only=True, omit_defaults=True):
         waits = {**self.waits, seat: GROWTH ** (count - 1)}
         return structs.replace(self, offer=None, refusals={**self.refusals, seat: count}, waits=waits)
 
-    def barred(self, seats: Collection[str]) -> Trail:
+    def barred(self, seats: Collection[str]) -> OrderTrail:
         """What these seats could have taken back freely they no longer can: another has acted."""
         return structs.replace(self, last={seat: one.barred(seat in seats) for seat, one in self.last.items()})
 
 
-def trail_of(battle: Battle) -> Trail:
-    return msgspec.convert(battle.trail or {}, Trail)
+def trail_of(battle: Battle) -> OrderTrail:
+    return msgspec.convert(battle.trail or {}, OrderTrail)
 
 
-def plain(trail: Trail) -> dict[str, Json]:
+def plain(trail: OrderTrail) -> dict[str, Json]:
     """The trail as the row keeps it."""
     kept: dict[str, Json] = to_builtins(trail)
     return kept
@@ -138,14 +138,14 @@ def state_for(moment: Moment, viewer: Viewer) -> TakeBackState | None:
     return _possible(known, trail, moment.players, Seat(viewer))
 
 
-def _offer(players: Players, trail: Trail) -> TakeBackOffer | None:
+def _offer(players: Players, trail: OrderTrail) -> TakeBackOffer | None:
     if (offer := trail.offer) is None:
         return None
     waits_for = tuple(seat for seat in others(players, offer.seat) if seat not in offer.agreed)
     return TakeBackOffer(seat=offer.seat, agreed=offer.agreed, waits_for=waits_for)
 
 
-def _possible(known: TakeBackState, trail: Trail, players: Players, seat: Seat) -> TakeBackState:
+def _possible(known: TakeBackState, trail: OrderTrail, players: Players, seat: Seat) -> TakeBackState:
     if not known.bar:
         return structs.replace(known, now="free")
     asked = others(players, seat)

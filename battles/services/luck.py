@@ -6,13 +6,13 @@ from uuid import UUID
 
 from battles.models import LuckReport
 from battles.rules.codec import Json, to_builtins
-from battles.rules.luck import Report
+from battles.rules.luck import LuckSummary
 from battles.runtime.clock import WALL, Clock
 
 DIGITS = 5
 
 
-def keep_luck(*, battle_id: UUID, report: Report, clock: Clock = WALL) -> dict[str, Json]:
+def keep_luck(*, battle_id: UUID, report: LuckSummary, clock: Clock = WALL) -> dict[str, Json]:
     """The first one is kept: whoever reckoned the same battle meanwhile gets that."""
     plain = _rounded(to_builtins(report))
     row, _ = LuckReport.objects.get_or_create(battle_id=battle_id, defaults={"report": plain, "made_at": clock.now()})

@@ -25,7 +25,7 @@ from battles.rules.seat_events import TakeBackAgreed, TakeBackAsked, TakeBackRef
 from battles.runtime.clock import WALL, Clock
 from battles.selectors import delayed, take_back_candidates
 from battles.selectors.people import AnyUser, participant_of
-from battles.selectors.take_back_candidates import Last, Offer, Trail, bar_named
+from battles.selectors.take_back_candidates import Last, OrderTrail, TakeBackCandidate, bar_named
 from battles.services import dues, turns
 from battles.services.clocks import rest_log, running
 from battles.services.clocks.running import Thought
@@ -60,7 +60,7 @@ def take_back(
         if state.now == "free":
             _restore(battle, players, own, trail.last[own].to, clock.now(), by_consent=bool(state.bar))
         else:
-            offer = Offer(seat=own, to=trail.last[own].to)
+            offer = TakeBackCandidate(seat=own, to=trail.last[own].to)
             _note(battle, players, TakeBackAsked(seat=own), structs.replace(trail, offer=offer), clock.now())
             mark = str(offer.to)
             turns.offer_made(battle=battle, kind="take_back", by=own, mark=mark, players=players, clock=clock)
@@ -92,13 +92,15 @@ def answer_take_back(
     return Answer(id=id, ok=True, version=battle.numbers.get(seat, 0))
 
 
-def _withdraw(battle: Battle, players: Players, trail: Trail, agree: bool, now: datetime) -> None:
+def _withdraw(battle: Battle, players: Players, trail: OrderTrail, agree: bool, now: datetime) -> None:
     if agree or trail.offer is None:
         raise ApplicationError("own_take_back")
     _note(battle, players, TakeBackWithdrawn(seat=trail.offer.seat), structs.replace(trail, offer=None), now)
 
 
-def _agree(battle: Battle, players: Players, trail: Trail, offer: Offer, own: Seat, now: datetime) -> None:
+def _agree(
+    battle: Battle, players: Players, trail: OrderTrail, offer: TakeBackCandidate, own: Seat, now: datetime
+) -> None:
     offer = structs.replace(offer, agreed=(*offer.agreed, own))
     agreed: Event[State] = TakeBackAgreed(seat=offer.seat, by=own)
     if set(take_back_candidates.others(players, offer.seat)) <= set(offer.agreed):
@@ -122,7 +124,7 @@ def _table(battle_id: UUID | str, user: AnyUser, seat: str) -> Iterator[tuple[Ba
         yield battle, players
 
 
-def _note(battle: Battle, players: Players, event: Event[State], trail: Trail, now: datetime) -> None:
+def _note(battle: Battle, players: Players, event: Event[State], trail: OrderTrail, now: datetime) -> None:
     """Only said: the log has it, nothing on the table changes."""
     noted = store.append(battle, players, [event], now)
     state = store.running_state(battle)
@@ -248,7 +250,7 @@ def _standing(battle: Battle) -> QuerySet[OrderRecord]:
     return OrderRecord.objects.filter(battle_id=battle.pk, taken_back=False)
 
 
-def _trail_after(battle: Battle, *, is_free: bool) -> Trail:
+def _trail_after(battle: Battle, *, is_free: bool) -> OrderTrail:
     """Each seat's last order that still stands; the latest of all may be taken back next, if it was free."""
     old = take_back_candidates.trail_of(battle)
     last: dict[Seat, Last] = {}

@@ -45,13 +45,13 @@ class Refused(Struct, frozen=True):
         return restored(self.kind, self.args, self.attributes)
 
 
-class Failed(Struct, frozen=True):
+class FailedTask(Struct, frozen=True):
     """A mistake in the program, for the log."""
 
     trace: str
 
 
-Outcome = Done | Refused | Failed
+Outcome = Done | Refused | FailedTask
 
 
 def outcome_of(work: Callable[[Json], Json], task: Json) -> Outcome:
@@ -61,7 +61,7 @@ def outcome_of(work: Callable[[Json], Json], task: Json) -> Outcome:
     except (RulesError, ApplicationError) as error:
         return Refused.by(error)
     except Exception:  # any mistake: the process lives on, and the log tells where it was
-        return Failed(traceback.format_exc())
+        return FailedTask(traceback.format_exc())
 
 
 def serve(connection: Connection) -> None:
@@ -82,7 +82,7 @@ def _answer(data: bytes) -> bytes:
         work, task = pickle.loads(data)
         return pickle.dumps(outcome_of(work, task))
     except Exception:  # what cannot be read or written down is a mistake of the program as well
-        return pickle.dumps(Failed(traceback.format_exc()))
+        return pickle.dumps(FailedTask(traceback.format_exc()))
 
 
 def _leave_signals_to_parent() -> None:

@@ -58,7 +58,7 @@ def rules_index(request: HttpRequest) -> HttpResponse:
     return render(request, _page(request, "battles/rules_index.html"), context)
 
 
-class Hit(Struct, frozen=True, kw_only=True):
+class SearchHit(Struct, frozen=True, kw_only=True):
     """A clause that was found, with what was looked for marked in it."""
 
     id: str
@@ -67,11 +67,11 @@ class Hit(Struct, frozen=True, kw_only=True):
     note: str
 
 
-class Result(Struct, frozen=True, kw_only=True):
+class SearchResult(Struct, frozen=True, kw_only=True):
     """What the rules of one system, or of leagues, say about it."""
 
     about: dict[str, str]
-    hits: tuple[Hit, ...]
+    hits: tuple[SearchHit, ...]
     count: int
 
 
@@ -84,14 +84,14 @@ def _page(request: HttpRequest, whole: str) -> str:
     return "battles/rules_found.html" if "part" in request.GET else whole
 
 
-def _result(key: str, query: str) -> Result:
+def _result(key: str, query: str) -> SearchResult:
     matches, wanted = clause_search.found(rules_text.clauses(key, _language()), query), clause_search.terms(query)
     hits = tuple(_hit(clause, wanted) for clause in matches[:MOST_HITS])
-    return Result(about=_about(key), hits=hits, count=len(matches))
+    return SearchResult(about=_about(key), hits=hits, count=len(matches))
 
 
-def _hit(clause: rules_text.Clause, wanted: tuple[str, ...]) -> Hit:
-    return Hit(
+def _hit(clause: rules_text.Clause, wanted: tuple[str, ...]) -> SearchHit:
+    return SearchHit(
         id=clause.id,
         title=clause_search.marked(clause.title, wanted),
         text=clause_search.marked(clause.text, wanted),

@@ -12,7 +12,7 @@ import pytest
 
 from battles.benchmarks import client, hosting, sustained
 from battles.benchmarks.client import Crowd, Seated, Wire
-from battles.benchmarks.figures import Figure, least, most, ratio, table, told, write
+from battles.benchmarks.figures import BenchFigure, least, most, ratio, table, told, write
 from battles.benchmarks.hosting import Rounds
 from battles.benchmarks.sustained import Load
 from battles.fast.ws_frames import frame
@@ -30,7 +30,7 @@ from tests.patience import PATIENCE
         (told("size", 1e9, "KB"), True),
     ],
 )
-def test_a_limit_holds_or_it_does_not(figure: Figure, ok: bool) -> None:
+def test_a_limit_holds_or_it_does_not(figure: BenchFigure, ok: bool) -> None:
     assert figure.ok is ok
     assert ("TOO SLOW" in table([figure])) is not ok
 

@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from battles.benchmarks import client, hosting, odds, odds_load, recovery
 from battles.benchmarks.odds_load import Asker, BenchTable
-from battles.benchmarks.recovery import Chair, Player, pause
+from battles.benchmarks.recovery import Chair, RecoveryPlayer, pause
 from battles.rules import odds as counting
 from battles.rules import registry
 from battles.rules.base import Setup
@@ -69,7 +69,7 @@ def test_clients_come_back_as_the_page_does() -> None:
 
 
 async def test_a_battle_is_back_when_it_is_shown_with_all_that_belongs_to_it() -> None:
-    player = Player(Chair("b", "1", "cookie"), 1)
+    player = RecoveryPlayer(Chair("b", "1", "cookie"), 1)
     player.heard(b'{"type":"situation","version":7}', 1.0)
     assert player.has_battle.is_set()
 

@@ -11,7 +11,7 @@ from django.db.models import F
 from accounts.models import User
 from battles import services, store
 from battles.live import sweep
-from battles.live.attendance import Here
+from battles.live.attendance import PresentUser
 from battles.live.room import arrival
 from battles.models import Battle, Participant, Presence
 from battles.rules.base import Seat
@@ -92,10 +92,10 @@ def test_who_is_here_is_told_other_workers_in_one_statement(
     table: Table, anna: User, ben: User, django_assert_num_queries: Counting
 ) -> None:
     other = Table.of(ben, anna, clock=table.clock)
-    here = {table.battle_id: Here(seats={"1": "here"}), other.battle_id: Here(spectators=2)}
+    here = {table.battle_id: PresentUser(seats={"1": "here"}), other.battle_id: PresentUser(spectators=2)}
     with django_assert_num_queries(1):
         sweep.save_presence("one", here, [])
-    sweep.save_presence("one", {table.battle_id: Here(seats={"1": "away", "2": "here"})}, [other.battle_id])
+    sweep.save_presence("one", {table.battle_id: PresentUser(seats={"1": "away", "2": "here"})}, [other.battle_id])
 
     row = Presence.objects.get(worker="one")
     assert (str(row.battle_id), row.seats, row.spectators) == (table.battle_id, {"1": "away", "2": "here"}, 0)

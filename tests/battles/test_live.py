@@ -13,7 +13,7 @@ from accounts.models import User
 from battles import live, selectors, services
 from battles.live import Connection, Hub
 from battles.live import layer_link as wires
-from battles.live.attendance import Here
+from battles.live.attendance import PresentUser
 from battles.live.room import Arrival
 from battles.rules.base import Setup
 from battles.runtime import bus, tuning
@@ -248,7 +248,7 @@ async def test_who_sits_at_another_worker_is_present_too(hub: Hub, table: Table,
     from battles.services import dues
 
     await in_db_thread(dues.beat, worker="other")
-    presence = Here(seats={"1": "here"}, spectators=4)
+    presence = PresentUser(seats={"1": "here"}, spectators=4)
     await in_db_thread(sweep.save_presence, "other", {table.battle_id: presence}, [])
     await in_db_thread(sweep.save_presence, "dead", {table.battle_id: presence}, [])
     ben = await Client(table.battle_id, table.players["2"]).open()

@@ -8,7 +8,7 @@ import pytest
 
 from battles import services
 from battles.live import Hub, sweep
-from battles.live.attendance import Attendance, Here
+from battles.live.attendance import Attendance, PresentUser
 from battles.messages import Presence, SeatPresence
 from battles.models import Participant
 from battles.rules.base import Seat
@@ -18,7 +18,7 @@ from battles.runtime.db_thread import in_db_thread
 from tests.battles.sockets import Client, seated
 from tests.battles.tables import Table
 
-NOBODY = Here()
+NOBODY = PresentUser()
 
 
 def players(**seen: datetime | None) -> dict[Seat, Participant]:
@@ -34,7 +34,7 @@ def state(presence: Presence, seat: str) -> tuple[str, str | None] | None:
 def test_somebody_is_here_then_away_since_then_gone_since(clock: SetClock) -> None:
     both, began = players(), clock.now()
     watch = Attendance(both, began)
-    here, away = Here(seats={"1": "here"}), Here(seats={"1": "away"})
+    here, away = PresentUser(seats={"1": "here"}), PresentUser(seats={"1": "away"})
     assert state(watch.presence(both, here, clock.now()), "1") == ("here", None)
     clock.move(seconds=30)
     since = clock.now().isoformat()
@@ -49,10 +49,10 @@ def test_somebody_is_here_then_away_since_then_gone_since(clock: SetClock) -> No
 def test_a_reload_is_no_leaving(clock: SetClock) -> None:
     both = players()
     watch = Attendance(both, clock.now())
-    watch.presence(both, Here(seats={"1": "here"}), clock.now())
+    watch.presence(both, PresentUser(seats={"1": "here"}), clock.now())
     clock.move(seconds=tuning.GONE_SECONDS - 1)
     assert state(watch.presence(both, NOBODY, clock.now()), "1") == ("here", None)
-    assert state(watch.presence(both, Here(seats={"1": "here"}), clock.now()), "1") == ("here", None)
+    assert state(watch.presence(both, PresentUser(seats={"1": "here"}), clock.now()), "1") == ("here", None)
 
 
 def test_whoever_left_days_ago_is_gone_since_then(clock: SetClock) -> None:
@@ -75,8 +75,8 @@ def test_after_a_restart_nobody_is_called_gone_before_he_could_be_back(clock: Se
 def test_here_through_one_worker_is_here(clock: SetClock) -> None:
     both = players()
     watch = Attendance(both, clock.now())
-    watch.elsewhere = Here(seats={"1": "here"}, spectators=3)
-    found = watch.presence(both, Here(seats={"1": "away", "2": "away"}, spectators=2), clock.now())
+    watch.elsewhere = PresentUser(seats={"1": "here"}, spectators=3)
+    found = watch.presence(both, PresentUser(seats={"1": "away", "2": "away"}, spectators=2), clock.now())
     assert (found.seats["1"].state, found.seats["2"].state, found.spectators) == ("here", "away", 5)
 
 

@@ -166,7 +166,7 @@ def test_a_take_back_that_is_asked_for_is_told_while_it_waits(
     battle = Battle.objects.get(pk=table.battle_id)
     players = {Seat(one.seat): one for one in Participant.objects.filter(battle=battle)}
     battle.trail = take_back_candidates.plain(
-        take_back_candidates.Trail(offer=take_back_candidates.Offer(seat=Seat("1"), to=4))
+        take_back_candidates.OrderTrail(offer=take_back_candidates.TakeBackCandidate(seat=Seat("1"), to=4))
     )
     battle.save()
     store.moment_cache.clear()

@@ -35,7 +35,7 @@ from battles.benchmarks import (
     sustained,
     systems,
 )
-from battles.benchmarks.figures import Figure
+from battles.benchmarks.figures import BenchFigure
 from battles.benchmarks.servers import Site
 from battles.rules import registry
 
@@ -106,7 +106,7 @@ class Command(BaseCommand):
             raise CommandError(f"beyond the limit: {'; '.join(slow)}")
 
 
-def measured(folder: Path, parts: list[str]) -> Iterator[Figure]:
+def measured(folder: Path, parts: list[str]) -> Iterator[BenchFigure]:
     sqlite = Site(folder, f"sqlite:///{folder / 'bench.sqlite3'}")
     if "rules" in parts:
         yield from rules.figures(registry.system(servers.SYSTEM))

@@ -13,7 +13,7 @@ from battles.rules.geometry import Pose
 from battles.rules.horden_helden import position
 from battles.rules.horden_helden.pieces import Camp, Work
 from battles.rules.horden_helden.terrain import Piece
-from battles.rules.judge import Case, judge
+from battles.rules.judge import JudgeCase, judge
 from tests.rules.horden_helden.builders import battle, commander, element
 from tests.rules.horden_helden.moving_table import RULES
 
@@ -124,5 +124,5 @@ def test_a_judge_refuses_what_cannot_be_played() -> None:
     leaderless["elements"]["A01"].pop("commander")
 
     with pytest.raises(BadSetup) as refused:
-        judge(RULES, Case(position=leaderless))
+        judge(RULES, JudgeCase(position=leaderless))
     assert [one.code for one in refused.value.problems] == ["commanders_of_command"]

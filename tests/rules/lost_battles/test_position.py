@@ -7,7 +7,7 @@ import pytest
 from battles.rules.base import Setup
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import BadSetup
-from battles.rules.judge import Case, judge
+from battles.rules.judge import JudgeCase, judge
 from battles.rules.lost_battles import RULES
 from battles.rules.play import begin
 from tests.rules.lost_battles.builders import Table, Wanted
@@ -101,7 +101,7 @@ def test_numbers_that_nothing_can_hold_are_a_problem(field: str, number: float) 
 
 def test_a_judge_keeps_the_law_of_positions_too() -> None:
     with pytest.raises(BadSetup) as refused:
-        judge(RULES, Case(position=position({"key_zone": "rear"}, attack_limit=9)))
+        judge(RULES, JudgeCase(position=position({"key_zone": "rear"}, attack_limit=9)))
     assert [(one.code, one.clause) for one in refused.value.problems] == [
         ("bad_position", "3.7"),
         ("bad_position", "3.6"),
