@@ -2539,6 +2539,35 @@ export namespace LostBattles {
     face?: number | null;
     commands: number;
   }
+  /** Legal, but you give something up: shown in amber. */
+  export interface Consequence {
+    code: string;
+    clause?: string;
+    facts?: { [key: string]: Json };
+    witness?: { [key: string]: Json };
+  }
+  /** Orders that bring a group to a tile, or into an attack on it, one after the other. */
+  export interface Course {
+    to: string;
+    facing: "E" | "N" | "S" | "W";
+    attacks: boolean;
+    activation: "double_express" | "express" | "limited" | "normal";
+    commands: number;
+    price: number;
+    orders: Json[];
+    bar: string;
+    consequences?: Consequence[];
+  }
+  /** What could these units do by one activation? */
+  export interface Courses {
+    kind: "courses";
+    units: string[];
+    commander?: string | null;
+  }
+  /** For each tile and facing the cheapest course; for each tile that can be attacked the one with most attackers. */
+  export interface CoursesFound {
+    courses: Course[];
+  }
   /** Attack the enemy tile ahead with the whole group (6.1). */
   export interface DeclareAttack {
     kind: "declare_attack";
@@ -3284,6 +3313,6 @@ export namespace LostBattles {
   }
   export type Order = Bid | EqualBid | PassBid | TakeSide | AnnounceTurnReversal | Decline | ChooseActiveGeneral | ActivateGroup | ActivateExpress | ActivateCommander | AboutFace | TurnToAttack | MoveForward | Turn | DeployTo | ExitBattlefield | EndActivation | DeclareAttack | AttackWith | StopAttacking | DemandReroll | Accept | AllOut | NoAllOut | Rally | NoRally | NameLead | Advance | EndPlayerTurn | DesignateLeads | OfferEnd | AcceptEnd | DeclineEnd | Resign | SetDefaults | Lapse | Forfeit;
   export type Event = FirstBidderDrawn | BidMade | BidPassed | SidesSettled | TurnStarted | TurnsReversed | ReversalDeclined | WeatherRolled | PlayerTurnStarted | CommandsGained | GeneralChosen | PlayerTurnEnded | LeadsNamed | GeneralsRecovered | ReinforcementsArrived | GroupActivated | CommanderPlaced | GroupTurned | GroupMoved | GroupDeployed | ActivationEnded | GroupAdvanced | AdvanceForgone | AttackDeclared | AttackerNamed | RerollDemanded | AttackScored | WentAllOut | AllOutForgone | HitsCounted | UnitSpent | UnitShattered | HitVoid | RallyForgone | RallyTried | LeadNamed | LeadKept | MoraleTested | AttackClosed | UnitsLeft | GeneralLeft | CampEntered | StandingAnswersSet | AnsweredByStandingOrder | TimeRanOut | EndOffered | EndDeclined | Resigned | BattleEnded | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
-  export type Inquiry = Prospects;
+  export type Inquiry = Prospects | Courses;
   export type View = BattleView;
 }

@@ -32,6 +32,7 @@ from battles.rules.limits import Limits
 from battles.rules.lost_battles import (
     build_view,
     computer,
+    courses,
     lateness,
     naming,
     odds_verdict,
@@ -44,6 +45,7 @@ from battles.rules.lost_battles import (
     setting_up,
     steps,
     suggest,
+    suggestions,
     victory,
     worth,
 )
@@ -146,7 +148,7 @@ class LostBattles(RulesSystem[State]):
     orders = ORDERS
     events = EVENTS
     frames = FRAMES
-    inquiries = prospects.INQUIRIES
+    inquiries = (*prospects.INQUIRIES, courses.Courses)
     state_type = State
     view_type = BattleView
     flow_set = FlowChanged
@@ -224,6 +226,9 @@ class LostBattles(RulesSystem[State]):
         if skill == 0:
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
+
+    def suggestions(self, knowledge: State, seat: Seat) -> Sequence[Order[State]]:
+        return suggestions.suggestions(knowledge, seat)
 
     def watches(self) -> Sequence[Watch[State]]:
         return (CommandWatch(),)

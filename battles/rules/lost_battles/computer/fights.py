@@ -67,6 +67,17 @@ def attacker(field: ThreatBoard) -> Order[State]:
     return _improved(field, group, assault, worth, chosen).order
 
 
+def attackers(field: ThreatBoard) -> list[Order[State]]:
+    """All who may attack next, the best first, without bought bonuses; an end of it if no blow is worth anything."""
+    group, assault, worth = current(field)
+    plain = [_blow(field, group, assault, worth, unit, "none") for unit in attack.candidates(field.state, group)]
+    blows = sorted((blow for blow in plain if blow is not None), key=lambda blow: -_rank(field, assault, blow))
+    orders = [blow.order for blow in blows]
+    if assault.begun and (not blows or blows[0].worth <= 0):
+        return [attacking.StopAttacking(), *orders]
+    return orders
+
+
 def _rank(field: ThreatBoard, assault: Assault, blow: Blow) -> float:
     """Return for the points; the first attacker also stands in front afterwards."""
     if assault.begun:
