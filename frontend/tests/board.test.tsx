@@ -17,6 +17,8 @@ const hand = {
   pickTile,
   pickUnit,
   key: () => undefined,
+  press: () => undefined,
+  aim: { shown: null },
 } as unknown as Hand;
 
 let root: HTMLElement;

@@ -12,10 +12,10 @@ const TOUCH = { mode: "activate", army: "A", rider: null } as const;
 describe("a touched tile that answers nothing", () => {
   const view = battle({ A_centre: [unit("A.1"), unit("A.2")], B_centre: [unit("B.1"), unit("B.2")] });
 
-  it("is tried with one's own units, or with one of the enemy's", () => {
+  it("is tried with one's own units; enemies are only looked at", () => {
     const order = { kind: "activate_group", activation: "normal" };
     expect(refusedAt({ ...TOUCH, view, place: "A_centre" })).toEqual({ ...order, units: ["A.1", "A.2"] });
-    expect(refusedAt({ ...TOUCH, view, place: "B_centre" })).toEqual({ ...order, units: ["B.1"] });
+    expect(refusedAt({ ...TOUCH, view, place: "B_centre" })).toBeNull();
   });
 
   it("says nothing where nobody stands", () => expect(refusedAt({ ...TOUCH, view, place: "A_rear" })).toBeNull());

@@ -25,6 +25,8 @@ export interface Choice {
   readonly clause?: string | undefined;
   readonly letter?: string | undefined;
   readonly blocked?: boolean;
+  /** The rules service would choose it. */
+  readonly suggested?: boolean;
   readonly confirm?: string;
 }
 
@@ -127,11 +129,18 @@ function Card({ name, choice, chosen, onChoose }: CardProps) {
         <b>{choice.label}</b>
         {choice.detail && <span class="detail">{choice.detail}</span>}
       </span>
+      {choice.suggested && <Suggested />}
       {choice.price && <span class="price">{choice.price}</span>}
       {choice.letter && <kbd>{choice.letter.toUpperCase()}</kbd>}
       <Clause id={choice.clause} />
     </label>
   );
+}
+
+/** Said of what is chosen because the rules service would choose it. */
+export function Suggested() {
+  const say = useSay();
+  return <span class="suggested">{say("suggested")}</span>;
 }
 
 /** A greyed answer: asked why, the server's refusal is shown at its place. */

@@ -15,16 +15,27 @@ import { orderLabel } from "./wording";
 import { GroupPanel } from "./GroupPanel";
 
 export function ActivatePanel(props: PartProps) {
+  const { hand } = props;
+  // The next groups first, then those before the one that is picked.
+  const at = hand.groups.findIndex(({ place }) => place === hand.draft.place);
+  const next = at < 0 ? hand.groups : [...hand.groups.slice(at), ...hand.groups.slice(0, at)];
+  useKeys({ letters: { q: () => hand.aim.repeat(next) } });
   return props.hand.draft.place ? <GroupPanel key={props.hand.draft.place} {...props} /> : <PlacesPanel {...props} />;
 }
 
 /** Nothing picked yet: the places that can act, the commanders, the end of the player turn. */
 function PlacesPanel(props: PartProps) {
-  const { hand, view, words, scene } = props;
+  const { hand, view, scene } = props;
   const say = useSay();
   const army = armyOf(view, props.model.seat) ?? "A";
   const may = mayPlaces(view, scene.options);
   const order = [...places(army).map((place) => place.id), stripOf(army)].filter((place) => may.has(place));
+  useKeys({
+    choose: (index) => {
+      const place = order[index];
+      if (place && !hand.draft.rider) hand.pickTile(place);
+    },
+  });
   return (
     <div>
       <Prompt
@@ -37,7 +48,7 @@ function PlacesPanel(props: PartProps) {
           {order.map((place) => (
             <li key={place}>
               <button type="button" data-place={place} onClick={() => hand.pickTile(place)}>
-                <b>{capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))}</b>
+                <b>{capital(placeName(place, props))}</b>
                 <span>{placeLine(props, place)}</span>
               </button>
             </li>
@@ -45,9 +56,13 @@ function PlacesPanel(props: PartProps) {
         </ul>
       )}
       <Riders {...props} />
-      {!hand.draft.rider && <EndTurn {...props} />}
+      {!hand.draft.rider && <EndTurn {...props} idle={order.map((place) => placeName(place, props))} />}
     </div>
   );
+}
+
+function placeName(place: string, { view, words }: PartProps): string {
+  return view.tiles[place] ? words.name(place) : words.term("undeployed_area");
 }
 
 function placeLine({ view, words }: PartProps, place: string): string {
@@ -117,15 +132,16 @@ function rideLabel(
   return say("lb.ride", { name: words.name(rider), where: orderLabel(order, view, words) });
 }
 
-/** The end of the player turn asks once. */
-function EndTurn({ scene, session, view, model, busy }: PartProps) {
+/** The end of the player turn asks only while somebody can still act, and names them. */
+function EndTurn({ scene, session, view, model, words, busy, idle }: PartProps & { readonly idle: readonly string[] }) {
   const say = useSay();
   const [sure, setSure] = useState(false);
   const option = scene.options.find(({ order }) => order.kind === "end_player_turn");
   const army = armyOf(view, model.seat);
   const left = army ? view.armies[army].commands : 0;
   const end = option && !busy ? () => session.give(option.order) : undefined;
-  useKeys({ letters: { e: () => setSure(true) }, ...(sure ? { confirm: end, discard: () => setSure(false) } : {}) });
+  const ask = (): void => (idle.length || !end ? setSure(true) : end());
+  useKeys({ letters: { e: ask }, ...(sure ? { confirm: end, discard: () => setSure(false) } : {}) });
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => setSure(false), [model.version]);
   // Enter means what is asked now, not the tile that had the focus.
@@ -136,7 +152,7 @@ function EndTurn({ scene, session, view, model, busy }: PartProps) {
   if (!sure)
     return (
       <div class="confirm-row">
-        <button type="button" class="btn wide" data-end-turn onClick={() => setSure(true)}>
+        <button type="button" class="btn wide" data-end-turn onClick={ask}>
           {say("lb.end_turn")} <kbd>E</kbd>
         </button>
       </div>
@@ -144,6 +160,7 @@ function EndTurn({ scene, session, view, model, busy }: PartProps) {
   return (
     <div class="sure" ref={row}>
       <p>{say(left > 0 ? "lb.end_turn_sure" : "lb.end_turn_plain", { count: left })}</p>
+      {idle.length > 0 && <p class="muted">{say("lb.still_idle", { places: words.list(idle) })}</p>}
       <div class="confirm-row">
         <button type="button" class="btn" onClick={() => setSure(false)}>
           {say("discard")}

@@ -20,14 +20,23 @@ export function AdvancePanel({ hand, view, words, scene, session, model, busy }:
     ...new Set(options.flatMap((option) => [...unitsOfOrder(option.order), ...texts(option.vary["units"])])),
   ]);
   const commander = view.activation?.commander ?? null;
-  const [units, setUnits] = useState<readonly string[]>(() => texts(options[0]?.order["units"]));
+  const [units, setUnits] = useState<readonly string[]>(() =>
+    texts((hand.question?.suggested?.[0] ?? options[0]?.order)?.["units"]),
+  );
   const [along, setAlong] = useState(true);
   const order = advanceOrder(units, commander !== null && along && units.length > 0);
   const checked = useChecked(session, order, model.stamp);
   const { confirm, isChecking } = useConfirm(session, order, checked, busy);
-  useKeys({ confirm, discard: () => setUnits([]) });
   const toggle = (id: string): void =>
     setUnits(units.includes(id) ? units.filter((other) => other !== id) : [...units, id]);
+  useKeys({
+    confirm,
+    discard: () => setUnits([]),
+    choose: (index) => {
+      const unit = able[index];
+      if (unit) toggle(unit.id);
+    },
+  });
   return (
     <div>
       <Prompt

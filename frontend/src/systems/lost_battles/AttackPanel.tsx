@@ -5,13 +5,15 @@ import { useKeys } from "../../ui/keys";
 import { isObject, keyOf, type JsonObject } from "../../net/json";
 import type { Option, OrderJson } from "../../net/model";
 import { Clause } from "../../ui/Clause";
-import { Blocked, Confirm, Verdict } from "../../shell/Choices";
+import { Blocked, Confirm, Suggested, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useAround, useSay } from "../../shell/context";
+import { startPlan } from "../../shell/plan";
 import { Prompt } from "../../shell/Question";
 import type { Trial } from "../../protocol";
 import { useChecked, useOdds } from "../../net/dry_runs";
 import { supportersOf, text, variantsOf } from "./asking";
+import { attackPlan } from "./courses";
 import { AttackOdds, effectOf, MoraleTable, Sum } from "./Combat";
 import type { PartProps } from "./Panel";
 import { UnitText } from "./UnitRow";
@@ -22,17 +24,22 @@ export function AttackPanel(props: PartProps) {
   const { hand, view, words, scene, session, model, busy } = props;
   const say = useSay();
   const attack = view.attack;
-  const options = scene.options.filter(({ order }) => order.kind === "attack_with");
+  const options = bestFirst(scene.options, hand.question?.suggested ?? []);
   const named = hand.chosen ? text(hand.chosen["unit"]) : null;
   const option = options.find(({ order }) => named !== null && text(order["unit"]) === named) ?? null;
-  const chosen = option ? hand.chosen : null;
   const stop = scene.options.find(({ order }) => order.kind === "stop_attacking");
+  const isStop = hand.chosen?.kind === "stop_attacking";
+  const chosen = option || (isStop && stop) ? hand.chosen : null;
   const checked = useChecked(session, chosen, model.stamp);
   const { confirm, isChecking } = useConfirm(session, chosen, checked, busy);
+  const all = useAll(props, options, option);
+  const end = stop && !busy ? () => session.give(stop.order) : undefined;
   useKeys({
     confirm,
+    confirmAll: all,
     discard: chosen ? () => hand.choose(null) : undefined,
     choose: (index) => hand.choose(unlike(options, view)[index]?.order ?? null),
+    letters: end ? { e: end } : {},
   });
   if (!attack) return null;
   return (
@@ -42,31 +49,54 @@ export function AttackPanel(props: PartProps) {
         clause={hand.question?.clause ?? ""}
         hint={targetLine(props, attack)}
       />
-      <Attackers {...props} options={option ? [option] : options} named={named} />
+      <Attackers {...props} options={options} named={named} />
       {chosen && option && <Chosen {...props} order={chosen} option={option} trial={checked.trial} />}
       <div class="confirm-row">
-        {option && options.length > 1 && (
-          <button type="button" class="btn" data-other onClick={() => hand.choose(null)}>
-            {say("lb.other_unit")}
+        {end && (
+          <button type="button" class="btn" data-stop disabled={busy} onClick={end}>
+            {say("lb.stop_attacking")} <kbd>E</kbd>
           </button>
         )}
-        {stop && !option && (
-          <button type="button" class="btn" data-stop disabled={busy} onClick={() => session.give(stop.order)}>
-            {say("lb.stop_attacking")}
+        {all && (
+          <button type="button" class="btn" data-all-attack onClick={all}>
+            {say("lb.all_attack")} <kbd>⇧ {say("enter")}</kbd>
           </button>
         )}
         <Confirm
-          label={chosen ? say("lb.attack") : say("lb.pick_attacker")}
+          label={say(isStop ? "lb.stop_attacking" : chosen ? "lb.attack" : "lb.pick_attacker")}
           busy={busy}
           checking={isChecking}
           onConfirm={confirm}
-          order="attack_with"
+          order={isStop ? "stop_attacking" : "attack_with"}
           sign="ui-d6"
         />
       </div>
       <Idle {...props} attack={attack} session={session} version={model.stamp} />
     </div>
   );
+}
+
+/** Attackers as the rules service would send them, the best one first; those it says nothing of afterwards. */
+export function bestFirst(options: readonly Option[], suggested: readonly OrderJson[]): readonly Option[] {
+  const place = ({ order }: Option): number => {
+    const at = suggested.findIndex((one) => one.kind === order.kind && one["unit"] === order["unit"]);
+    return at < 0 ? suggested.length : at;
+  };
+  return options.filter(({ order }) => order.kind === "attack_with").sort((one, two) => place(one) - place(two));
+}
+
+/** All attack in the order of the list, the chosen one first; undefined where there is only one. */
+function useAll(
+  { hand, view, words, model, busy }: PartProps,
+  options: readonly Option[],
+  first: Option | null,
+): (() => void) | undefined {
+  if (options.length < 2 || busy) return undefined;
+  const said = (option: Option): OrderJson =>
+    hand.question?.suggested?.find((one) => one["unit"] === option.order["unit"]) ?? option.order;
+  const others = options.filter((option) => option !== first).map(said);
+  const orders = first && hand.chosen ? [hand.chosen, ...others] : options.map(said);
+  return () => startPlan(attackPlan(orders, view, words), model);
 }
 
 function targetLine({ view, words }: PartProps, attack: AttackView): string {
@@ -103,6 +133,7 @@ function Attackers({
             />
             <UnitText
               unit={unit}
+              note={hand.question?.suggested?.[0]?.["unit"] === unit.id && <Suggested />}
               end={
                 <>
                   <Effect

@@ -8,6 +8,7 @@ import type { PieceBoxes } from "../../board/overlay";
 import { witness } from "../../board/witness";
 import { capital, type Words } from "../../ui/words";
 import { useStore } from "../../net/store";
+import { AimMarks } from "./AimMarks";
 import type { Arrow, Hand } from "./hand";
 import { COLUMNS, edgeOf, HIGH, placeOf, places, ROWS, stepOf, wayOf, WIDE, type Army, type Place } from "./field";
 import { Defs, Ground } from "./Ground";
@@ -59,14 +60,17 @@ export function Field(props: FieldProps) {
       }
       boxes={useBoxes(view, below)}
     >
-      <TileNames {...props} />
-      <Strips {...props} />
-      <Tiles {...props} />
-      <Furniture view={view} below={below} />
-      <Facings view={view} below={below} />
-      <Pieces {...props} />
-      {counted && <Counts view={view} below={below} words={words} />}
+      <g onPointerDown={(event) => hand.press(event, below)}>
+        <TileNames {...props} />
+        <Strips {...props} />
+        <Tiles {...props} />
+        <Furniture view={view} below={below} />
+        <Facings view={view} below={below} />
+        <Pieces {...props} />
+        {counted && <Counts view={view} below={below} words={words} />}
+      </g>
       <Arrows arrows={hand.arrows} below={below} />
+      <AimMarks aim={hand.aim} below={below} words={words} />
     </Frame>
   );
 }

@@ -31,7 +31,7 @@ export function GroupPanel(props: PartProps) {
   return (
     <div>
       <Prompt
-        title={capital(view.tiles[place] ? words.tile(place) : words.term("undeployed_area"))}
+        title={capital(view.tiles[place] ? words.name(place) : words.term("undeployed_area"))}
         hint={say("lb.pick_units", { count: hand.draft.units.length })}
       />
       <UnitPicker {...props} place={place} />

@@ -3,7 +3,7 @@
 import { useKeys } from "../../ui/keys";
 import { isObject, type JsonObject } from "../../net/json";
 import type { OrderJson } from "../../net/model";
-import { Confirm, Verdict } from "../../shell/Choices";
+import { Confirm, Suggested, Verdict } from "../../shell/Choices";
 import { useConfirm } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
@@ -17,7 +17,9 @@ import { armyOf, kinds, unitsOf } from "./view";
 export function LeadsPanel({ hand, view, words, scene, session, model, busy }: PartProps) {
   const say = useSay();
   const option = scene.options.find(({ order }) => order.kind === "designate_leads");
-  const usual = (hand.question?.default ?? option?.order ?? { kind: "designate_leads" }) as OrderJson;
+  const usual = (hand.question?.suggested?.[0] ??
+    hand.question?.default ??
+    option?.order ?? { kind: "designate_leads" }) as OrderJson;
   const proposed = leadsOf(usual),
     choices = choicesByTile(hand.question?.facts ?? {});
   const tiles = places(armyOf(view, model.seat) ?? "A")
@@ -30,13 +32,23 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
   const order: OrderJson = { ...usual, kind: "designate_leads", leads };
   const checked = useChecked(session, order, model.stamp);
   const { confirm, isChecking } = useConfirm(session, order, checked, busy, () => hand.change({ leads: {} }));
-  useKeys({ confirm, discard: () => hand.change({ leads: {} }) });
+  const rows = tiles.flatMap((tile) =>
+    kinds(unitsOf(view, choices[tile] ?? []), leads[tile]).map(({ unit }) => ({ tile, unit: unit.id })),
+  );
+  useKeys({
+    confirm,
+    discard: () => hand.change({ leads: {} }),
+    choose: (index) => {
+      const row = rows[index];
+      if (row) hand.change({ leads: { ...hand.draft.leads, [row.tile]: row.unit } });
+    },
+  });
   return (
     <div class="leads-panel">
       <Prompt title={say("lb.leads_title")} hint={say("lb.leads_hint")} clause={hand.question?.clause ?? ""} />
       {tiles.map((tile) => (
         <fieldset key={tile} class="unit-picker">
-          <legend>{words.tile(tile)}</legend>
+          <legend>{words.name(tile)}</legend>
           {kinds(unitsOf(view, choices[tile] ?? []), leads[tile]).map(({ unit, count }) => (
             <label
               key={unit.id}
@@ -50,6 +62,7 @@ export function LeadsPanel({ hand, view, words, scene, session, model, busy }: P
                 onChange={() => hand.change({ leads: { ...hand.draft.leads, [tile]: unit.id } })}
               />
               <UnitText unit={unit} note={count > 1 && say("lb.alike", { count: count - 1 })} />
+              {proposed[tile] === unit.id && <Suggested />}
             </label>
           ))}
         </fieldset>

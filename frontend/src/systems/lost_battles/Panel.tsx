@@ -1,11 +1,11 @@
 // The question of the moment, answered in the panel: one part for each way of answering.
 
 import { useEffect } from "preact/hooks";
-import { isObject, type JsonObject } from "../../net/json";
+import { isObject, isSameOrder, type JsonObject } from "../../net/json";
 import { useSay } from "../../shell/context";
 import { Prompt } from "../../shell/Question";
 import { Choices, type Choice } from "../../shell/Choices";
-import type { OrderJson } from "../../net/model";
+import type { OrderJson, Question } from "../../net/model";
 import type { Session } from "../../net/session";
 import { useTrials } from "../../net/dry_runs";
 import { show } from "../../shell/cards";
@@ -16,6 +16,7 @@ import { AdvancePanel } from "./AdvancePanel";
 import { AttackPanel } from "./AttackPanel";
 import { BidPanel } from "./BidPanel";
 import { BlowLine } from "./Combat";
+import { CoursePanel } from "./CoursePanel";
 import type { Hand } from "./hand";
 import { LeadsPanel } from "./LeadsPanel";
 import { StepPanel } from "./StepPanel";
@@ -51,6 +52,8 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
 }
 
 function Answer(props: PartProps) {
+  const { aimed } = props.hand.aim;
+  if (aimed) return <CoursePanel {...props} aimed={aimed} />;
   switch (props.hand.mode) {
     case "activate":
       return <ActivatePanel {...props} />;
@@ -90,6 +93,7 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
         ? stateLine(unit, words)
         : meaning(option.order, { ...option.facts, ...(trials[index]?.facts ?? {}) }, view, words, say),
       sign: unit && <UnitSign unit={unit} />,
+      suggested: question.suggested?.[0] ? isSameOrder(question.suggested[0], option.order) : false,
     };
   });
   return (
@@ -106,6 +110,7 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
         chosen={hand.chosen}
         onChoose={hand.choose}
       />
+      <FromNowOn {...{ hand, view, session, busy }} question={question} />
       {question.default && (
         <p class="hint">
           {words.say("page.default", { answer: orderLabel(question.default as OrderJson, view, words) })}
@@ -113,6 +118,39 @@ function Reaction({ hand, scene, words, session, model, view, busy }: PartProps)
       )}
     </div>
   );
+}
+
+interface FromNowOnProps extends Pick<PartProps, "hand" | "view" | "session" | "busy"> {
+  readonly question: Question;
+}
+
+/** The chosen answer as a standing one: the same is not asked again. */
+function FromNowOn({ hand, view, session, busy, question }: FromNowOnProps) {
+  const say = useSay();
+  const settled = standingAnswer(question, hand.chosen);
+  if (!settled) return null;
+  return (
+    <p>
+      <button
+        type="button"
+        class="link"
+        data-from-now-on={question.kind}
+        disabled={busy}
+        onClick={() => session.give({ kind: "set_defaults", ...(view.standing_answers ?? {}), ...settled })}
+      >
+        {say("lb.from_now_on")}
+      </button>
+    </p>
+  );
+}
+
+/** Which standing answer says the same; null where there is none. */
+export function standingAnswer(question: Question, chosen: OrderJson | null): JsonObject | null {
+  if (!chosen) return null;
+  if (question.kind === "rally") return { rally_from: chosen.kind === "rally" ? 0 : 99 };
+  if (question.kind === "lead" && question.facts["may_keep"] === true)
+    return { keep_lead_when_spent: !text(chosen["unit"]) };
+  return null;
 }
 
 /** What an answer would come to, in one line. */

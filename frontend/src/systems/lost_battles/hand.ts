@@ -4,10 +4,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { isObject, keyOf, type Json } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { TableProps } from "../../shell/system";
-import { facingOfOrder, mayPlaces, modeOf, ridesOf, texts, text, tileOfOrder, unitsOfOrder, type Mode } from "./asking";
-import { COLUMNS, facingOf, gridOf, neighbour, ROWS, type Army, type Way } from "./field";
-import { refusedAt } from "./refusing";
-import { armyOf, placeOfUnit, unitsAt, viewOf, type BattleView, type UnitView } from "./view";
+import { arrowsOf, ordersNow, showing } from "./marks";
+import { useAim, type Aim, type Held } from "./aim";
+import { facingOfOrder, mayPlaces, modeOf, texts, text, tileOfOrder, unitsOfOrder, type Mode } from "./asking";
+import type { Group } from "./courses";
+import { facingOf, neighbour, type Army, type Way } from "./field";
+import { grasp } from "./grasp";
+import { refusedAt, type Refused } from "./refusing";
+import { giveStep } from "./stepping";
+import { armyOf, generalAt, placeOfUnit, unitsAt, viewOf, type BattleView, type UnitView } from "./view";
 
 export interface Arrow {
   readonly kind: "move" | "turn" | "attack" | "exit" | "trail";
@@ -29,12 +34,18 @@ export interface Hand {
   readonly chosen: OrderJson | null;
   readonly looked: string | null;
   /** What the tile looked at cannot be ordered: to be tried, so that the refusal says why. */
-  readonly refused: OrderJson | "far" | null;
+  readonly refused: Refused;
   readonly arrows: readonly Arrow[];
+  /** Where a group is led by a finger or by keys. */
+  readonly aim: Aim;
+  /** Groups that may still act, in the order in which the panel lists them. */
+  readonly groups: readonly Group[];
   readonly choose: (order: OrderJson | null) => void;
   readonly change: (part: Partial<Draft>) => void;
   readonly look: (place: string | null) => void;
   readonly pickTile: (place: string) => void;
+  /** A finger comes down on the board. */
+  readonly press: (event: PointerEvent, below: Army) => void;
   readonly pickUnit: (unit: UnitView) => void;
   readonly tileState: (place: string) => string;
   readonly tileHint: (place: string) => string;
@@ -75,49 +86,82 @@ export function useHand(props: TableProps): Hand {
     if (model.seat !== chair.current) setDraft(NOTHING);
     chair.current = model.seat;
   }, [model.seat]);
-  const base: Situation = {
+  const army = view ? armyOf(view, model.seat) : null;
+  const good = stillGood(draft, view);
+  const whole: Asked = { view, mode, question, options: scene.options, army, draft: good };
+  const aim = useAim({
+    session,
+    model,
     view,
-    mode,
-    question,
-    options: scene.options,
-    army: view ? armyOf(view, model.seat) : null,
-    draft: stillGood(draft, view),
-    chosen,
-    looked,
-  };
+    words,
+    isOn: mode === "activate" && good.rider === null,
+    groupAt: (place) => groupAt(whole, place),
+    picked: good.place,
+  });
+  const base: Situation = { ...whole, chosen, looked, aim };
+  const moves: Moves = { choose, change, look, step: (order) => session && giveStep(session, order, choose) };
   return {
     ...base,
+    groups: groupsOf(whole),
     refused: refusedNow(base),
     arrows: arrowsOf(base, props),
     choose,
     change,
     look,
-    ...acting(base, { choose, change, look }),
+    ...acting(base, moves),
     ...showing(base, words),
   };
 }
 
-/** What is known to all of the hand's parts. */
-interface Situation {
+/** All that may act from where they stand, as the panel lists them. */
+function groupsOf(now: Asked): readonly Group[] {
+  if (now.mode !== "activate" || !now.view) return [];
+  return [...mayPlaces(now.view, now.options)].flatMap((place) => groupAt(now, place) ?? []);
+}
+
+/** Those who would go from a place together: who is picked there, else everybody idle; a commander does not stay alone. */
+function groupAt(now: Asked, place: string): Group | null {
+  const { view, draft } = now;
+  if (!view) return null;
+  const here = unitsAt(view, place).filter((unit) => unit.army === now.army);
+  const idle = here.filter((unit) => !unit.active).map((unit) => unit.id);
+  const units = draft.place === place && draft.units.length ? draft.units : (suggested(now, place) ?? idle);
+  if (!units.length) return null;
+  const commander = generalAt(view, place).find(({ kind, active }) => kind === "commander" && !active);
+  const isWhole = units.length === here.length && view.tiles[place] !== undefined;
+  return { place, units, commander: isWhole ? (commander?.id ?? null) : null };
+}
+
+/** What is asked, and what is in hand. */
+interface Asked {
   readonly view: BattleView | null;
   readonly mode: Mode;
   readonly question: Question | null;
   readonly options: readonly Option[];
   readonly army: Army | null;
   readonly draft: Draft;
+}
+
+/** What is known to all of the hand's parts. */
+export interface Situation extends Asked {
   readonly chosen: OrderJson | null;
   readonly looked: string | null;
+  readonly aim: Aim;
 }
 
 interface Moves {
   readonly choose: (order: OrderJson | null) => void;
   readonly change: (part: Partial<Draft>) => void;
   readonly look: (place: string | null) => void;
+  /** A step by a drop: given at once where it can be taken back. */
+  readonly step: (order: OrderJson) => void;
 }
 
 /** A tile that was touched and answers nothing now. */
-function refusedNow(now: Situation): OrderJson | "far" | null {
+function refusedNow(now: Situation): Refused {
   const { view, looked: place, mode, draft } = now;
+  if (now.aim.missed && now.aim.missed === place) return "unreached";
+  if (now.aim.aimed) return null;
   if (!view || !place || !now.question || place === draft.place) return null;
   const isOffered =
     mode === "activate" && !draft.rider
@@ -128,11 +172,17 @@ function refusedNow(now: Situation): OrderJson | "far" | null {
   return isOffered || isEnemy ? null : refusedAt({ view, mode, army: now.army, rider: draft.rider, place });
 }
 
-/** Reactions come with their default chosen; the only answer is chosen, too. */
-function presetOf(question: Question | null, options: readonly Option[]): OrderJson | null {
+/** Choices of fate: nothing is chosen beforehand, not even what the server would say in the end. */
+const FATE = ["all_out", "lead"];
+
+/** The only answer is chosen; else what the server suggests; else, but for fate, the default of a reaction. */
+export function presetOf(question: Question | null, options: readonly Option[]): OrderJson | null {
   if (!question) return null;
   const only = options.length === 1 ? options[0] : undefined;
   if (only) return only.order;
+  const [best] = question.suggested ?? [];
+  if (best) return best;
+  if (FATE.includes(question.kind)) return null;
   const usual = modeOf(question) === "choices" && question.default ? (question.default as OrderJson) : null;
   return options.find((option) => usual && keyOf(option.order) === keyOf(usual))?.order ?? null;
 }
@@ -147,7 +197,7 @@ function stillGood(draft: Draft, view: BattleView | null): Draft {
   return { ...draft, units: draft.units.filter((unit) => here.includes(unit)) };
 }
 
-function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit" | "key"> {
+function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit" | "key" | "press"> {
   const pickTile = (place: string): void => {
     moves.look(now.looked === place && now.mode !== "activate" ? null : place);
     if (!now.view) return;
@@ -164,28 +214,66 @@ function acting(now: Situation, moves: Moves): Pick<Hand, "pickTile" | "pickUnit
     else if (now.mode === "choices" && chooseUnit(now, moves, unit)) moves.look(place);
     else pickTile(place);
   };
-  return { pickTile, pickUnit, key: (event, below) => pressed(event, below, pickTile, isIdle(now)) };
+  return {
+    pickTile,
+    pickUnit,
+    key: (event, below) => pressed(event, below, pickTile, now),
+    press: (event, below) => takeHold(event, below, now, moves),
+  };
+}
+
+/** Groups that may act can be taken anywhere; the group in hand takes a step. */
+function takeHold(event: PointerEvent, below: Army, now: Situation, moves: Moves): void {
+  const { view, aim, mode } = now;
+  if (!view || now.draft.rider) return;
+  const may = mode === "activate" ? mayPlaces(view, now.options) : new Set([view.activation?.tile ?? ""]);
+  grasp(event, {
+    below,
+    mayTake: (place) => (mode === "activate" || mode === "step") && may.has(place),
+    facingOn: (place) => view.tiles[place]?.facing ?? null,
+    onHold: mode === "activate" ? aim.hold : () => undefined,
+    onDrop: (held) => {
+      if (mode === "step") return stepTo(now, moves, held);
+      aim.drop(held);
+      moves.look(held.to);
+    },
+  });
+}
+
+/** The group in hand is dragged: the step that leads there. */
+function stepTo(now: Situation, moves: Moves, { grip, to, facing }: Held): void {
+  const { view } = now;
+  if (!view || !to) return;
+  const orders = ordersNow(now);
+  const order =
+    grip === "facing"
+      ? orders.find((one) => ["turn", "about_face"].includes(one.kind) && facingOfOrder(view, one) === facing)
+      : orders.find((one) => tileOfOrder(view, one) === to);
+  if (order) moves.step(order);
+  else moves.look(to);
 }
 
 /** Panels that have an answer ready from the beginning: there Enter confirms, wherever the focus is. */
 const READY: readonly Mode[] = ["advance", "leads", "bid"];
 
-function isIdle({ chosen, mode }: Situation): boolean {
-  return chosen === null && !READY.includes(mode);
+function isIdle({ chosen, mode, aim }: Situation): boolean {
+  return chosen === null && aim.aimed === null && !READY.includes(mode);
 }
 
 /** A place of one's own: all its units that can still be activated are picked. */
 function pickPlace(now: Situation, moves: Moves, place: string): void {
   if (!now.view) return;
   const mine = unitsAt(now.view, place).filter((unit) => unit.army === now.army && !unit.active);
+  if (now.draft.place && !mine.length && now.aim.point(place)) return;
   moves.choose(null);
+  now.aim.forget();
   if (place === now.draft.place) moves.change({ place: null, units: [] });
   else if (mine.length) moves.change({ place, units: suggested(now, place) ?? mine.map((unit) => unit.id) });
   else moves.change({ place: null, units: [] });
 }
 
 /** Those who wait beside the field seldom go all at once: what the server proposes is picked. */
-function suggested(now: Situation, place: string): readonly string[] | null {
+function suggested(now: Asked, place: string): readonly string[] | null {
   const { view } = now;
   if (!view || !place.startsWith("undeployed")) return null;
   const here = new Set(unitsAt(view, place).map((unit) => unit.id));
@@ -212,11 +300,6 @@ function pickOrderTile(now: Situation, moves: Moves, place: string): void {
   if (next) moves.choose(next);
 }
 
-/** The orders that tiles stand for; while a commander rides, his rides. */
-function ordersNow(now: Situation): readonly OrderJson[] {
-  return now.draft.rider ? ridesOf(now.options, now.draft.rider) : now.options.map((option) => option.order);
-}
-
 function chooseUnit(now: Situation, moves: Moves, unit: UnitView): boolean {
   const option = now.options.find(({ order }) => text(order["unit"]) === unit.id);
   if (option) moves.choose(option.order);
@@ -230,12 +313,15 @@ const ARROWS: { readonly [key: string]: Way } = {
   ArrowLeft: "left",
 };
 
-/** On a focused tile: arrows go to the next tile, Space picks it, and so does Enter while there is nothing to confirm. */
-function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) => void, isIdle: boolean): void {
+/**
+ * On a focused tile: arrows go to the next tile, Space picks it, and so does Enter while there is nothing to confirm.
+ * Once a group is picked, arrows lead it along, and with Shift they turn it.
+ */
+function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) => void, now: Situation): void {
   const at = event.target instanceof Element ? event.target.closest<SVGGElement>("[data-tile]") : null;
   const tile = at?.dataset["tile"];
   if (!at || !tile) return;
-  if (event.key === " " || (event.key === "Enter" && isIdle)) {
+  if (event.key === " " || (event.key === "Enter" && !event.shiftKey && isIdle(now))) {
     event.preventDefault();
     pickTile(tile);
     return;
@@ -243,118 +329,14 @@ function pressed(event: KeyboardEvent, below: Army, pickTile: (place: string) =>
   const way = ARROWS[event.key];
   if (!way) return;
   event.preventDefault();
-  const next = tile.startsWith("undeployed") ? null : neighbour(tile, facingOf(way, below));
+  const { place } = now.draft;
+  if (event.shiftKey && place) return void now.aim.point(place, facingOf(way, below));
+  const next = tile.startsWith("undeployed") ? firstOf(tile) : neighbour(tile, facingOf(way, below));
   at.ownerSVGElement?.querySelector<SVGGElement>(`[data-tile="${next}"]`)?.focus();
+  if (place && next) now.aim.point(next);
 }
 
-function showing(
-  now: Situation,
-  words: TableProps["words"],
-): Pick<Hand, "tileState" | "tileHint" | "unitState" | "canFocus"> {
-  const { view, mode } = now;
-  const rides = now.draft.rider !== null;
-  const may = view && mode === "activate" && !rides ? mayPlaces(view, now.options) : new Set<string>();
-  const reach = view && (mode !== "activate" || rides) ? reachOf(view, ordersNow(now)) : new Map<string, string>();
-  const target =
-    view?.attack?.target ?? (now.chosen?.kind === "declare_attack" && view ? tileOfOrder(view, now.chosen) : null);
-  const home = view?.attack?.start ?? view?.activation?.tile ?? null;
-  const tileState = (place: string): string =>
-    [
-      place === now.draft.place || place === home ? "picked" : "",
-      place === target ? "target" : "",
-      may.has(place) ? "may" : "",
-      reach.has(place) && place !== target ? "reach" : "",
-      place === now.looked ? "looked" : "",
-      now.chosen && view && tileOfOrder(view, now.chosen) === place ? "chosen" : "",
-    ]
-      .filter(Boolean)
-      .join(" ");
-  const tileHint = (place: string): string => {
-    if (may.has(place)) return words.say("page.lb.may_activate");
-    const kind = reach.get(place);
-    return kind ? words.say("page.lb.may_order", { order: words.say(`page.lb.act.${kind}`) }) : "";
-  };
-  return { tileState, tileHint, unitState: unitStates(now), canFocus: (place) => focusable(place, may, reach, now) };
-}
-
-function reachOf(view: BattleView, orders: readonly OrderJson[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const order of orders) {
-    const tile = order.kind === "turn" || order.kind === "about_face" ? null : tileOfOrder(view, order);
-    if (tile) found.set(tile, order.kind);
-  }
-  return found;
-}
-
-/** Tab goes through the tiles where something can be done; without any, the first tile lets one in. */
-function focusable(
-  place: string,
-  may: ReadonlySet<string>,
-  reach: ReadonlyMap<string, string>,
-  now: Situation,
-): boolean {
-  if (may.size + reach.size > 0) return may.has(place) || reach.has(place) || place === now.draft.place;
-  if (place.startsWith("undeployed")) return false;
-  const { col, row } = gridOf(place);
-  return col === Math.floor(COLUMNS / 2) && row === ROWS - 3;
-}
-
-function unitStates(now: Situation): (unit: string) => string {
-  const active = new Set(now.view?.activation?.units ?? []);
-  const fought = new Set([...(now.view?.attack?.attackers ?? []), ...(now.view?.attack?.supporters ?? [])]);
-  const named = now.chosen ? text(now.chosen["unit"]) : null;
-  const leads = new Set(Object.values(now.draft.leads));
-  const askable = new Set(
-    now.mode === "attack" || now.mode === "choices" ? now.options.flatMap(({ order }) => unitsOfOrder(order)) : [],
-  );
-  const picked = new Set(now.mode === "activate" ? now.draft.units : []);
-  const hit = now.view?.attack?.target_lead ?? null;
-  return (unit) =>
-    [
-      picked.has(unit) || unit === named || (now.mode === "leads" && leads.has(unit)) ? "picked" : "",
-      active.has(unit) && !fought.has(unit) ? "in-hand" : "",
-      fought.has(unit) ? "fought" : "",
-      askable.has(unit) ? "askable" : "",
-      unit === hit ? "hit" : "",
-    ]
-      .filter(Boolean)
-      .join(" ");
-}
-
-const ARROW_OF: { readonly [kind: string]: Arrow["kind"] } = {
-  move_forward: "move",
-  declare_attack: "attack",
-  exit_battlefield: "exit",
-  turn: "turn",
-  about_face: "turn",
-  turn_to_attack: "attack",
-};
-
-function arrowsOf(now: Situation, props: TableProps): readonly Arrow[] {
-  const { view, chosen } = now;
-  if (!view) return [];
-  const attack = view.attack && !view.attack.closed ? attackArrow(view) : [];
-  const kind = chosen ? ARROW_OF[chosen.kind] : undefined;
-  const facing = chosen ? facingOfOrder(view, chosen) : null;
-  const tile = view.activation?.tile;
-  const draft: readonly Arrow[] = chosen && kind && facing && tile ? [{ kind, tile, facing }] : [];
-  return [...trails(props), ...attack, ...draft];
-}
-
-function attackArrow(view: BattleView): readonly Arrow[] {
-  const start = view.attack?.start,
-    target = view.attack?.target;
-  const facing = start && target ? ["N", "E", "S", "W"].find((way) => neighbour(start, way) === target) : undefined;
-  return start && facing ? [{ kind: "attack", tile: start, facing }] : [];
-}
-
-/** Where the last movement came from. */
-function trails({ latest }: TableProps): readonly Arrow[] {
-  return latest.flatMap((event): Arrow[] => {
-    const from = text(event["start"]) ?? text(event["from"]),
-      to = text(event["tile"]);
-    if (!event.kind.startsWith("group_") || !from || !to || from === to) return [];
-    const facing = ["N", "E", "S", "W"].find((way) => neighbour(from, way) === to);
-    return facing ? [{ kind: "trail", tile: from, facing }] : [];
-  });
+/** From the strip beside the field the arrows lead to the middle of the own rear. */
+function firstOf(strip: string): string {
+  return strip.endsWith("A") ? "A_rear" : "B_rear";
 }

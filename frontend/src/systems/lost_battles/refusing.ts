@@ -7,6 +7,9 @@ import { unitsAt, type BattleView } from "./view";
 
 const WAYS = ["N", "E", "S", "W"] as const;
 
+/** The order to try in vain, a tile no step leads to, one no activation leads to, or nothing. */
+export type Refused = OrderJson | "far" | "unreached" | null;
+
 /** What the board shows at the moment of touching. */
 export interface Touched {
   readonly view: BattleView;
@@ -24,11 +27,11 @@ export function refusedAt(touched: Touched): OrderJson | "far" | null {
   return mode === "activate" ? activating(view, place, touched.army) : null;
 }
 
-/** All of one's own there; of the enemy's one is enough for the reason. */
+/** All of one's own there. A touched enemy is looked at: nobody meant to order him about. */
 function activating(view: BattleView, place: string, army: Army | null): OrderJson | null {
-  const here = unitsAt(view, place),
-    mine = here.filter((unit) => unit.army === army);
-  const units = (mine.length ? mine : here.slice(0, 1)).map((unit) => unit.id);
+  const units = unitsAt(view, place)
+    .filter((unit) => unit.army === army)
+    .map((unit) => unit.id);
   return units.length ? { kind: "activate_group", activation: "normal", units } : null;
 }
 
