@@ -1,6 +1,7 @@
 """Battles whose first throws are known: the player's own share of the dice is chosen to fit the server's secret.
 
-Nothing in the site is changed. A test reads the secret where no player could, and draws seeds until they throw what it wants.
+Nothing in the site is changed. A test reads the secret where no player could, and draws seeds until they throw what it
+wants.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ Totals = Sequence[frozenset[int]]
 
 
 def against_loaded_dice(page: Page, var: Path, position: object, totals: Totals, **wish: object) -> Page:
-    """A guest's battle of Lost Battles against the computer; two dice a throw come to these totals, one throw after another."""
+    """A guest's battle of Lost Battles against the computer; the first throws, two dice each, come to these totals."""
     address = make_battle(page, "lost_battles", position, computer=1, **wish)
     battle = address.rsplit("/", 1)[1]
     seed = _fitting_seed(var / DATABASE, battle, totals)

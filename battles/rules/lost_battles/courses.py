@@ -22,6 +22,9 @@ from battles.rules.play import perform
 WALKED = (steps.MoveForward, steps.Turn, steps.AboutFace, steps.DeployTo)
 """Steps of a way; one that leaves the field is never taken in passing."""
 
+ENDS = ("stops_with_friends", "stops_in_camp")
+"""No news to a group that goes no further."""
+
 Activating = activating.ActivateGroup | activating.ActivateExpress
 
 
@@ -176,7 +179,7 @@ class _Search:
             price=cost.facts["price"],
             orders=tuple(to_builtins(order) for order in way.orders),
             bar="dice" if way.has_thrown else "asked" if is_bound else "",
-            consequences=way.consequences,
+            consequences=tuple(one for one in way.consequences if one.code not in ENDS),
         )
 
     def _asked_of_others(self, state: State) -> object:

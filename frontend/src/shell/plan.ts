@@ -104,7 +104,8 @@ export function nextOf(running: RunningPlan, model: Model): Next {
 
 function stepOf({ plan, at }: RunningPlan, scene: Scene, question: Question | null): Next {
   const left = plan.steps.slice(at);
-  if (!question) return left.every((step) => step.optional) ? { do: "done" } : WAIT;
+  // Others decide: what may still be given has to wait for them; a last formality that may be passed over need not.
+  if (!question) return left.some((step) => !step.optional || step.repeat || step.unless) ? WAIT : { do: "done" };
   for (const [index, step] of left.entries()) {
     const order = orderFor(step, question, scene.options);
     if (order) {

@@ -1,5 +1,6 @@
 // What is aimed at, drawn: an arrow from the group to where it would go, its price, and a button to say "do it" there.
 
+import { usePress } from "../../shell/confirming";
 import { useSay } from "../../shell/context";
 import type { Words } from "../../ui/words";
 import type { Aim, Aimed } from "./aim";
@@ -22,7 +23,7 @@ export function AimMarks({ aim, below, words }: AimMarksProps) {
   const wide = price.length * 8 + 22;
   const middle = { x: (ends.from.x + ends.to.x) / 2, y: (ends.from.y + ends.to.y) / 2 };
   return (
-    <g class={`course ${course.attacks ? "to-attack" : "to-go"}`}>
+    <g class={`course ${course.attacks ? "to-attack" : "to-go"} ${aimed && !held ? "waits" : ""}`}>
       <path class="aim-way" d={arrowBetween(ends.from, ends.to)} aria-hidden="true" />
       {!course.attacks && (
         <path
@@ -45,27 +46,45 @@ export function AimMarks({ aim, below, words }: AimMarksProps) {
 /** Two round buttons where the drop was: yes and no, as large as a thumb. */
 function DropChips({ aim, at }: { readonly aim: Aim; readonly at: Spot }) {
   const say = useSay();
-  const chip = (name: string, label: string, sign: string, aside: number, act: () => void) => (
+  return (
+    <g transform={`translate(${at.x} ${at.y})`}>
+      <Chip
+        name="yes"
+        label={say("lb.course.do_it")}
+        sign="M-9 1L-3 8L10 -8"
+        aside={-1}
+        onPress={() => aim.give(true)}
+      />
+      <Chip name="no" label={say("discard")} sign="M-7 -7L7 7M7 -7L-7 7" aside={1} onPress={aim.forget} />
+    </g>
+  );
+}
+
+interface ChipProps {
+  readonly name: string;
+  readonly label: string;
+  readonly sign: string;
+  readonly aside: number;
+  readonly onPress: () => void;
+}
+
+function Chip({ name, label, sign, aside, onPress }: ChipProps) {
+  const press = usePress(onPress, name);
+  return (
     <g
       class={`drop-chip ${name}`}
       data-drop={name}
       role="button"
       aria-label={label}
       style={`--aside:${aside}`}
-      onPointerDown={(event) => event.stopPropagation()}
-      onClick={(event) => {
+      {...press}
+      onPointerDown={(event) => {
         event.stopPropagation();
-        act();
+        press.onPointerDown(event);
       }}
     >
       <circle r={22} />
       <path d={sign} />
-    </g>
-  );
-  return (
-    <g transform={`translate(${at.x} ${at.y})`}>
-      {chip("yes", say("lb.course.do_it"), "M-9 1L-3 8L10 -8", -1, () => aim.give(true))}
-      {chip("no", say("discard"), "M-7 -7L7 7M7 -7L-7 7", 1, aim.forget)}
     </g>
   );
 }

@@ -51,17 +51,21 @@ export function AttackPanel(props: PartProps) {
       />
       <Attackers {...props} options={options} named={named} />
       {chosen && option && <Chosen {...props} order={chosen} option={option} trial={checked.trial} />}
+      {(end || all) && (
+        <p class="beside-row">
+          {end && (
+            <button type="button" class="btn small" data-stop disabled={busy} onClick={end}>
+              {say("lb.stop_attacking")} <kbd>E</kbd>
+            </button>
+          )}
+          {all && (
+            <button type="button" class="btn small" data-all-attack onClick={all}>
+              {say("lb.all_attack")} <kbd>⇧ {say("enter")}</kbd>
+            </button>
+          )}
+        </p>
+      )}
       <div class="confirm-row">
-        {end && (
-          <button type="button" class="btn" data-stop disabled={busy} onClick={end}>
-            {say("lb.stop_attacking")} <kbd>E</kbd>
-          </button>
-        )}
-        {all && (
-          <button type="button" class="btn" data-all-attack onClick={all}>
-            {say("lb.all_attack")} <kbd>⇧ {say("enter")}</kbd>
-          </button>
-        )}
         <Confirm
           label={say(isStop ? "lb.stop_attacking" : chosen ? "lb.attack" : "lb.pick_attacker")}
           busy={busy}
