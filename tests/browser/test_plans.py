@@ -230,16 +230,6 @@ def test_the_facing_mark_turns_a_group_and_q_does_the_same_with_the_next(new_pag
     given(hands, sent, TURN_ABOUT * 2)
 
 
-def test_an_enemy_that_is_touched_tells_of_himself_and_scolds_nobody(new_page: NewPage, var: Path) -> None:
-    page = new_page()
-    begin(page, var)
-
-    tile(page, "B_centre").click(position={"x": 8, "y": 40})
-
-    expect(page.locator(".tile-card")).to_contain_text("levy")
-    expect(page.locator(".tile-card .bad")).to_have_count(0)
-
-
 def finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
     """One finger comes down, goes along and up."""
     session = page.context.new_cdp_session(page)

@@ -33,7 +33,8 @@ export interface Aim {
   /** A tile no activation leads to. */
   readonly missed: string | null;
   readonly hold: (held: Held | null) => void;
-  readonly drop: (held: Held) => void;
+  /** `onMiss` is told of a tile that nothing leads to. */
+  readonly drop: (held: Held, onMiss: (tile: string) => void) => void;
   /** A course as a draft, without giving it: the arrow keys, a second tap. */
   readonly point: (to: string | null, facing?: string | null) => boolean;
   readonly join: (commander: string | null) => void;
@@ -90,7 +91,7 @@ export function useAim(around: Around): Aim {
     courses,
     missed: isNow ? draft.missed : null,
     hold: setHeld,
-    drop: (at) => {
+    drop: (at, onMiss) => {
       setHeld(null);
       const who = groupOf(at.from, groupAt);
       if (!isOn || !session || !who || !at.to) return;
@@ -98,8 +99,10 @@ export function useAim(around: Around): Aim {
       void waysOf(session, who).then((ways) => {
         if (latest.current !== stamp || !ways) return;
         const next = aimedAt(who, ways, at);
-        if (next) put(next);
-        else if (at.to !== at.from) settle(null, at.to);
+        if (next) return put(next);
+        if (!at.to || at.to === at.from) return;
+        settle(null, at.to);
+        onMiss(at.to);
       });
     },
     point: (to, facing = null) => {

@@ -234,8 +234,7 @@ function takeHold(event: PointerEvent, below: Army, now: Situation, moves: Moves
     onHold: mode === "activate" ? aim.hold : () => undefined,
     onDrop: (held) => {
       if (mode === "step") return stepTo(now, moves, held);
-      aim.drop(held);
-      moves.look(held.to);
+      aim.drop(held, moves.look);
     },
   });
 }
@@ -264,7 +263,7 @@ function isIdle({ chosen, mode, aim }: Situation): boolean {
 function pickPlace(now: Situation, moves: Moves, place: string): void {
   if (!now.view) return;
   const mine = unitsAt(now.view, place).filter((unit) => unit.army === now.army && !unit.active);
-  if (now.draft.place && !mine.length && now.aim.point(place)) return;
+  if (now.draft.place && !mine.length && now.aim.point(place)) return moves.look(null);
   moves.choose(null);
   now.aim.forget();
   if (place === now.draft.place) moves.change({ place: null, units: [] });
