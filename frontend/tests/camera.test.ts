@@ -5,7 +5,9 @@ import {
   holds,
   inside,
   isWhole,
+  middleOf,
   moved,
+  openedOn,
   pixelOf,
   pointIn,
   transformBetween,
@@ -74,5 +76,56 @@ describe("a camera that moves", () => {
     expect(pointIn(whole, size, { x: 260, y: 260 })).toEqual({ x: 500, y: 372 });
     expect(pointIn(whole, size, { x: 0, y: 260 }).x).toBeCloseTo(-20);
     expect(pixelOf(whole, { width: 0, height: 0 })).toBeNull();
+  });
+});
+
+describe("where the camera opens", () => {
+  const table = { x: -16, y: -16, wide: 1232, high: 832 };
+  const desktop = { width: 1010, height: 848 },
+    phone = { width: 390, height: 380 };
+  const scale = { least: 1.42, most: 2.3 };
+  const shown = (box: { x: number; y: number; wide: number; high: number }, size: typeof phone) => {
+    const pixel = pixelOf(box, size) ?? 1,
+      { x, y } = middleOf(box);
+    return {
+      pixel,
+      x: x - (size.width * pixel) / 2,
+      y: y - (size.height * pixel) / 2,
+      wide: size.width * pixel,
+      high: size.height * pixel,
+    };
+  };
+  const inView = (view: ReturnType<typeof shown>, box: typeof table): boolean =>
+    holds(view, box) && holds(view, { x: box.x + box.wide, y: box.y + box.high });
+
+  it("holds all pieces with some room around them, where they are large enough then", () => {
+    const all = { x: 400, y: 250, wide: 420, high: 280 };
+    const view = shown(openedOn(table, { all, own: all, ...scale }, desktop) ?? table, desktop);
+    expect(1 / view.pixel).toBeGreaterThanOrEqual(1.42);
+    expect(inView(view, all)).toBe(true);
+    expect(Math.max(all.wide / view.wide, all.high / view.high)).toBeCloseTo(1 / 1.12, 1);
+  });
+
+  it("holds the own pieces where all together would be too small", () => {
+    const all = { x: 100, y: 60, wide: 1000, high: 700 },
+      own = { x: 300, y: 640, wide: 500, high: 60 };
+    const view = shown(openedOn(table, { all, own, ...scale }, desktop) ?? table, desktop);
+    expect(1 / view.pixel).toBeCloseTo(1.42);
+    expect(inView(view, own)).toBe(true);
+    const small = shown(
+      openedOn(table, { all, own: { ...own, wide: 300 }, least: 1.12, most: 2.3 }, phone) ?? table,
+      phone,
+    );
+    expect(40 / small.pixel).toBeGreaterThanOrEqual(44);
+    expect(inView(small, { ...own, wide: 300 })).toBe(true);
+  });
+
+  it("does not come closer than that figures are seen, and is the whole where that is as good", () => {
+    const spot = { x: 500, y: 300, wide: 40, high: 20 };
+    expect(1 / shown(openedOn(table, { all: spot, own: spot, ...scale }, desktop) ?? table, desktop).pixel).toBeCloseTo(
+      2.3,
+    );
+    expect(openedOn(table, { all: table, own: table, least: 0.1, most: 2.3 }, desktop)).toBeNull();
+    expect(openedOn(table, { all: spot, own: spot, ...scale }, { width: 0, height: 0 })).toBeNull();
   });
 });

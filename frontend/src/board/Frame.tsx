@@ -1,10 +1,23 @@
 // What every board is drawn in: three SVGs with the same view box. The ground is still, pieces move, the overlay tells what happens.
 
 import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Store } from "../net/store";
 import { useKeys } from "../ui/keys";
-import { centred, CLOSEST, holds, inside, middleOf, pixelOf, STEP, viewBox, type Box, type Point } from "./camera";
+import {
+  centred,
+  CLOSEST,
+  holds,
+  inside,
+  middleOf,
+  openedOn,
+  pixelOf,
+  STEP,
+  viewBox,
+  type Box,
+  type Opening,
+  type Point,
+} from "./camera";
 import { Direction } from "./direction";
 import { closer, useFingers, type Shown } from "./fingers";
 import { FrameTools } from "./FrameTools";
@@ -24,6 +37,8 @@ interface FrameProps {
   readonly detail?: readonly [more: number, full: number];
   /** What the player is about: as long as the table is seen from afar only, it is brought closer by itself. */
   readonly focus?: Box | null;
+  /** On what the camera opens, as soon as there is something to see; without it, on the whole. */
+  readonly opening?: Opening | null;
   /** The spot below a finger that drags: shown larger beside it. */
   readonly finger?: Point | null;
   /** How many times closer than the whole it may be brought. */
@@ -49,6 +64,7 @@ export function Frame({
   tools,
   detail = [0, 0],
   focus = null,
+  opening = null,
   finger = null,
   closest = CLOSEST,
   ground,
@@ -66,6 +82,7 @@ export function Frame({
     level = zoomOf(1 / pixel, detail);
   useDirected(camera);
   useZoomKeys(shown);
+  useOpening(camera, opening);
   useFocus(camera, focus, measured !== null && level === "far", pixel * detail[0]);
   useWanted(camera, svg);
   const layer = {
@@ -132,6 +149,18 @@ function useZoomKeys(shown: Shown): void {
     last: true,
     letters: { "+": zoom(STEP), "=": zoom(STEP), "-": zoom(1 / STEP), "0": () => camera.show(null) },
   });
+}
+
+/** Once, before anything is painted: later the camera is where people left it. */
+function useOpening(camera: Camera, opening: Opening | null): void {
+  const isDirected = useContext(Direction) !== null;
+  const opened = useRef(false);
+  const isReady = opening !== null && camera.size.width > 0 && !isDirected;
+  useLayoutEffect(() => {
+    if (!isReady || !opening || opened.current) return;
+    opened.current = true;
+    if (!camera.isClose) camera.show(openedOn(camera.whole, opening, camera.size));
+  }, [isReady]);
 }
 
 /** What the player is about comes closer where it could not be told apart. */

@@ -14,12 +14,17 @@ interface OverviewProps {
 /** The ground once more, and a mark for each piece: the pieces themselves would be drawn anew with every step of each. */
 export function Overview({ camera, boxes }: OverviewProps) {
   const now = useStore(camera.live) ?? camera.rest;
+  const picture = { viewBox: viewBox(camera.whole), focusable: "false" } as const;
   return (
-    <svg class="overview" viewBox={viewBox(camera.whole)} aria-hidden="true" focusable="false">
-      <use href="#ground" />
-      <Marks boxes={boxes} size={camera.whole.wide / 46} />
-      <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
-    </svg>
+    <div class="overview" aria-hidden="true">
+      <svg class="overview-ground" {...picture}>
+        <use href="#ground" />
+      </svg>
+      <svg {...picture}>
+        <Marks boxes={boxes} size={camera.whole.wide / 46} />
+        <rect class="here" x={now.x} y={now.y} width={now.wide} height={now.high} />
+      </svg>
+    </div>
   );
 }
 

@@ -91,6 +91,38 @@ export function pixelOf(box: Box, { width, height }: Size): number | null {
   return width && height ? Math.max(box.wide / width, box.high / height) : null;
 }
 
+/** On what a board opens: all pieces, the player's own among them, and how many pixels a unit is at least and at most. */
+export interface Opening {
+  readonly all: Box;
+  readonly own: Box;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** How much is left free around the armies. */
+const FREE = 1.12;
+
+/** The armies as large as they fit, but never too small to be told apart: then the own ones come first. Null is the whole. */
+export function openedOn(whole: Box, { all, own, least, most }: Opening, size: Size): Box | null {
+  const afar = pixelOf(whole, size),
+    fitting = pixelOf({ ...all, wide: all.wide * FREE, high: all.high * FREE }, size);
+  if (!afar || !fitting) return null;
+  const pixel = Math.max(Math.min(fitting, 1 / least), 1 / most);
+  if (pixel >= afar * 0.97) return null;
+  const share = pixel / afar,
+    middle = middleOf(all);
+  const x = holding(middle.x, own.x, own.wide, size.width * pixel),
+    y = holding(middle.y, own.y, own.high, size.height * pixel);
+  return centred(whole, { x: 0, y: 0, wide: whole.wide * share, high: whole.high * share }, { x, y });
+}
+
+/** The middle of a view that holds what lies from `start` on; where it is too long, its own middle. */
+function holding(middle: number, start: number, long: number, seen: number): number {
+  const room = seen / FREE;
+  if (long > room) return start + long / 2;
+  return clamped(middle, start + long - room / 2, start + room / 2);
+}
+
 /** The CSS transform, about the frame's middle, that makes a picture of `rest` look like one of `now`. */
 export function transformBetween(rest: Box, now: Box, size: Size): string {
   const before = pixelOf(rest, size),

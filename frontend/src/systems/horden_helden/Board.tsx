@@ -2,7 +2,7 @@
 
 import { memo } from "../../ui/memo";
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { Box } from "../../board/camera";
+import { around, type Box, type Opening } from "../../board/camera";
 import type { PieceBoxes } from "../../board/overlay";
 import { useKeys } from "../../ui/keys";
 import type { Model } from "../../net/model";
@@ -69,6 +69,7 @@ export function Field(props: FieldProps) {
         label={words.say("page.board")}
         detail={DETAIL}
         focus={focusOf(view, plane, hand)}
+        opening={useOpening(view, plane, below)}
         finger={hand.finger && onScreen(plane, hand.finger)}
         onKeyDown={hand.key}
         tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} words={words} />}
@@ -80,6 +81,21 @@ export function Field(props: FieldProps) {
       <ActBar hand={hand} view={view} words={words} />
     </>
   );
+}
+
+/** Pixels a millimetre at which the table opens: on a desktop a base is at least 56 wide, on a phone 44; figures are near enough. */
+const OPENING = { desktop: 1.42, phone: 1.12, most: 2.3 } as const;
+
+/** The armies, once they stand; the table is still a set-up's whole before. */
+function useOpening(view: BattleView, plane: Plane, below: SideId): Opening | null {
+  return useMemo(() => {
+    if (view.turn === 0) return null;
+    const boxes = [...boxesOf(view, plane).values()].filter(({ side }) => side !== null);
+    const all = around(boxes),
+      own = around(boxes.filter(({ side }) => side === tone(below)));
+    const least = matchMedia("(max-width: 699px)").matches ? OPENING.phone : OPENING.desktop;
+    return all && { all, own: own ?? all, least, most: OPENING.most };
+  }, [view.turn === 0, plane.turned]);
 }
 
 /** Where the pointer was last, on the table. */
