@@ -103,7 +103,7 @@ describe("where the camera opens", () => {
     const view = shown(openedOn(table, { all, own: all, ...scale }, desktop) ?? table, desktop);
     expect(1 / view.pixel).toBeGreaterThanOrEqual(1.42);
     expect(inView(view, all)).toBe(true);
-    expect(Math.max(all.wide / view.wide, all.high / view.high)).toBeCloseTo(1 / 1.12, 1);
+    expect(Math.max(all.wide / (view.wide - 52 * view.pixel), all.high / view.high)).toBeCloseTo(1 / 1.12);
   });
 
   it("holds the own pieces where all together would be too small", () => {

@@ -146,6 +146,7 @@ def test_the_sight_of_an_element_is_shown_and_a_measure_is_pointed_out(new_page:
     page.get_by_role("button", name="Sight of the selected element").click()
     expect(page.locator("svg.map .sight .seen")).to_have_count(2)
     page.get_by_role("button", name="Measure").click()
+    page.get_by_role("button", name="Whole table (0)").click()
     ground = page.locator(".frame .tabletop-ground").bounding_box()
     assert ground is not None
     x, y = ground["x"] + 60, ground["y"] + ground["height"] - 60

@@ -17,17 +17,32 @@ LEAD, TRAIL = (15, 11.5), (10.2, 7.6)
 PLAIN = {"generic", ""}
 SIDES = {"A": 1, "B": 2}
 SHAPES = {
-    "hill": '<ellipse class="hill" cx="25" cy="17" rx="21" ry="12"/>'
-    '<ellipse class="hill" cx="25" cy="15.5" rx="12" ry="6"/>',
+    "hill": '<ellipse class="hill foot" cx="25" cy="17.500" rx="22" ry="13.500"/>'
+    '<ellipse class="hill" cx="24.500" cy="16" rx="15" ry="9"/>'
+    '<ellipse class="hill" cx="24" cy="15" rx="8" ry="4.500"/>',
     "marsh": '<rect class="marsh" width="50" height="33"/>'
-    '<path class="grid" d="M8 10h6M20 14h6M34 9h6M12 23h6M28 25h6M38 20h6"/>',
+    '<path class="pools" d="M8 10h6M20 14h6M34 9h6M12 23h6M28 25h6M38 20h6"/>',
     "rough_ground": '<rect class="rough" width="50" height="33"/>',
-    "woods": "".join(
-        f'<circle class="wood" cx="{x}" cy="{y}" r="4.2"/>'
-        for x, y in ((9, 8), (18, 12), (30, 7), (41, 11), (12, 24), (24, 26), (38, 24))
-    ),
-    "impassable": '<path class="rock" d="M4 29L14 9l7 11 8-15 9 14 8 10z"/>',
+    "woods": '<ellipse class="wood" cx="25" cy="17" rx="24" ry="15.500"/>',
+    "impassable": '<rect class="rough" width="50" height="33"/>',
 }
+THINGS = {
+    "woods": ("oak", 10.0, ((9, 9), (18, 6), (30, 7), (41, 10), (46, 20), (5, 19), (12, 27), (24, 30), (36, 28))),
+    "rough_ground": ("stone", 6.0, ((10, 10), (38, 8), (8, 26), (42, 25))),
+    "impassable": ("peak", 22.0, ((12, 14), (34, 12), (22, 25), (42, 29))),
+}
+"""What stands on a tile, in static/scenery.svg: how large, and where."""
+
+
+def things(feature: str) -> str:
+    if feature not in THINGS:
+        return ""
+    sign, size, spots = THINGS[feature]
+    return "".join(
+        f'<use href="{static("scenery.svg")}#{sign}" x="{x - size / 2:g}" y="{y - size * 0.75:g}" '
+        f'width="{size:g}" height="{size:g}"/>'
+        for x, y in spots
+    )
 
 
 def symbol_of(kind: str, subtype: str) -> str:
@@ -59,7 +74,7 @@ class TilePicture:
         yield f'<rect class="ground" width="{WIDE * COLUMNS}" height="{HIGH * ROWS}"/>'
         yield from (self._half(army) for army in ("A", "B"))
         for tile in self.tiles.values():
-            yield self._at(tile, "".join(SHAPES.get(feature, "") for feature in tile["features"]))
+            yield self._at(tile, "".join(SHAPES.get(feature, "") + things(feature) for feature in tile["features"]))
         yield from (self._water(tile) for tile in self.tiles.values())
         yield self._grid()
         for tile in self.tiles.values():
@@ -91,7 +106,7 @@ class TilePicture:
         if kind == "coastline":
             return self._at(tile, self._coast(tile))
         drawn = "".join(self._arm(tile, facing, kind) for facing in AHEAD)
-        return self._at(tile, f'<path class="{kind}" d="{drawn}"/>')
+        return self._at(tile, f'<path class="{kind} bank" d="{drawn}"/><path class="{kind}" d="{drawn}"/>')
 
     def _arm(self, tile: Json, facing: str, kind: str) -> str:
         dx, dy = AHEAD[facing]

@@ -99,28 +99,30 @@ export interface Opening {
   readonly most: number;
 }
 
-/** How much is left free around the armies. */
+/** How much is left free around the armies; and how many pixels the tools take at the left edge. */
 const FREE = 1.12;
+const TOOLS = 52;
 
 /** The armies as large as they fit, but never too small to be told apart: then the own ones come first. Null is the whole. */
 export function openedOn(whole: Box, { all, own, least, most }: Opening, size: Size): Box | null {
+  const room = { width: Math.max(0, size.width - TOOLS), height: size.height };
   const afar = pixelOf(whole, size),
-    fitting = pixelOf({ ...all, wide: all.wide * FREE, high: all.high * FREE }, size);
+    fitting = pixelOf({ ...all, wide: all.wide * FREE, high: all.high * FREE }, room);
   if (!afar || !fitting) return null;
   const pixel = Math.max(Math.min(fitting, 1 / least), 1 / most);
   if (pixel >= afar * 0.97) return null;
   const share = pixel / afar,
     middle = middleOf(all);
-  const x = holding(middle.x, own.x, own.wide, size.width * pixel),
-    y = holding(middle.y, own.y, own.high, size.height * pixel);
+  const x = holding(middle.x, own.x, own.wide, room.width * pixel) - (TOOLS * pixel) / 2,
+    y = holding(middle.y, own.y, own.high, room.height * pixel);
   return centred(whole, { x: 0, y: 0, wide: whole.wide * share, high: whole.high * share }, { x, y });
 }
 
 /** The middle of a view that holds what lies from `start` on; where it is too long, its own middle. */
 function holding(middle: number, start: number, long: number, seen: number): number {
-  const room = seen / FREE;
-  if (long > room) return start + long / 2;
-  return clamped(middle, start + long - room / 2, start + room / 2);
+  const free = Math.max(0, Math.min(seen * (1 - 1 / FREE), seen - long));
+  if (long > seen) return start + long / 2;
+  return clamped(middle, start + long + free / 2 - seen / 2, start - free / 2 + seen / 2);
 }
 
 /** The CSS transform, about the frame's middle, that makes a picture of `rest` look like one of `now`. */

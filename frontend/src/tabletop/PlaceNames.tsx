@@ -1,7 +1,7 @@
 // What places are called, written on the ground. A name keeps its size on the screen; from afar it is left away.
 
 import { memo } from "../ui/memo";
-import { onScreen, round, type Plane } from "./plane";
+import { onScreen, round, type Plane, type Spot } from "./plane";
 import { middleOf } from "./scatter";
 import type { TerrainPiece } from "./Terrain";
 
@@ -48,21 +48,34 @@ interface NameSpot {
   readonly turn: number;
 }
 
-/** In the water along its flow; at the lower edge of an area; beside a crossing. */
-function spotOf(plane: Plane, { kind, line, outline, width }: TerrainPiece): NameSpot {
-  if (!line.length) {
-    const at = onScreen(plane, middleOf(outline));
-    const low = Math.max(...outline.map((spot) => onScreen(plane, spot).y));
-    return { x: at.x, y: WET.includes(kind) ? at.y : (at.y + 2 * low) / 3, turn: 0 };
-  }
-  if (kind === "bridge" || kind === "ford") {
-    const at = onScreen(plane, middleOf(line));
-    const [from, to] = [line[0], line[line.length - 1]].map((spot) => onScreen(plane, spot ?? [0, 0]));
-    const isUpright = Math.abs((to?.y ?? 0) - (from?.y ?? 0)) > Math.abs((to?.x ?? 0) - (from?.x ?? 0));
-    return isUpright
-      ? { x: at.x + width / 2 + 26, y: Math.min(from?.y ?? 0, to?.y ?? 0) - 6, turn: 0 }
-      : { x: at.x, y: at.y - width / 2 - 14, turn: 0 };
-  }
+/** In the water along its flow; on a hill or a field; beside a crossing; below what is dark or full of things. */
+function spotOf(plane: Plane, piece: TerrainPiece): NameSpot {
+  if (!piece.line.length) return areaSpot(plane, piece);
+  return piece.kind === "bridge" || piece.kind === "ford" ? crossingSpot(plane, piece) : flowSpot(plane, piece.line);
+}
+
+/** Names are read on the ground itself, not among trees and houses. */
+const FULL: readonly string[] = ["wood", "orchard", "bush", "built_up", "swamp", "rough"];
+const BELOW = 13;
+
+function areaSpot(plane: Plane, { kind, outline }: TerrainPiece): NameSpot {
+  const { x, y } = onScreen(plane, middleOf(outline));
+  const ys = outline.map((spot) => onScreen(plane, spot).y);
+  const [top, low] = [Math.min(...ys), Math.max(...ys)];
+  if (!FULL.includes(kind)) return { x, y, turn: 0 };
+  return { x, y: low + BELOW < plane.depth - 6 ? low + BELOW : top - BELOW / 3, turn: 0 };
+}
+
+function crossingSpot(plane: Plane, { line, width }: TerrainPiece): NameSpot {
+  const at = onScreen(plane, middleOf(line));
+  const [from, to] = [line[0], line[line.length - 1]].map((spot) => onScreen(plane, spot ?? [0, 0]));
+  const [dx, dy] = [Math.abs((to?.x ?? 0) - (from?.x ?? 0)), Math.abs((to?.y ?? 0) - (from?.y ?? 0))];
+  return dy > dx
+    ? { x: at.x + width / 2 + 26, y: Math.min(from?.y ?? 0, to?.y ?? 0) - 6, turn: 0 }
+    : { x: Math.max(from?.x ?? 0, to?.x ?? 0) + 6, y: at.y - width / 2 - 8, turn: 0 };
+}
+
+function flowSpot(plane: Plane, line: readonly Spot[]): NameSpot {
   const third = Math.max(1, Math.floor(line.length * 0.3));
   const [before, here, after] = [line[third - 1], line[third], line[third + 1]].map((spot) =>
     onScreen(plane, spot ?? line[0] ?? [0, 0]),

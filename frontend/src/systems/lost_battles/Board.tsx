@@ -35,6 +35,9 @@ export interface FieldProps {
   readonly hand: Hand;
 }
 
+/** Pixels a unit from which names are written: what could not be read is left away. */
+const DETAIL = [0.6, 0.9] as const;
+
 const ABOVE: { readonly [army in Army]: Army } = { A: "B", B: "A" };
 
 function hasStrip(view: BattleView, army: Army): boolean {
@@ -50,6 +53,7 @@ export function Field(props: FieldProps) {
     <Frame
       whole={{ x: -20, y: -20 - far, wide: COLUMNS * WIDE + 40, high: ROWS * HIGH + 40 + far + near }}
       label={words.say("page.board")}
+      detail={DETAIL}
       onKeyDown={(event) => hand.key(event, below)}
       tools={<CountTool pressed={counted} onPress={() => setCounted(!counted)} />}
       ground={
@@ -102,11 +106,13 @@ function Counts({ view, below, words }: Omit<FieldProps, "hand">) {
         });
         const wide = text.length * 6.4 + 14;
         return (
-          <g key={place.id} transform={`translate(${place.x + WIDE - wide - 6} ${place.y + 6})`}>
-            <rect width={wide} height={19} rx={9.5} />
-            <text x={wide / 2} y={13.5}>
-              {text}
-            </text>
+          <g key={place.id} transform={`translate(${place.x + WIDE - 6} ${place.y + 6})`}>
+            <g class="kept-size">
+              <rect x={-wide} width={wide} height={19} rx={9.5} />
+              <text x={-wide / 2} y={13.5}>
+                {text}
+              </text>
+            </g>
           </g>
         );
       })}

@@ -160,7 +160,7 @@ export function GeneralPiece({ view, general, below, label }: GeneralPieceProps)
   if (!spot) return null;
   const side = sideOf(general.army),
     name = shortName(general.name);
-  const width = Math.max(40, name.length * 6.3 + 10);
+  const width = Math.max(40, name.length * 6.6 + 10);
   const left = spot.align === "left" ? -22 : -width / 2;
   return (
     <g
@@ -174,10 +174,14 @@ export function GeneralPiece({ view, general, below, label }: GeneralPieceProps)
       <svg class="sign" x={-11} y={-11} width={22} height={22} viewBox="0 0 24 24">
         <use href={`${SYMBOLS}#lb-${general.kind}`} />
       </svg>
-      <rect class="plate" x={left} y={16} width={width} height={16} rx={side === "1" ? 5 : 2} />
-      <text class="name" x={left + width / 2} y={28}>
-        {name}
-      </text>
+      <g transform="translate(0 16)">
+        <g class="label kept-size">
+          <rect class="plate" x={left} y={0} width={width} height={16.5} rx={side === "1" ? 5 : 2} />
+          <text class="name" x={left + width / 2} y={12.4}>
+            {name}
+          </text>
+        </g>
+      </g>
     </g>
   );
 }
