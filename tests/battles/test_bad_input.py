@@ -100,9 +100,10 @@ def test_a_number_that_nothing_can_hold_is_refused(path: str, body: str, number:
     assert Program(anna).post(path, body % number, status=400)["code"] == "malformed"
 
 
-@pytest.mark.parametrize("scenario", ["", "atlantis"])
-def test_a_scenario_that_is_not_there(scenario: str) -> None:
-    assert Client().get(f"/battles/new/scenario?system=lost_battles&scenario={scenario}").status_code == 404
+def test_a_scenario_that_is_not_there() -> None:
+    """None at all is a choice too: the usual one of the chosen size."""
+    assert Client().get("/battles/new/scenario?system=lost_battles&scenario=atlantis").status_code == 404
+    assert Client().get("/battles/new/scenario?system=lost_battles&scenario=").status_code == 200
 
 
 @pytest.mark.django_db(transaction=True)

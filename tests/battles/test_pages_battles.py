@@ -132,11 +132,14 @@ def link_for(client: Client, anna: User) -> str:
     return link[0]
 
 
-def test_the_link_is_shown_once(client: Client, anna: User) -> None:
+def test_the_link_is_shown_again_to_its_maker_alone_and_stored_nowhere(client: Client, anna: User, ben: User) -> None:
     link = link_for(client, anna)
-    battle = Battle.objects.get()
+    page = f"/battles/{Battle.objects.get().pk}"
 
-    assert link not in client.get(f"/battles/{battle.pk}").content.decode()
+    assert link in client.get(page).content.decode()
+    assert link not in Client().get(page).content.decode()
+    client.force_login(ben)
+    assert link not in client.get(page).content.decode()
     assert link.removeprefix("/invite/") not in str(list(Invitation.objects.values()))
 
 
