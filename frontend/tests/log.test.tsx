@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withComputers } from "../src/shell/computers";
-import { sentence } from "../src/shell/Log";
+import { namedParts, sentence } from "../src/shell/Log";
 import type { JsonObject } from "../src/net/json";
 import type { EventJson } from "../src/net/model";
 import { Words } from "../src/ui/words";
@@ -35,6 +35,17 @@ describe("a sentence of the log", () => {
       "Thrown at once: 2d6 for attack: 3, 4; 2d6 for attack, as before: 3, 4.",
     );
     expect(sentence(tray(...Array<JsonObject>(8).fill(cast)), words)).toMatch(/; and 2 more\.$/);
+  });
+});
+
+describe("names in a sentence", () => {
+  it("are marked with what they name, so that each has its card", () => {
+    const event = { kind: "group_moved", units: ["a"] } as EventJson;
+    expect(namedParts("Legion 1 move.", event, words)).toEqual([
+      ["Legion 1", "a"],
+      [" move.", null],
+    ]);
+    expect(namedParts("Nobody moves.", event, words)).toEqual([["Nobody moves.", null]]);
   });
 });
 

@@ -114,6 +114,35 @@ def test_all_of_it_answers_while_somebody_else_is_asked(new_page: NewPage) -> No
         assert_told(card, is_fighter=True)
 
 
+def test_what_is_noted_while_waiting_is_judged_again_in_the_own_turn(new_page: NewPage) -> None:
+    host, other = new_page(), new_page()
+    table_of_two(host, other, "lost_battles", TILES)
+    point_at(at_rest(other), "[data-unit='B.war-1']")
+    other.keyboard.press("i")
+    expect(other.locator(".card.stays li.can")).to_have_count(1)
+    other.locator(".card .note").click()
+    line = other.locator(".prepared li")
+    expect(line).to_contain_text("if nothing changes")
+    expect(line).to_contain_text("%")
+    keep(other, "cards-prepared")
+    hands = Hands(host).wait()
+    hands.end_turn()
+    expect(hands.table).to_have_attribute("data-asked", "leads")
+    hands.confirm()
+    expect(Hands(other).table).to_have_attribute("data-asked", "activate")
+    expect(line).to_contain_text("%")
+    expect(line).not_to_contain_text("if nothing changes")
+
+
+def test_a_name_in_the_log_has_its_card(new_page: NewPage) -> None:
+    page = against_the_computer(new_page(), "lost_battles", TILES)
+    hands = Hands(page).wait()
+    hands.activate("A_centre")
+    name = at_rest(page).locator(".log .named").first
+    name.hover()
+    expect(page.locator(".card .card-title")).to_contain_text("leg 1")
+
+
 def test_layers_and_signs_come_by_their_keys(new_page: NewPage) -> None:
     page = at_rest(against_the_computer(new_page(), "lost_battles", TILES))
     expect(page.locator(".signs li").first).to_be_visible()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.browser.sites import ROOT, RunningSite
 
-FILES = ("package.json", "system_styles.ts", "tsconfig.json", "vite.config.ts")
+FILES = ("package.json", "chunks.ts", "system_styles.ts", "tsconfig.json", "vite.config.ts")
 BESIDE = Path("battles", "presenters", "scenarios", "terrain_order.json")
 """What the front end reads from the rest of the project."""
 

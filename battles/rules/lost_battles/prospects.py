@@ -194,9 +194,9 @@ def _going_on(state: State, units: Sequence[Unit]) -> Cooperative[Outlook]:
     for spot in _walk(state, state.seat(group.army)):
         yield
         _note(goes, spot, mine[0], 0)
-        for deed in _strikes(spot, mine, 0):
+        deed = yield from _strike(spot, mine, 0)
+        if deed is not None:
             can.setdefault(deed.place, deed)
-            yield
     goes.pop(group.tile or "", None)
     return Outlook(piece="", can=tuple(can.values()), goes=tuple(goes.values()))
 
@@ -258,9 +258,9 @@ def _attacks(state: State, army: ArmyId, units: Sequence[Unit]) -> Cooperative[t
             target = movement.group_of(spot).ahead if isinstance(spot.flow[-1], TakeStep) else None
             if target is None or target in found:
                 continue
-            for deed in _strikes(spot, units, price):
+            deed = yield from _strike(spot, units, price)
+            if deed is not None:
                 found.setdefault(deed.place, deed)
-                yield
     return tuple(found.values())
 
 
@@ -355,20 +355,18 @@ def _place(state: State) -> object:
 # --- attacks -------------------------------------------------------------------------------------------------------
 
 
-def _strikes(spot: State, units: Sequence[Unit], price: int) -> Iterator[PieceDeed]:
+def _strike(spot: State, units: Sequence[Unit], price: int) -> Cooperative[PieceDeed | None]:
     """The attack of the group from where it stands, led by the best of these units."""
     if not isinstance(spot.flow[-1], TakeStep):
-        return
+        return None
     group = movement.group_of(spot)
     if attack.attack_problems(spot, group):
-        return
+        return None
     declared = _after(spot, spot.seat(group.army), steps.DeclareAttack())
     if not isinstance(declared.flow[-1], SelectAttacker):
-        return
+        return None
     able = {unit.id for unit in attack.candidates(declared, movement.group_of(declared))}
-    best = run(_best(declared, [unit for unit in units if unit.id in able], price))
-    if best is not None:
-        yield best
+    return (yield from _best(declared, [unit for unit in units if unit.id in able], price))
 
 
 def _best(state: State, units: Sequence[Unit], price: int) -> Cooperative[PieceDeed | None]:

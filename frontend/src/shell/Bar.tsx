@@ -2,7 +2,7 @@
 // connection, watchers and language at the end.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { myQuestion, type Connection, type Model, type Scene } from "../net/model";
 import { sideOf } from "../net/seats";
 import { LANGUAGES } from "../ui/texts/index";
@@ -24,10 +24,12 @@ interface BarProps {
   readonly seats: readonly string[];
   readonly replay?: boolean;
   readonly onLanguage: (language: string) => void;
+  /** What stays in sight however narrow it is. */
+  readonly always?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-export function Bar({ model, scene, system, seats, replay = false, onLanguage, children }: BarProps) {
+export function Bar({ model, scene, system, seats, replay = false, onLanguage, always, children }: BarProps) {
   const { words, page } = useAround();
   const [left, right] = seats;
   const isMany = seats.length > 2;
@@ -54,11 +56,18 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
           {isMany && <LazyRoster {...part} seats={seats} />}
           {right && !isMany && <PlayerLine {...part} seat={right} end="right" />}
         </div>
-        <BarTools state={replay ? null : model.connection}>
+        <BarTools
+          state={replay ? null : model.connection}
+          always={
+            <>
+              {!replay && model.delay > 0 && <Behind delay={model.delay} />}
+              {!replay && <Judge model={model} scene={scene} />}
+              {always}
+            </>
+          }
+        >
           {!replay && <WaitingSign here={myQuestion(model) ? 1 : 0} />}
           {!replay && <Watchers count={model.presence.spectators} />}
-          {!replay && model.delay > 0 && <Behind delay={model.delay} />}
-          {!replay && <Judge model={model} scene={scene} />}
           {children}
           <Languages language={model.language} onLanguage={onLanguage} />
         </BarTools>
@@ -67,12 +76,18 @@ export function Bar({ model, scene, system, seats, replay = false, onLanguage, c
   );
 }
 
+interface BarToolsProps {
+  readonly state: Connection | null;
+  readonly always: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
 /** Connection and tools; where there is little room the tools lie behind one button. */
-function BarTools({ state, children }: { readonly state: Connection | null; readonly children: ComponentChildren }) {
+function BarTools({ state, always, children }: BarToolsProps) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const away = (event: Event): void => {
       if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
@@ -90,6 +105,7 @@ function BarTools({ state, children }: { readonly state: Connection | null; read
   return (
     <div class="bar-tools" ref={root} data-open={isOpen ? "" : undefined}>
       {state && <ConnectionSign state={state} />}
+      {always}
       <div class="tool-row">{children}</div>
       <button
         type="button"

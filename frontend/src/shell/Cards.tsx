@@ -12,7 +12,7 @@ import { cards, drawnAs, pieceOf, pin, show, unpin, type CardBook } from "./card
 import { CardView } from "./CardView";
 import { useAround, useSay } from "./context";
 import { LayerBar, useAlt } from "./LayerBar";
-import { note, recall, type Noted } from "./noted";
+import { note, noted, recall, type Noted } from "./noted";
 import { useOutlooks } from "./outlooks";
 import { Signs, useSigns } from "./Signs";
 import type { AnySystem, TableProps } from "./system";
@@ -45,6 +45,7 @@ function Open({ props, book }: { readonly props: TableProps; readonly book: Card
   const { page, words } = useAround();
   const here = { ...props, words };
   const { open, pinned, layers, isAll } = useStore(cards);
+  const wishes = useStore(noted);
   const root = useRef<HTMLDivElement>(null);
   const [isSigns, setSigns] = useSigns(page.slug);
   usePointer(root, here, book);
@@ -53,7 +54,13 @@ function Open({ props, book }: { readonly props: TableProps; readonly book: Card
   useEffect(() => () => cards.change((now) => ({ ...now, open: null, pinned: [] })), []);
   const shown = [...new Set([...pinned, ...(open ? [open.piece] : [])])];
   const wanted = isAll ? book.layers : book.layers.filter((_, at) => layers.includes(at));
-  const asked = [...new Set([...shown, ...wanted.flatMap((layer) => layer.pieces?.(here) ?? [])])];
+  const asked = [
+    ...new Set([
+      ...shown,
+      ...wishes.map(({ piece }) => piece),
+      ...wanted.flatMap((layer) => layer.pieces?.(here) ?? []),
+    ]),
+  ];
   useOutlooks(
     props.session,
     asked.filter((piece) => book.describe(piece, here)?.hasOutlook),
@@ -238,6 +245,20 @@ function listen(board: HTMLElement, now: { readonly current: Situation }): () =>
     pressed = null;
     clearTimeout(timer);
   };
+  const named = (event: PointerEvent): void => {
+    const piece =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-card]")?.dataset["card"] : undefined;
+    if (event.pointerType !== "mouse" || (cards.get().open && cards.get().open?.by !== "hover")) return;
+    if (piece) wish(piece, HOVER);
+    else if (event.target instanceof Element && !event.target.closest(".board")) wish(null, LEAVE);
+  };
+  const told = (event: MouseEvent): void => {
+    const piece =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-card]")?.dataset["card"] : undefined;
+    if (piece) show(piece, "tap");
+  };
+  document.addEventListener("pointerover", named);
+  document.addEventListener("click", told);
   board.addEventListener("pointermove", moved);
   board.addEventListener("pointerleave", left);
   board.addEventListener("pointerdown", down, true);
@@ -245,6 +266,8 @@ function listen(board: HTMLElement, now: { readonly current: Situation }): () =>
   board.addEventListener("pointercancel", gone);
   return () => {
     clearTimeout(timer);
+    document.removeEventListener("pointerover", named);
+    document.removeEventListener("click", told);
     board.removeEventListener("pointermove", moved);
     board.removeEventListener("pointerleave", left);
     board.removeEventListener("pointerdown", down, true);

@@ -156,7 +156,7 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
           <Jump label={say("log_jump")} text={text} onJump={() => onPick(n)} />
         ) : (
           <span class="jump" title={say("log_show")} onClick={() => point(event)}>
-            {text}
+            <Named text={text} event={event} words={words} />
           </span>
         )}{" "}
         <Clause id={system.clauseOf(event)} />
@@ -171,6 +171,51 @@ function Line({ n, event, scene, system, onPick }: LineProps) {
       </span>
     </li>
   );
+}
+
+/** The sentence with the names of its pieces marked: each has a card. */
+function Named({ text, event, words }: { readonly text: string; readonly event: EventJson; readonly words: Words }) {
+  return (
+    <>
+      {namedParts(text, event, words).map(([part, id]) =>
+        id ? (
+          <span key={id} class="named" data-card={id}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}
+
+/** The text in pieces; those that are names with what they name, longer names first. */
+export function namedParts(
+  text: string,
+  event: EventJson,
+  words: Words,
+): readonly (readonly [string, string | null])[] {
+  const ids = [
+    ...new Set(
+      Object.values(event)
+        .flat()
+        .filter((one): one is string => typeof one === "string"),
+    ),
+  ]
+    .filter((id) => id in words.names)
+    .sort((one, two) => words.name(two).length - words.name(one).length);
+  let parts: readonly (readonly [string, string | null])[] = [[text, null]];
+  for (const id of ids) {
+    const name = words.name(id);
+    parts = parts.flatMap(([part, known]) => {
+      const at = known === null && name ? part.toLowerCase().indexOf(name.toLowerCase()) : -1;
+      if (at < 0) return [[part, known] as const];
+      const end = at + name.length;
+      return [[part.slice(0, at), null] as const, [part.slice(at, end), id] as const, [part.slice(end), null] as const];
+    });
+  }
+  return parts.filter(([part]) => part !== "");
 }
 
 /** A sentence that can be pressed; a span, because the text of a button does not run on into the next line. */

@@ -17,7 +17,7 @@ import { useStageKeys, useStagePress } from "../stage/useStageKeys";
 import { useTold } from "../stage/useTold";
 import { Announcer, useNews, useTitle } from "../ui/Announcer";
 import { Bar } from "./Bar";
-import { CardOverlay, Cards } from "./cardParts";
+import { CardOverlay, Cards, Prepared } from "./cardParts";
 import { ClockTools } from "./Clocks";
 import { ComeBack } from "./ComeBack";
 import { useAround, useSay } from "./context";
@@ -108,9 +108,19 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
       data-stage={parts && (stage.step?.beat.kind ?? "rest")}
     >
       <SkipLinks />
-      <Bar model={shown} scene={seen.scene} system={system} seats={seats} onLanguage={onLanguage}>
-        <ClockTools model={model} scene={scene} session={session} />
-        <ComeBack scene={scene} />
+      <Bar
+        model={shown}
+        scene={seen.scene}
+        system={system}
+        seats={seats}
+        onLanguage={onLanguage}
+        always={
+          <>
+            <ClockTools model={model} scene={scene} session={session} />
+            <ComeBack scene={scene} />
+          </>
+        }
+      >
         <Tools model={model} turned={turned} onTurn={() => setTurned(!turned)} onSheet={setSheet} />
       </Bar>
       <main class="table">
@@ -265,6 +275,7 @@ function AskPart({ inside, seen, stage, parts, system, hand, session, tab, onTab
       <QuestionArea model={model} scene={scene} system={system} session={session}>
         <system.Panel {...inside} hand={hand} />
       </QuestionArea>
+      <Prepared props={inside} system={system} />
       {parts && <parts.AccountPanel stage={stage} />}
       <TakeBack model={model} scene={scene} session={session} />
     </div>

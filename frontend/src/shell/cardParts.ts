@@ -4,3 +4,4 @@ import { part } from "../ui/part";
 
 export const Cards = part(async () => (await import("./Cards")).Cards, ["cards"]);
 export const CardOverlay = part(async () => (await import("./CardOverlay")).CardOverlay);
+export const Prepared = part(async () => (await import("./Prepared")).Prepared, ["cards"]);

@@ -131,6 +131,7 @@ def compare(state: State, asked: State, seat: Seat) -> int:
     return count
 
 
+@pytest.mark.slow("follows every option of twenty positions to its end")
 @pytest.mark.clause("6.1")
 def test_what_a_unit_can_do_is_what_its_owner_is_offered() -> None:
     """Twenty seeded positions: the same targets, and the chance that `odds` tells of that attack."""

@@ -58,7 +58,7 @@ function Piece({ element, pose, plane, state = "", label, ghost = false }: Eleme
       data-side={tone(element.side)}
       style={`transform:translate(${round(at.x)}px,${round(at.y)}px) rotate(${round(angle)}deg)`}
     >
-      {label && <title>{label}</title>}
+      {label && <desc>{label}</desc>}
       <rect class="collar" {...rect} y={0} />
       <rect class="halo" x={-WIDE / 2 - 3} y={-3} width={WIDE + 6} height={depth + 6} rx={4} />
       <g class="tilting">

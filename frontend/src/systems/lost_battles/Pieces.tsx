@@ -98,7 +98,7 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
         onPick(unit);
       }}
     >
-      <title>{label}</title>
+      <desc>{label}</desc>
       <rect class="halo" x={-wide / 2 - 4} y={-high / 2 - 4} width={wide + 8} height={high + 8} rx={round + 4} />
       <g class="block">
         <rect class="cast" {...block} transform="translate(2 5)" />
@@ -169,7 +169,7 @@ export function GeneralPiece({ view, general, below, label }: GeneralPieceProps)
       data-general={general.id}
       style={{ transform: `translate(${spot.x}px, ${spot.y}px)` }}
     >
-      <title>{label}</title>
+      <desc>{label}</desc>
       {side === "1" ? <circle class="disc" r={16.5} /> : <path class="disc" d="M0 -19L19 0L0 19L-19 0Z" />}
       <svg class="sign" x={-11} y={-11} width={22} height={22} viewBox="0 0 24 24">
         <use href={`${SYMBOLS}#lb-${general.kind}`} />
