@@ -262,10 +262,11 @@ def test_plans_make_a_line_with_horse_on_the_wings(list_id: str) -> None:
     assert len(facing) == 1
     beside = sum(len(play.state.field.neighbours(one.id)) for one in own)
     assert beside >= len(own) * 0.8
-    middle = play.state.board.width / 2
-    mounted = [abs(one.box.cx - middle) for one in own if one.category == "mounted" and one.type != "giants"]
-    foot = [abs(one.box.cx - middle) for one in own if one.category == "foot"]
-    if len(mounted) > 2 and foot:
+    line = [one for one in own if one.commander is None]
+    middle = sum(one.box.cx for one in line) / len(line)
+    mounted = [abs(one.box.cx - middle) for one in line if one.category == "mounted" and one.type != "giants"]
+    foot = [abs(one.box.cx - middle) for one in line if one.category == "foot"]
+    if len(mounted) > 1 and foot:
         assert sum(mounted) / len(mounted) > sum(foot) / len(foot)
 
 

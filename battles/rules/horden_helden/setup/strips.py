@@ -62,7 +62,7 @@ class Strip:
 def around(across: float, out: float, least: float, strip: Strip) -> Iterator[Point]:
     """A place and those near it: straight back first, then to the sides, from near to far."""
     yield across, out
-    backs = [back * 15.0 for back in range(int(max(0.0, out - least) / 15.0) + 1)]
+    backs = [back * 15.0 for back in range(int(max(0.0, strip.deepest - least) / 15.0) + 1)]
     for aside in range(int(strip.length / 20.0) + 1):
         for hand in (1.0, -1.0) if aside else (1.0,):
             there = across + hand * aside * 20.0

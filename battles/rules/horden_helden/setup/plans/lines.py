@@ -1,4 +1,5 @@
-"""The battle line: foot in the middle, shooters beside it, light troops outside, horse and flyers on the wings."""
+"""The battle line: foot in the middle by strength, shooters beside it where they see, light troops outside, horse and
+flyers on the open wing, the commander behind the middle; nobody on bad ground or behind water while there is better."""
 
 from __future__ import annotations
 
@@ -6,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from battles.rules.geometry import Pose
-from battles.rules.horden_helden import ground
 from battles.rules.horden_helden.pieces import CommandId, Element, ElementId, SideId
 from battles.rules.horden_helden.setup import who
 from battles.rules.horden_helden.setup.camp_sites import area_of
 from battles.rules.horden_helden.setup.deployment import any_place
 from battles.rules.horden_helden.setup.places import Room, Zone, box_of
+from battles.rules.horden_helden.setup.plans.slots import AT_HOME_ANYWHERE, GOOD, Slot, cost_at, slots
 from battles.rules.horden_helden.setup.strips import Strip, around
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH, members
@@ -20,14 +21,16 @@ SHOOTERS = members("ARCHERS_OR_WAGON") | {"arquebusiers", "artillery", "war_wago
 LIGHT = members("LIGHT_INFANTRY_OTHER") | {"auxiliaries"}
 TWO_DEEP = frozenset({"spears", "light_spears", "pikes", "legionaries", "tribal_foot", "hordes", "arquebusiers"})
 """They gain by a second rank, or need one to shoot."""
-AT_HOME_ANYWHERE = LIGHT | members("ARCHERS") | {"boats", "tribal_warriors", "giants", "beasts"}
-"""Difficult ground is not what keeps them from fighting."""
-SHIFT, MOST_SHIFTS = 1.5 * WIDTH, 4
-"""The line is tried so much aside, so often to either hand."""
-OFF_CENTRE = 0.4
-"""What one width off the middle counts; an element on bad ground counts 1.5 to 3."""
+OFF_CENTRE = 0.02
+"""What one width off the middle counts for each file; one on bad ground counts 1.5 to 3."""
+GAP = 0.25
+"""What an empty place inside the line counts."""
+ONE_WING = 0.5
+"""What it counts to have all horse on one wing: the ground must be worth it."""
+SECOND_LINE = 2 * WIDTH
+"""So far behind the first stand those for whom it has no good place; so does the commander."""
 FAR_ASIDE = 8 * WIDTH
-"""As far as horse and wagons leave their place in the line for open ground."""
+"""As far as somebody leaves the place in the line for good ground."""
 BACK_COUNTS = 3.0
 """Going back is so much worse for them than going aside."""
 FEWEST_FOR_RANKS = 4
@@ -83,7 +86,7 @@ def settled(state: State, room: Room, elements: Iterable[Element], wishes: Wishe
     """Legal poses as near as possible to the wishes; those without any place are left out."""
     strip = Strip(state, room.side, room.area)
     found: dict[ElementId, Pose] = {}
-    for element in sorted(elements, key=lambda one: (one.type != "boats", -wishes[one.id][1], one.id)):
+    for element in sorted(elements, key=lambda one: (_turn(one), -wishes[one.id][1], one.id)):
         pose = any_place(room, element) if element.type == "boats" else _place(room, strip, element, wishes)
         if pose is not None:
             found[element.id] = pose
@@ -91,17 +94,24 @@ def settled(state: State, room: Room, elements: Iterable[Element], wishes: Wishe
     return found
 
 
+def _turn(element: Element) -> int:
+    """Boats have the fewest places, then commanders choose."""
+    return 0 if element.type == "boats" else 1 if element.commander is not None else 2
+
+
 def _place(room: Room, strip: Strip, element: Element, wishes: Wishes) -> Pose | None:
-    """The legal pose nearest to the wish; horse and wagons go some way aside for open ground."""
+    """The legal pose nearest to the wish; all but light troops go some way aside for good ground."""
     across, out = wishes[element.id]
     places = around(across, out, strip.nearest + element.depth - 1.0, strip)
-    if _needs_open_ground(element):
-        near = sorted(_within(places, across), key=lambda at: abs(at[0] - across) + BACK_COUNTS * abs(out - at[1]))
-        for there, far in near:
-            pose = strip.pose(there, far)
-            if room.is_free(element, box_of(element, pose)) and _is_open(room.state, element, pose):
-                return pose
-        places = around(across, out, strip.nearest + element.depth - 1.0, strip)
+    is_choosy = _is_choosy(element)
+    near = sorted(_within(places, across), key=lambda at: abs(at[0] - across) + BACK_COUNTS * abs(out - at[1]))
+    for there, far in near:
+        pose = strip.pose(there, far)
+        if is_choosy and cost_at(room.state, element, pose) >= GOOD:
+            continue
+        if room.is_free(element, box_of(element, pose)):
+            return pose
+    places = around(across, out, strip.nearest + element.depth - 1.0, strip)
     poses = (strip.pose(there, far) for there, far in places)
     return next((p for p in poses if room.is_free(element, box_of(element, p))), None) or any_place(room, element)
 
@@ -111,72 +121,134 @@ def _within(places: Iterable[tuple[float, float]], across: float) -> Iterator[tu
     return takewhile(lambda place: abs(place[0] - across) <= FAR_ASIDE, places)
 
 
-def _needs_open_ground(element: Element) -> bool:
-    is_horse = element.category == "mounted" and element.type not in AT_HOME_ANYWHERE
-    return is_horse or ground.is_road_bound(element)
-
-
-def _is_open(state: State, element: Element, pose: Pose) -> bool:
-    box = box_of(element, pose)
-    return not ground.is_difficult(state, element, box, fighting=True) and ground.river_at(state, box) is None
+def _is_choosy(element: Element) -> bool:
+    """Ground is not all the same to it."""
+    return not element.is_flyer and element.type not in AT_HOME_ANYWHERE
 
 
 # --- the order of battle ----------------------------------------------------------------------------------------------
 
 
 def best_line(state: State, strip: Strip, elements: Sequence[Element]) -> Wishes:
-    """The line, shifted along the zone and perhaps mirrored, so that few stand where they fight badly."""
-    files = _files([one for one in elements if one.type != "boats"])
-    room = strip.right - strip.left - min(len(files), _most(strip)) * WIDTH
-    steps = min(MOST_SHIFTS, int(room / 2 / SHIFT))
-    shifts = [hand * step * SHIFT for step in range(steps + 1) for hand in ((1, -1) if step else (1,))]
-    lines = [arranged(strip, row, shift) for shift in shifts for row in (files, files[::-1])]
+    """Where everybody stands best: each file at one of the places side by side, in the order of battle."""
+    troops = [one for one in elements if one.type != "boats" and one.commander is None]
+    leaders = [one for one in elements if one.type != "boats" and one.commander is not None]
+    rows = _rows(troops or leaders)
+    laid = min((_laid(state, strip, row) for row in rows), key=lambda one: one[0])[1]
     boats: Wishes = {one.id: (strip.middle, strip.nearest) for one in elements if one.type == "boats"}
-    hard = [one for one in elements if one.type not in AT_HOME_ANYWHERE]
-    return min(lines, key=lambda wishes: _hardship(state, strip, hard, wishes)) | boats
+    return _led(state, strip, leaders, laid) | laid | boats
 
 
-def _hardship(state: State, strip: Strip, elements: Sequence[Element], wishes: Wishes) -> float:
-    """How badly the ground suits a line, and how far it is from the middle."""
-    badly = 0.0
-    for one in elements:
-        box = box_of(one, strip.pose(*wishes[one.id]))
-        if ground.is_difficult(state, one, box, fighting=one.category == "mounted"):
-            badly += 3.0 if one.category == "mounted" or ground.is_road_bound(one) else 1.5
-        elif ground.river_at(state, box) is not None:
-            badly += 2.0
-    middle = sum(across for across, _ in wishes.values()) / max(1, len(wishes))
-    return badly + abs(middle - strip.middle) / WIDTH * OFF_CENTRE
+def _led(state: State, strip: Strip, leaders: Sequence[Element], laid: Wishes) -> Wishes:
+    """Commanders stand behind the middle of their men."""
+    found = Wishes()
+    for leader in leaders:
+        own = [at for key, at in laid.items() if state.elements[key].command == leader.command] or list(laid.values())
+        middle = sum(across for across, _ in own) / len(own)
+        nearest = min(own, key=lambda at: abs(at[0] - middle))
+        found[leader.id] = (nearest[0], nearest[1] - SECOND_LINE)
+    return found
 
 
-def _most(strip: Strip) -> int:
-    """Files that stand side by side."""
-    return max(1, int((strip.right - strip.left) / WIDTH))
+def _rows(elements: Sequence[Element]) -> list[tuple[float, list[File]]]:
+    """Orders of battle from left to right, and what is against them: horse on both wings, or all of it on one."""
+    inner, wings = _files([one for one in elements if not _is_wing(one)]), _sorted(filter(_is_wing, elements))
+    horse: list[File] = [[one] for one in wings]
+    rows = [(0.0, _flanked(inner, horse))]
+    if len(horse) > 1:
+        rows += [(ONE_WING, [*horse, *inner]), (ONE_WING, [*inner, *horse])]
+    return rows
 
 
-def arranged(strip: Strip, files: Sequence[File], shift: float = 0.0) -> Wishes:
-    """Across and out for everybody: files side by side about the middle, in further lines if they are too many."""
-    most, wishes = _most(strip), Wishes()
-    for line, start in enumerate(range(0, len(files), most)):
-        row = files[start : start + most]
-        left = strip.middle + shift - len(row) * WIDTH / 2
-        for place, file in enumerate(row):
-            across = left + (place + 0.5) * WIDTH
-            out = strip.front(across) - line * 2 * WIDTH
-            for element in file:
-                wishes[element.id] = (across, out)
-                out -= element.depth
+Laid = tuple[float, Wishes]
+
+
+def _laid(state: State, strip: Strip, row: tuple[float, list[File]]) -> Laid:
+    """A row on the ground, as well as it goes; who would stand badly stands in a second line behind the others."""
+    against, files = row
+    ground_of = {id(file): slots(state, strip, file[0]) for file in files}
+    front, behind = files, list[File]()
+    most = len(next(iter(ground_of.values()))) if files else 0
+    while True:
+        chosen = _assigned([ground_of[id(file)] for file in front[:most]])
+        badly = [place for place, slot in enumerate(chosen) if not slot.is_good]
+        if not badly or len(front) - len(badly) <= len(behind) + 1:
+            break
+        worst = max(badly, key=lambda place: chosen[place].cost)
+        behind, front = [*behind, front[worst]], [*front[:worst], *front[worst + 1 :]]
+    behind += front[most:]
+    wishes = _standing(zip(front, chosen, strict=False))
+    cost = against + sum(slot.cost for slot in chosen) + GAP * len(behind)
+    return cost, wishes | _second(front, chosen, behind)
+
+
+def _assigned(places: Sequence[tuple[Slot, ...]]) -> list[Slot]:
+    """For each file one place, in their order from left to right: the cheapest choice of all, gaps and way off the
+    middle counted."""
+    if not places:
+        return []
+    count = len(places[0])
+    middle = (count - 1) / 2
+    best = [[_at(slot, at, middle) for at, slot in enumerate(places[0])]]
+    came: list[list[int]] = [[-1] * count]
+    for number, row in enumerate(places[1:], 1):
+        costs, froms = list[float](), list[int]()
+        for at, slot in enumerate(row):
+            before = [(best[-1][left] + GAP * (at - left - 1), left) for left in range(number - 1, at)]
+            cost, left = min(before, default=(FAR_OFF, -1))
+            costs.append(cost + _at(slot, at, middle))
+            froms.append(left)
+        best.append(costs)
+        came.append(froms)
+    at = min(range(count), key=lambda place: best[-1][place])
+    chosen: list[Slot] = []
+    for number in range(len(places) - 1, -1, -1):
+        chosen.append(places[number][at])
+        at = came[number][at]
+    return chosen[::-1]
+
+
+FAR_OFF = 1e6
+"""No such order of places."""
+
+
+def _at(slot: Slot, at: int, middle: float) -> float:
+    return slot.cost + OFF_CENTRE * abs(at - middle)
+
+
+def _standing(files: Iterable[tuple[File, Slot]]) -> Wishes:
+    """One behind the other."""
+    wishes = Wishes()
+    for file, slot in files:
+        out = slot.out
+        for element in file:
+            wishes[element.id] = (slot.across, out)
+            out -= element.depth
+    return wishes
+
+
+def _second(front: Sequence[File], chosen: Sequence[Slot], behind: Sequence[File]) -> Wishes:
+    """Behind good places of the first line: foot from the middle outwards, horse from the wings inwards."""
+    good = [slot for _, slot in zip(front, chosen, strict=False) if slot.is_good] or list(chosen)
+    middle = sum(slot.across for slot in good) / max(1, len(good))
+    free, line, wishes = list[Slot](), 0, Wishes()
+    for file in sorted(behind, key=lambda one: _is_wing(one[0])):
+        if not free:
+            free, line = list(good), line + 1
+        sign = -1.0 if _is_wing(file[0]) else 1.0
+        slot = min(free, key=lambda one: sign * abs(one.across - middle))
+        free.remove(slot)
+        wishes |= _standing([(file, Slot(slot.across, slot.out - line * SECOND_LINE, slot.cost))])
     return wishes
 
 
 def _files(elements: Sequence[Element]) -> list[File]:
-    """From the left wing to the right."""
+    """From left to right, without the wings."""
     middle = _ranked([one for one in elements if _is_core(one)])
     shooters = _ranked([one for one in elements if one.type in SHOOTERS])
     light: list[File] = [[one] for one in elements if one.type in LIGHT]
-    wings: list[File] = [[one] for one in _sorted([one for one in elements if _is_wing(one)])]
     files = _centred(middle)
-    for group in (shooters, light, wings):
+    for group in (shooters, light):
         files = _flanked(files, group)
     return files
 
@@ -189,9 +261,14 @@ def _is_core(element: Element) -> bool:
     return not _is_wing(element) and element.type not in SHOOTERS | LIGHT
 
 
-def _sorted(elements: Sequence[Element]) -> list[Element]:
-    """Equal troops together; a commander stands with his own kind."""
-    return sorted(elements, key=lambda one: (SHYEST.get(one.type, 0), one.type, one.entry, one.id))
+def _sorted(elements: Iterable[Element]) -> list[Element]:
+    """The strongest first, equal troops together."""
+    return sorted(elements, key=lambda one: (SHYEST.get(one.type, 0), -power(one), one.type, one.entry, one.id))
+
+
+def power(element: Element) -> int:
+    """How well it fights, on the whole."""
+    return element.troop.against_foot + element.troop.against_mounted + 2 * element.strength
 
 
 def _ranked(elements: Sequence[Element]) -> list[File]:
