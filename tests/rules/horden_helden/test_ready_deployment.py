@@ -18,6 +18,7 @@ from battles.rules.horden_helden.setup.places import box_of
 from battles.rules.horden_helden.setup.plans.slots import AT_HOME_ANYWHERE, SCREENS, SIGHT
 from battles.rules.horden_helden.state import State
 from battles.rules.horden_helden.tables import WIDTH
+from battles.rules.horden_helden.terrain import Piece
 from battles.rules.play import Play
 from battles.rules.seats import in_order
 from tests.rules.horden_helden.set_ups import RULES
@@ -161,7 +162,7 @@ def test_most_shooters_see_before_them() -> None:
     assert sum(seeing) / len(seeing) >= 0.75
 
 
-def _before(state: State, one: Element, far: int) -> tuple[object, ...]:
+def _before(state: State, one: Element, far: int) -> tuple[Piece, ...]:
     return ground.pieces_at(state, one.box.at(ahead(facing_of(one), far)))
 
 
