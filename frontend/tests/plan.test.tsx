@@ -96,6 +96,14 @@ describe("a plan", () => {
     expect(nextOf(running(ALL, { at: 3, since: 5 }), table(6, { mine: ask(["activate"]) }))).toEqual({ do: "done" });
   });
 
+  it("waits for others also before an order that it could do without, if that was judged or goes on and on", () => {
+    const judged: Plan = { name: "", steps: [{ wanted: attack("A1"), optional: true, unless: () => null }] };
+    const again: Plan = { name: "", steps: [{ wanted: attack("A1"), optional: true, repeat: true }] };
+    expect(nextOf(running(judged, { since: 5 }), table(6, {}))).toEqual({ do: "wait" });
+    expect(nextOf(running(again, { since: 5 }), table(6, {}))).toEqual({ do: "wait" });
+    expect(nextOf(running(again, { since: 5 }), table(7, { mine: ask(["activate"]) }))).toEqual({ do: "done" });
+  });
+
   it("stops when its order is not offered, or when something else is asked", () => {
     const at = running(ALL, { at: 1, since: 5 });
     expect(nextOf(at, table(6, { mine: ask(orders), options: [option(attack("A2"))] }))).toMatchObject({

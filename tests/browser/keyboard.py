@@ -82,6 +82,9 @@ class Keyboard(Hands):
         self.press("Enter")
         expect(self.table).not_to_have_attribute("data-version", str(before))
 
+    def confirm(self) -> None:
+        self.give()
+
     def leave_field(self) -> None:
         """Enter on a button or a link would press that one: the focus goes back to the board or the question."""
         if self.page.evaluate("() => document.activeElement?.matches('button, a, summary, input, select') ?? false"):

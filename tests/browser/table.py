@@ -62,9 +62,18 @@ class Hands:
         offered[order].click()
         return order
 
-    def end_turn(self) -> None:
-        self.page.locator("[data-end-turn]").click()
-        self.confirm()
+    def end_turn(self, press: Callable[[], None] | None = None) -> None:
+        """By mouse, or as `press` does it. It asks once while a group can still act."""
+        before, sure = self.version, self.page.locator("[data-confirm=end_player_turn]:visible")
+        if press is None:
+            self.page.locator("[data-end-turn]").click()
+        else:
+            press()
+        soon(self.page, lambda: self.version != before or sure.count() > 0)
+        if self.version == before:
+            self.confirm()
+        else:
+            self.given.append("end_player_turn")
 
     def end_movement(self, press: Callable[[], None]) -> None:
         """The free table asks once while action points are left."""

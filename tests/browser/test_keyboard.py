@@ -27,12 +27,12 @@ def activate(keys: Keyboard) -> None:
     keys.to_board()
     places = keys.page.locator(".place-list [data-place]").count()
     if not places or keys.given.count("activate_group") >= MOST_ACTIVATIONS:
-        keys.press("e")
-    else:
-        keys.tab_to("svg [data-tile].may")
-        keys.press("Space")
-        expect(keys.page.locator("label[data-order=activate_group]").first).to_be_visible()
-        keys.press("n")
+        keys.end_turn(lambda: keys.press("e"))
+        return
+    keys.tab_to("svg [data-tile].may")
+    keys.press("Space")
+    expect(keys.page.locator("label[data-order=activate_group]").first).to_be_visible()
+    keys.press("n")
     keys.give()
 
 

@@ -64,6 +64,8 @@ class Learner(Hands):
         page = self.page
         match self.asked:
             case "activate":
+                if self._ends_turn():
+                    return
                 self._activate()
             case "step":
                 better = [page.locator(f'label[data-order="{one}"]') for one in ("declare_attack", "move_forward")]
@@ -90,11 +92,15 @@ class Learner(Hands):
         """Moving forward is wanted only where the lesson lights it."""
         return card.first.get_attribute("data-order") == "move_forward" and card.first.get_attribute("data-lit") is None
 
+    def _ends_turn(self) -> bool:
+        """Nobody can act any more."""
+        if self.page.locator("[data-place]").count():
+            return False
+        self.end_turn(lambda: self.touch(self.page.locator("[data-end-turn]")))
+        return True
+
     def _activate(self) -> None:
         lit, places = self.page.locator("[data-place][data-lit]"), self.page.locator("[data-place]")
-        if not places.count():
-            self.touch(self.page.locator("[data-end-turn]"))
-            return
         self.touch((lit if lit.count() else places).first)
         self.touch(self.page.locator('label[data-order="activate_group"]').first)
 

@@ -70,8 +70,7 @@ def assert_fits(page: Page) -> None:
 def activate(finger: Finger) -> None:
     places = finger.page.locator(".place-list [data-place]")
     if not places.count() or finger.given.count("activate_group") >= 2:
-        finger.tap(finger.page.locator("[data-end-turn]"))
-        finger.confirm()
+        finger.end_turn(lambda: finger.tap(finger.page.locator("[data-end-turn]")))
         return
     finger.tap(places.first)
     finger.tap(finger.page.locator('label[data-order="activate_group"]').first)
