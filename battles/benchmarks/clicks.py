@@ -52,7 +52,7 @@ SETTLED = """() => {
 """This player is asked, nothing is on its way, and no verdict is out."""
 
 
-def lost_battles(site: Site, chromium: str) -> Iterator[BenchFigure]:
+def figures(site: Site, chromium: str) -> Iterator[BenchFigure]:
     """A turn of three attacks by two units each, three moves and its end, with the dice as they fall."""
     from playwright.sync_api import sync_playwright
 

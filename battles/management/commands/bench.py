@@ -133,7 +133,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[BenchFigure]:
         yield from page.script()
         if chromium := os.environ.get("CHROMIUM"):
             yield from page.first_board(sqlite, chromium)
-            yield from clicks.lost_battles(sqlite, chromium)
+            yield from clicks.figures(sqlite, chromium)
             yield from dice.checked(sqlite, chromium)
     if "replay" in parts and (chromium := os.environ.get("CHROMIUM")):
         yield from replays.figures(sqlite, chromium)
