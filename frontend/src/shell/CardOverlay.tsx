@@ -80,6 +80,7 @@ function Prospect({ piece, outlook, board, book }: ProspectProps) {
           board={board}
           to={own}
           from={board.boxes.get(deed.by)}
+          isAside={can.some(({ target }) => target === deed.by)}
         />
       ))}
       {can.map((deed) => (
