@@ -75,7 +75,8 @@ class TilePicture:
         yield from (self._half(army) for army in ("A", "B"))
         for tile in self.tiles.values():
             yield self._at(tile, "".join(SHAPES.get(feature, "") + things(feature) for feature in tile["features"]))
-        yield from (self._water(tile) for tile in self.tiles.values())
+        for part in (" bank", ""):
+            yield from (self._water(tile, part) for tile in self.tiles.values())
         yield self._grid()
         for tile in self.tiles.values():
             yield self._at(tile, self._marks(tile) + self._stack(tile))
@@ -98,15 +99,15 @@ class TilePicture:
         lines += [f"M0 {HIGH * row}H{WIDE * COLUMNS}" for row in (1, 3)]
         return f'<path class="grid" d="{"".join(lines)}"/><path class="middle" d="M0 {HIGH * 2}H{WIDE * COLUMNS}"/>'
 
-    def _water(self, tile: Json) -> str:
-        """Rivers and streams run to the neighbours that have them too, and off the field."""
+    def _water(self, tile: Json, part: str) -> str:
+        """Rivers and streams run to the neighbours that have them too, and off the field; banks lie below all water."""
         kind = next((feature for feature in tile["features"] if feature in ("river", "stream", "coastline")), None)
         if kind is None:
             return ""
         if kind == "coastline":
-            return self._at(tile, self._coast(tile))
+            return "" if part else self._at(tile, self._coast(tile))
         drawn = "".join(self._arm(tile, facing, kind) for facing in AHEAD)
-        return self._at(tile, f'<path class="{kind} bank" d="{drawn}"/><path class="{kind}" d="{drawn}"/>')
+        return self._at(tile, f'<path class="{kind}{part}" d="{drawn}"/>')
 
     def _arm(self, tile: Json, facing: str, kind: str) -> str:
         dx, dy = AHEAD[facing]

@@ -24,7 +24,7 @@ function picture(place: HTMLElement): void {
   place.replaceChildren();
   render(
     <svg viewBox={`0 0 ${plane.width} ${plane.depth}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect class="tabletop-ground" width={plane.width} height={plane.depth} />
+      <rect class="flat-ground" width={plane.width} height={plane.depth} />
       <Terrain plane={plane} pieces={terrainOf(map, place.dataset["map"]?.length)} nameOf={() => ""} />
     </svg>,
     place,

@@ -1,6 +1,5 @@
 // The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
 
-import { memo } from "../../ui/memo";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { around, type Box, type Opening } from "../../board/camera";
 import type { PieceBoxes } from "../../board/overlay";
@@ -11,13 +10,8 @@ import { useSay } from "../../shell/context";
 import { onTable as toTable } from "../../board/fingers";
 import { useSteadySheet } from "../../shell/Sheet";
 import { Frame } from "../../board/Frame";
-import { Light, Painted, SceneryDefs, Tray } from "../../board/scenery/Painted";
-import { tufts } from "../../board/scenery/shapes";
-import { numbers } from "../../ui/jitter";
 import { onScreen, onTable, pathOf, round, wholeOf, type Plane, type Spot } from "../../tabletop/plane";
 import { FreeTableDefs } from "../../tabletop/FreeTableDefs";
-import { PlaceNames } from "../../tabletop/PlaceNames";
-import { Terrain } from "../../tabletop/Terrain";
 import { Tag } from "../../tabletop/Tag";
 import type { Words } from "../../ui/words";
 import { ActBar } from "./ActBar";
@@ -28,6 +22,7 @@ import { PointedAt, pointOut } from "../../tabletop/PointedAt";
 import { CampPiece, ElementPiece, PieceDefs } from "./Pieces";
 import { sentence } from "./sentences";
 import { elementBelow } from "./touching";
+import { GroundLater } from "./GroundLater";
 import { inUnits, tableSay } from "./sentences";
 import { placeOf } from "./sequence";
 import { Trails } from "./Trails";
@@ -73,7 +68,7 @@ export function Field(props: FieldProps) {
         finger={hand.finger && onScreen(plane, hand.finger)}
         onKeyDown={hand.key}
         tools={<LayerTools hand={hand} onPoint={hand.ruler ? point : undefined} words={words} />}
-        ground={<Ground plane={plane} terrain={useTerrain(view)} words={words} />}
+        ground={<GroundLater plane={plane} terrain={useTerrain(view)} words={words} />}
         boxes={useBoxes(view, plane)}
       >
         <Surface {...props} plane={plane} onPointer={(event) => (last.current = event)} />
@@ -176,59 +171,6 @@ function pieceAt({ clientX, clientY }: MouseEvent): string | null {
   const top = document.elementsFromPoint(clientX, clientY).find((one) => one.closest("[data-element]"));
   return top ? elementBelow(top, clientX, clientY) : null;
 }
-
-interface GroundProps {
-  readonly plane: Plane;
-  readonly terrain: BattleView["terrain"];
-  readonly words: Words;
-}
-
-function GroundOf({ plane, terrain, words }: GroundProps) {
-  const { width, depth } = plane;
-  const across = Array.from({ length: Math.round(width / 400) - 1 }, (_, index) => (index + 1) * 400),
-    down = Array.from({ length: Math.round(depth / 400) - 1 }, (_, index) => (index + 1) * 400);
-  const area = { x: 0, y: 0, width, height: depth };
-  const nameOf = (piece: string): string => words.name(piece);
-  return (
-    <g class="tabletop-floor">
-      <SceneryDefs tile={640} />
-      <Tray {...area} rim={TRAY} />
-      <Painted {...area} />
-      <rect class="tabletop-ground" width={width} height={depth} />
-      <clipPath id="hh-table">
-        <rect width={width} height={depth} />
-      </clipPath>
-      <g clip-path="url(#hh-table)">
-        <path class="tufts" d={tuftsOf(width, depth)} />
-        <path
-          class="squares"
-          d={across.map((x) => `M${x} 0V${depth}`).join("") + down.map((y) => `M0 ${y}H${width}`).join("")}
-        />
-        <Terrain plane={plane} pieces={terrain} nameOf={nameOf} />
-      </g>
-      <Light {...area} />
-      <PlaceNames plane={plane} pieces={terrain} nameOf={nameOf} />
-    </g>
-  );
-}
-
-/** How wide the wooden rim of the table is. */
-const TRAY = 14;
-
-function tuftsOf(width: number, depth: number): string {
-  const chance = numbers("tufts");
-  return tufts(width, depth, 52, 7, () => chance.next().value);
-}
-
-/** Drawn anew only with another table. */
-const Ground = memo(
-  GroundOf,
-  (one, two) =>
-    one.terrain === two.terrain &&
-    one.plane.width === two.plane.width &&
-    one.plane.depth === two.plane.depth &&
-    one.plane.turned === two.plane.turned,
-);
 
 /** Where the elements and camps are drawn, by their names. */
 function useBoxes(view: BattleView, plane: Plane): PieceBoxes {
