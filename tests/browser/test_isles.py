@@ -151,19 +151,25 @@ def hand_over(leaver: Clan, other: Clan) -> None:
     open_menu(leaver.page)
     leaver.page.locator("[data-give-up]").click()
     expect(leaver.page.locator(".absent")).to_contain_text("You’ve given up your seat")
-    leaver.page.keyboard.press("Escape")
+    leave_menu(leaver.page)
     open_menu(other.page)
     other.page.locator('[data-absent="5"] [data-skill]').first.click()
-    expect(leaver.page.locator(".question")).to_contain_text("This seat isn’t yours any more")
-    other.page.keyboard.press("Escape")
+    expect(leaver.page.locator('[data-come-back="5"]')).to_be_visible()
+    assert leaver.asked == ""
+    leave_menu(other.page)
+
+
+def leave_menu(page: Page) -> None:
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sheet-dialog")).to_have_count(0)
 
 
 def shows_new_allies(clan: Clan) -> None:
     """Clan 2 has left the fourth and fights on the side of the first; the fifth is played by the computer."""
     page = clan.page
     page.locator("#tab-units").click()
-    sides = {seat: page.locator(f'[data-clan="{seat}"]').get_attribute("data-side") for seat in "1234"}
-    assert sides == {"1": "1", "2": "1", "3": "1", "4": "2"}
+    for seat, side in {"1": "1", "2": "1", "3": "1", "4": "2"}.items():
+        expect(page.locator(f'[data-clan="{seat}"]')).to_have_attribute("data-side", side)
     expect(page.locator('[data-clan="5"]')).to_contain_text("omputer")
     page.locator("#tab-log").click()
     expect(page.locator(".log")).to_contain_text("are allies now")
