@@ -14,6 +14,7 @@ from battles.rules.codec import Json, encode, to_builtins
 from battles.rules.kernel_events import Restored
 from battles.rules.registry import AnyRules
 from battles.rules.seats import in_order
+from battles.rules.sides import sides_of
 
 AUDIENCES: dict[str, Viewer] = {EVERYTHING.value: EVERYTHING, PUBLIC.value: PUBLIC}
 
@@ -28,6 +29,9 @@ class ReplayTask(Struct, frozen=True, kw_only=True):
     ends: tuple[int, ...]
     first: int = 0
     """The event after which the first state stood."""
+    seats: tuple[Seat, ...] = ()
+    scenario: str = ""
+    """Both for the sides, where the rules do not say them."""
     worth: bool = False
     """Tell each seat's chances, too: only where nothing is hidden from the viewer any more."""
     asker: str = ""
@@ -46,7 +50,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
 
 
 class ReplaySteps(Struct, frozen=True, kw_only=True):
-    """`view` and `standing` before the first step; each patch changes {"view": …, "standing": …}."""
+    """`view`, `sides` and `standing` before the first step; each patch changes these."""
 
     first: dict[str, Json]
     steps: tuple[ReplayStep, ...]
@@ -58,6 +62,8 @@ class Picture:
 
     rules: AnyRules
     viewer: Viewer
+    seats: tuple[Seat, ...]
+    scenario: str
     view: View | None = None
     plain: dict[str, Json] = field(default_factory=dict)
 
@@ -65,9 +71,10 @@ class Picture:
         """The next picture; the one before is left as it was."""
         view = self.rules.view(state, self.viewer)
         seen = pruned(to_builtins(view)) if self.view is None else plain_after(view, self.view, self.plain["view"])
-        picture: dict[str, Json] = {"view": seen}
+        known = state if self.viewer is EVERYTHING else self.rules.known_to(state, self.viewer)
+        sides = sides_of(self.rules, known, self.seats, lambda: self.scenario)
+        picture: dict[str, Json] = {"view": seen, "sides": {str(seat): side for seat, side in sides.items()}}
         if self.viewer is not PUBLIC:
-            known = state if self.viewer is EVERYTHING else self.rules.known_to(state, self.viewer)
             picture["standing"] = pruned(to_builtins(self.rules.standing(known)))
         self.view, self.plain = view, picture
         return picture
@@ -77,7 +84,7 @@ def replay(task: ReplayTask) -> bytes:
     """The steps of a replay as JSON."""
     rules = registry.system(task.system)
     first: State = rules.codec.state(task.state)
-    camera = Picture(rules, AUDIENCES.get(task.viewer, Seat(task.viewer)))
+    camera = Picture(rules, AUDIENCES.get(task.viewer, Seat(task.viewer)), task.seats, task.scenario)
     begun = camera.take(first)
     return encode(ReplaySteps(first=begun, steps=tuple(_steps(rules, task, first, camera))))
 

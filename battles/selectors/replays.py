@@ -175,6 +175,8 @@ def replay_task(battle: Battle, viewpoint: Viewpoint, viewer: Viewer | None = No
         events=tuple((n, bytes(data), n if viewer is EVERYTHING else seen.get(key, 0)) for n, data, seen in found),
         viewer=key,
         ends=tuple(sorted({*ends_of(battle), begun_at(battle), battle.version})),
+        seats=tuple(store.moment_of(battle).players),
+        scenario=store.setup_of(battle).scenario,
         worth=viewpoint.sees_all,
     )
 

@@ -92,6 +92,14 @@ describe("counted words", () => {
     expect(seatState(manySeats({ seats: 4, status: "open", free: ["4"] }), "4")).toBe("free");
   });
 
+  it("leave out who is out of the battle", () => {
+    const scene = manySeats({ seats: 5, asked: ["2", "4"] });
+    const isOut = (_scene: unknown, seat: string) => seat === "5";
+    expect(readyLine(scene, words, isOut)).toBe("2 of 4 ready");
+    expect(seatState(scene, "5", isOut)).toBe("out");
+    expect(seatState(manySeats({ seats: 5, status: "finished" }), "5", isOut)).toBe("sits");
+  });
+
   it("put those together who are asked the same", () => {
     const scene = manySeats({ seats: 5, asked: ["2", "3", "4", "5"] });
     draw(

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from battles import store
+from battles import selectors, store
 from battles.models import Battle
+from battles.records.replay import replay
 from battles.rules.base import PUBLIC
 from tests.battles.isles_tables import (
     evaluate,
@@ -19,6 +20,7 @@ from tests.battles.isles_tables import (
 )
 from tests.battles.programs import Program
 from tests.battles.tables import Table
+from tests.battles.test_replays import at_the_end
 from tests.rules import toy_isles
 
 __all__ = ["five", "isles", "twelve"]
@@ -49,6 +51,22 @@ def test_a_truce_changes_the_sides_that_everybody_is_shown(five: Table) -> None:
     evaluate(five)
 
     assert [five.scene(viewer).sides for viewer in (*five.players, None)] == [{**told[0], "5": 2}] * 6
+
+
+def test_a_replay_has_the_sides_of_each_moment(five: Table) -> None:
+    """The truce of the first month does not colour what was before it."""
+    for seat, other in (("4", "5"), ("5", "4")):
+        five.order(seat, {"kind": "seal_month", "truce": other})
+    for seat in ("1", "2", "3"):
+        five.order(seat, {"kind": "seal_month"})
+    evaluate(five)
+    point = selectors.viewer_of(five.battle, None, five.clock.now())
+    found = json.loads(replay(selectors.replay_task(five.battle, point)))
+
+    assert found["first"]["sides"] == {"1": 1, "2": 2, "3": 1, "4": 2, "5": 3}
+    changed = [step["patch"]["sides"] for step in found["steps"] if "sides" in step["patch"]]
+    assert changed == [{"5": 2}]
+    assert at_the_end(found)["sides"] == five.scene(None).sides
 
 
 EXITS = ("state", "events?since=0", "options", "broadcast")

@@ -26,7 +26,7 @@ interface RosterProps {
 const FEW = 3;
 
 export function Roster(props: RosterProps) {
-  const { scene, seats } = props;
+  const { scene, seats, system } = props;
   const { words } = useAround();
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
@@ -46,11 +46,11 @@ export function Roster(props: RosterProps) {
       >
         <span class="seat-chips" aria-hidden="true">
           {others.map((seat) => (
-            <Chip key={seat} seat={seat} scene={scene} />
+            <Chip key={seat} seat={seat} scene={scene} state={seatState(scene, seat, system.isOut)} />
           ))}
           {others.length > FEW && <span class="rest">+{others.length - FEW}</span>}
         </span>
-        <span class="how-many">{readyLine(scene, words)}</span>
+        <span class="how-many">{readyLine(scene, words, system.isOut)}</span>
       </button>
       {isOpen && (
         <Dialog title={say("roster")} onClose={() => setOpen(false)}>
@@ -61,11 +61,22 @@ export function Roster(props: RosterProps) {
   );
 }
 
-const MARKS: { readonly [state in SeatState]: string } = { free: "", sits: "", asked: "…", ready: "✓" };
+const MARKS: { readonly [state in SeatState]: string } = {
+  free: "",
+  sits: "",
+  asked: "…",
+  ready: "✓",
+  out: "✕",
+};
 
-function Chip({ seat, scene }: { readonly seat: string; readonly scene: Scene }) {
+interface StateProps {
+  readonly seat: string;
+  readonly scene: Scene;
+  readonly state: SeatState;
+}
+
+function Chip({ seat, scene, state }: StateProps) {
   const say = useSay();
-  const state = seatState(scene, seat);
   return (
     <span class={`seat-chip ${state}`} data-side={sideOf(scene, seat)} title={playerName(scene.players[seat], say)}>
       <Badge side={sideOf(scene, seat)} />
@@ -92,12 +103,12 @@ function SeatList({ model, scene, system, replay }: RosterProps) {
       </thead>
       <tbody>
         {seatsOf(scene).map((seat) => (
-          <tr key={seat} data-seat={seat} data-side={sideOf(scene, seat)} class={seatState(scene, seat)}>
+          <tr key={seat} data-seat={seat} data-side={sideOf(scene, seat)} class={seatState(scene, seat, system.isOut)}>
             <th scope="row">
               <SeatName model={model} scene={scene} system={system} seat={seat} />
             </th>
             <td>
-              <State scene={scene} seat={seat} />
+              <State state={seatState(scene, seat, system.isOut)} />
               {!replay && <PresenceNote model={model} scene={scene} seat={seat} />}
             </td>
             {hasClocks && (
@@ -144,11 +155,11 @@ const SIGNS: { readonly [state in SeatState]: string } = {
   sits: "ui-seal",
   asked: "ui-clock",
   ready: "ui-check",
+  out: "ui-cross",
 };
 
-function State({ scene, seat }: { readonly scene: Scene; readonly seat: string }) {
+function State({ state }: Pick<StateProps, "state">) {
   const say = useSay();
-  const state = seatState(scene, seat);
   return (
     <span class="seat-state">
       <Sym id={SIGNS[state]} /> <span>{say(`roster.${state}`)}</span>

@@ -23,21 +23,26 @@ export function fewNames(names: readonly string[], words: Words): string {
   return words.say("page.and_more", { names: said.join(", "), count: names.length - said.length });
 }
 
-export type SeatState = "free" | "sits" | "asked" | "ready";
+export type SeatState = "free" | "sits" | "asked" | "ready" | "out";
 
-/** What a seat is doing: nobody sits there; before or after the battle; it decides; it has decided. */
-export function seatState(scene: Scene, seat: string): SeatState {
+/** Whether a seat is out of a battle that others go on with; the system says so. */
+export type IsOut = (scene: Scene, seat: string) => boolean;
+const nobodyOut: IsOut = () => false;
+
+/** What a seat is doing: nobody sits there; before or after the battle; it decides; it has decided; it is out. */
+export function seatState(scene: Scene, seat: string, isOut: IsOut = nobodyOut): SeatState {
   const player = scene.players[seat];
   if (!player || (!player.name && player.computer == null && player.user == null)) return "free";
   if (scene.status !== "running" || scene.outcome) return "sits";
+  if (isOut(scene, seat)) return "out";
   return seat in scene.asked ? "asked" : "ready";
 }
 
-/** "3 of 5 ready"; before the battle "2 of 5 seats taken", after it "5 seats". */
-export function readyLine(scene: Scene, words: Words): string {
+/** "3 of 5 ready" of those who are still in it; before the battle "2 of 5 seats taken", after it "5 seats". */
+export function readyLine(scene: Scene, words: Words, isOut: IsOut = nobodyOut): string {
   const seats = Object.keys(scene.players);
-  const states = seats.map((seat) => seatState(scene, seat));
-  const count = seats.length;
+  const states = seats.map((seat) => seatState(scene, seat, isOut)).filter((one) => one !== "out");
+  const count = states.length;
   if (scene.status === "open")
     return words.say("page.seats_taken", { taken: states.filter((one) => one !== "free").length, count });
   if (scene.status !== "running" || scene.outcome) return words.say("page.seats", { count });

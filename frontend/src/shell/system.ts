@@ -111,6 +111,8 @@ export interface SystemPage<Hand> {
   /** Is there a table to draw yet? */
   readonly isReady: (scene: Scene) => boolean;
   readonly seatOf: (scene: Scene, event: EventJson) => string | null;
+  /** Whether a seat is out of the battle while others go on; asked where there are more than two. */
+  readonly isOut?: (scene: Scene, seat: string) => boolean;
   /** The clause an event follows from. */
   readonly clauseOf: (event: EventJson) => string | undefined;
   readonly isFight: (event: EventJson) => boolean;

@@ -75,6 +75,7 @@ export const system: SystemPage<Hand> = {
   textTable: async () => textTable,
   keys: [["← →", "page.isles.keys_ring"]],
   isReady: (scene) => viewOf(scene) !== null,
+  isOut: (scene, seat) => viewOf(scene)?.fallen.includes(seat) ?? false,
   seatOf,
   clauseOf: (event) => CLAUSES[event.kind],
   isFight: (event) => event.kind === "isle_fought" || event.kind === "boat_lost",
