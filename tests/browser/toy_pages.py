@@ -13,7 +13,6 @@ from pathlib import Path
 
 from tests.browser.sites import ROOT, RunningSite
 
-FILES = ("package.json", "chunks.ts", "system_styles.ts", "tsconfig.json", "vite.config.ts")
 BESIDE = Path("battles", "presenters", "scenarios", "terrain_order.json")
 """What the front end reads from the rest of the project."""
 
@@ -37,8 +36,9 @@ def _copy(project: Path) -> None:
     front_end = project / "frontend"
     shutil.copytree(ROOT / "frontend" / "src", front_end / "src", ignore=shutil.ignore_patterns("*.test.ts*"))
     shutil.copytree(ROOT / "frontend" / "tests" / "systems", front_end / "src" / "systems", dirs_exist_ok=True)
-    for name in FILES:
-        shutil.copy(ROOT / "frontend" / name, front_end / name)
+    for file in (ROOT / "frontend").iterdir():
+        if file.is_file():
+            shutil.copy(file, front_end / file.name)
     (front_end / "node_modules").symlink_to((ROOT / "frontend" / "node_modules").resolve())
 
 
