@@ -62,8 +62,9 @@ class Picture:
 
     rules: AnyRules
     viewer: Viewer
-    seats: tuple[Seat, ...]
-    scenario: str
+    seats: tuple[Seat, ...] = ()
+    """Whose sides are told; none: no sides."""
+    scenario: str = ""
     view: View | None = None
     plain: dict[str, Json] = field(default_factory=dict)
 
@@ -72,8 +73,10 @@ class Picture:
         view = self.rules.view(state, self.viewer)
         seen = pruned(to_builtins(view)) if self.view is None else plain_after(view, self.view, self.plain["view"])
         known = state if self.viewer is EVERYTHING else self.rules.known_to(state, self.viewer)
-        sides = sides_of(self.rules, known, self.seats, lambda: self.scenario)
-        picture: dict[str, Json] = {"view": seen, "sides": {str(seat): side for seat, side in sides.items()}}
+        picture: dict[str, Json] = {"view": seen}
+        if self.seats:
+            sides = sides_of(self.rules, known, self.seats, lambda: self.scenario)
+            picture["sides"] = {str(seat): side for seat, side in sides.items()}
         if self.viewer is not PUBLIC:
             picture["standing"] = pruned(to_builtins(self.rules.standing(known)))
         self.view, self.plain = view, picture
