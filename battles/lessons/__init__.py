@@ -46,6 +46,12 @@ class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Kinds of questions at which the step makes sense; at any other one the learner has gone his own way."""
     milestone: bool = False
     """Whoever gets here by another way goes on from here."""
+    hold: bool | None = None
+    """While its card is open nothing goes on: the board shows no further beat. None: as steps that are to be read."""
+
+    @property
+    def holds(self) -> bool:
+        return self.until.read if self.hold is None else self.hold
 
 
 class Lesson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,6 +84,7 @@ class ToldStep(Struct, frozen=True, kw_only=True):
     show: tuple[dict[str, str], ...]
     here: tuple[str, ...]
     milestone: bool
+    hold: bool
     until: Until
 
 
@@ -137,5 +144,6 @@ def _step(step: Step, language: str) -> ToldStep:
         show=step.show,
         here=step.here,
         milestone=step.milestone,
+        hold=step.holds,
         until=step.until,
     )

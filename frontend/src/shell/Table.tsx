@@ -21,6 +21,7 @@ import { CardOverlay, Cards, Prepared } from "./cardParts";
 import { ClockTools } from "./Clocks";
 import { ComeBack } from "./ComeBack";
 import { useAround, useSay } from "./context";
+import { EndPlace } from "./EndPlace";
 import { Dice } from "./Dice";
 import { Dialog } from "../ui/Dialog";
 import { Log } from "./Log";
@@ -135,6 +136,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
           line={line}
           onLine={setLine}
         />
+        <EndPlace model={model} scene={scene} stage={stage} />
         <AskPart {...part} {...{ seen, session, stage, parts, tab, onTab }} onLook={setThen} />
         <DrawerHandle isOpen={drawer} onOpen={setDrawer} />
         <MorePart {...watched} session={session} clause={clause} tab={tab} onTab={open} />
@@ -263,7 +265,7 @@ function AskPart({ inside, seen, stage, parts, system, hand, session, tab, onTab
   return (
     <div class="ask" id="ask" tabIndex={-1}>
       <Grip tab={tab} onTab={onTab} />
-      {page.addresses.lesson && <Lesson model={model} scene={scene} />}
+      {page.addresses.lesson && <Lesson model={model} scene={scene} stage={stage} />}
       {system.isReady(seen.scene) && <system.Strip {...seen} />}
       <TakeBackAsked
         model={model}

@@ -4,20 +4,24 @@ import { useEffect, useState } from "preact/hooks";
 import { useKeys } from "../../ui/keys";
 import { myQuestion, type Model, type Scene } from "../../net/model";
 import { useAround, useSay } from "../../shell/context";
+import { csrfToken } from "../../shell/Question";
+import type { Stage } from "../../stage/useStage";
 import { goToLit, useLight } from "./lighting";
-import { advanced, BEGINNING, isAside, read, tipFor, type Place, type Script, type Step } from "./script";
+import { advanced, BEGINNING, holds, isAside, read, tipFor, type Place, type Script, type Step } from "./script";
 
 interface LessonProps {
   readonly model: Model;
   readonly scene: Scene;
+  /** The card follows what is shown, and holds the next beat back while it is to be read. */
+  readonly stage?: Stage | undefined;
 }
 
 /** Nothing, unless this battle is a lesson and one sits at it. */
-export function Lesson({ model, scene }: LessonProps) {
+export function Lesson({ model, scene, stage }: LessonProps) {
   const { page } = useAround();
   const script = useScript(page.addresses.lesson, model.language);
   return script && model.role === "seat" ? (
-    <Card key={model.battle} script={script} model={model} scene={scene} />
+    <Card key={model.battle} script={script} model={model} scene={scene} stage={stage} />
   ) : null;
 }
 
@@ -79,18 +83,22 @@ function keep(key: string, place: Place): void {
   }
 }
 
-function Card({ script, model, scene }: LessonProps & { readonly script: Script }) {
+function Card({ script, model, scene, stage }: LessonProps & { readonly script: Script }) {
   const say = useSay();
-  const asked = myQuestion(model)?.kind ?? null;
-  const isOver = scene.outcome !== null;
-  const [place, next] = usePlace(script, model, asked, isOver);
+  const shown = stage?.shown ?? model;
+  const isPresent = shown === model;
+  const asked = isPresent ? (myQuestion(model)?.kind ?? null) : null;
+  const isOver = isPresent && scene.outcome !== null;
+  const [place, next] = usePlace(script, shown, asked, isOver);
   const [isOpen, setOpen] = useState(true);
   const step = isOver ? undefined : script.steps[place.at];
+  const isHeld = isOpen && holds(step);
   useLight(step);
+  useHold(stage, isHeld);
   useKeys({ last: true, ...(step?.until.read ? { confirm: next } : {}), letters: { j: () => goToLit(step) } });
   const count = script.steps.length;
   return (
-    <section class={`lesson ${isOpen ? "" : "shut"}`} aria-label={say("lesson")} data-step={step?.id ?? "end"}>
+    <section class={`lesson ${isOpen ? "" : "shut"}`} aria-label={say("lesson")} data-step={step?.id ?? "end"} data-hold={isHeld ? "" : undefined}>
       <p class="lesson-head">
         <span class="eyebrow">{step ? say("lesson_step", { n: place.at + 1, count }) : say("lesson_done")}</span>
         <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -106,7 +114,8 @@ function Card({ script, model, scene }: LessonProps & { readonly script: Script 
         )}
       </div>
       {step && isOpen && (
-        <p class="lesson-row">
+        <div class="lesson-row">
+          {place.at > 0 && <TryAgain script={script} />}
           {step.show.length > 0 && (
             <button type="button" class="btn small" onClick={() => goToLit(step)}>
               {say("lesson_show")} <kbd>J</kbd>
@@ -117,10 +126,27 @@ function Card({ script, model, scene }: LessonProps & { readonly script: Script 
               {say("lesson_next")}
             </button>
           )}
-        </p>
+        </div>
       )}
     </section>
   );
+}
+
+/** While a card is to be read the next beat waits, and the question stays folded. */
+function useHold(stage: Stage | undefined, isHeld: boolean): void {
+  const playing = stage?.playing;
+  useEffect(() => {
+    playing?.wait(isHeld);
+    return () => playing?.wait(false);
+  }, [playing, isHeld]);
+  useEffect(() => {
+    const question = document.querySelector<HTMLElement>("#ask .question");
+    if (!question) return;
+    question.inert = isHeld;
+    return () => {
+      question.inert = false;
+    };
+  }, [isHeld]);
 }
 
 interface SaidProps {
@@ -158,15 +184,31 @@ function End({ script, scene, model }: LessonProps & { readonly script: Script }
       <h2>{script.title}</h2>
       <p>{text}</p>
       {scene.outcome && (
-        <p class="lesson-row">
+        <div class="lesson-row">
           <a class="btn small primary" href="/battles/new?against=computer">
             {say("lesson_whole_battle")}
           </a>
+          <TryAgain script={script} />
           <a class="btn small" href={page.addresses.learn ?? "/learn"}>
             {say("lesson_all")}
           </a>
-        </p>
+        </div>
       )}
     </>
+  );
+}
+
+/** The lesson from its beginning: a plain form with its token. */
+function TryAgain({ script }: { readonly script: Script }) {
+  const { page } = useAround();
+  const say = useSay();
+  return (
+    <form method="post" action={`/learn/${page.slug}/${script.id}`}>
+      <input type="hidden" name="csrfmiddlewaretoken" value={csrfToken()} />
+      <input type="hidden" name="again" value="1" />
+      <button type="submit" class="btn small" data-again>
+        {say("lesson_again")}
+      </button>
+    </form>
   );
 }

@@ -20,6 +20,8 @@ export interface Step {
   readonly show: readonly { readonly [what: string]: string }[];
   readonly here: readonly string[];
   readonly milestone: boolean;
+  /** While its card is open nothing outruns it. */
+  readonly hold?: boolean;
   readonly until: Until;
 }
 
@@ -52,12 +54,19 @@ export interface Moment {
 /** Where the learner is after all that has happened. Whoever went another way is met again at the next milestone. */
 export function advanced(script: Script, from: Place, moment: Moment): Place {
   let place = from;
+  if (holds(script.steps[place.at]) && !moment.isOver) return place;
   for (const { n, event } of moment.log) {
     const reached = n > place.since ? reachedBy(script, place.at, event) : null;
     if (reached !== null) place = { at: reached + 1, since: n };
+    if (holds(script.steps[place.at])) return place;
   }
   while (isAnswered(script.steps[place.at], moment)) place = { ...place, at: place.at + 1 };
   return place;
+}
+
+/** A card that is read first: what happens meanwhile counts when it is closed. */
+export function holds(step: Step | undefined): boolean {
+  return step?.hold === true;
 }
 
 function reachedBy(script: Script, at: number, event: EventJson): number | null {
