@@ -16,7 +16,7 @@ FIRST_STEPS = ["field", "commands", "activate", "declare", "attacker", "dice", "
 
 def begin(page: Page, system: str) -> Page:
     page.goto("/")
-    page.locator('.hero a[href="/learn"]').click()
+    page.locator('.front-hero a[href="/learn"]').click()
     page.locator(f"[data-lesson={system}]").click()
     expect(page.locator(".lesson h2")).to_be_visible()
     expect(page.locator(".battle-table")).not_to_have_attribute("data-asked", "")

@@ -98,7 +98,12 @@ function Card({ script, model, scene, stage }: LessonProps & { readonly script: 
   useKeys({ last: true, ...(step?.until.read ? { confirm: next } : {}), letters: { j: () => goToLit(step) } });
   const count = script.steps.length;
   return (
-    <section class={`lesson ${isOpen ? "" : "shut"}`} aria-label={say("lesson")} data-step={step?.id ?? "end"} data-hold={isHeld ? "" : undefined}>
+    <section
+      class={`lesson ${isOpen ? "" : "shut"}`}
+      aria-label={say("lesson")}
+      data-step={step?.id ?? "end"}
+      data-hold={isHeld ? "" : undefined}
+    >
       <p class="lesson-head">
         <span class="eyebrow">{step ? say("lesson_step", { n: place.at + 1, count }) : say("lesson_done")}</span>
         <button type="button" class="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
