@@ -184,8 +184,9 @@ def lesson(page: Page) -> None:
 def attack(page: Page) -> None:
     """As a guest on both sides of Cannae: the Romans wait, the Carthaginian centre attacks."""
     page.goto("/battles/new")
+    page.locator(".as-usual > summary").click()
     page.locator("label", has=page.locator("input[name=opponent][value=both]")).click()
-    page.locator("#new-battle button[type=submit]").click()
+    page.locator("button[form=new-battle]").click()
     for asked in ("reversal", "activate", "leads", "activate"):
         page.locator(f".battle-table[data-asked={asked}]").wait_for()
         if asked == "activate" and page.locator("[data-place=B_centre]").count():
@@ -206,7 +207,7 @@ def offered(page: Page) -> str:
     """A battle by link that nobody has accepted yet: the link, which is shown once."""
     page.goto("/battles/new")
     page.locator("label", has=page.locator("input[name=opponent][value=link]")).click()
-    page.locator("#new-battle button[type=submit]").click()
+    page.locator("button[form=new-battle]").click()
     page.wait_for_url(TABLE)
     return page.locator("input[readonly]").input_value()
 

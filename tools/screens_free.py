@@ -113,7 +113,7 @@ def fight(page: Page) -> None:
 def deployment(page: Page) -> None:
     """An army from the book; the server sets up what comes before, and proposes where it could stand."""
     page.goto("/battles/new?system=horden_helden&against=computer")
-    page.locator("#new-battle button[type=submit]").click()
+    page.locator("button[form=new-battle]").click()
     page.locator(".battle-table[data-asked=army]").wait_for()
     page.locator("label.answer").nth(1).click()
     page.locator("button.confirm:visible:not([disabled])").click()

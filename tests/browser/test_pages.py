@@ -69,7 +69,9 @@ def test_pages_are_accessible_in_the_dark(new_page: NewPage) -> None:
 
 def test_a_players_own_pages_are_accessible(new_page: NewPage) -> None:
     page = new_page(path="/")
-    page.get_by_role("button", name="Try against the computer").click()
+    page.locator(".play-now .play").click()
+    expect(page.locator(".battle-table")).to_be_visible()
+    page.goto("/")
     name = page.locator(".menu-name").inner_text()
     for path in ("/", "/accounts/settings/", "/accounts/delete/", f"/players/{name}", "/report"):
         page.goto(path)

@@ -206,7 +206,8 @@ def test_a_chat_line_and_a_name_cannot_carry_script(new_page: NewPage) -> None:
 
 def test_the_computer_is_challenged_within_three_clicks(new_page: NewPage) -> None:
     page = new_page(path="/")
-    page.locator("main, .hero").get_by_text("Try against the computer").first.click()
+    page.get_by_role("link", name="New battle").first.click()
+    page.locator(".strengths label").first.click()
     page.get_by_role("button", name=re.compile("Create")).click()
     Hands(page).wait()
     assert re.search("/battles/[0-9a-f-]{36}", page.url)
