@@ -63,6 +63,17 @@ describe("a lesson", () => {
     expect(advanced(SCRIPT, BEGINNING, moment([{ kind: "woken", army: "A" }, { kind: "struck" }])).at).toBe(5);
   });
 
+  it("is outrun by nothing while a card is to be read, but takes it from the log on another device", () => {
+    const held: Script = {
+      ...SCRIPT,
+      steps: SCRIPT.steps.map((one) => (one.until.read ? { ...one, hold: true } : one)),
+    };
+    const events = moment([{ kind: "woken", army: "A" }, { kind: "struck" }]);
+    expect(advanced(held, BEGINNING, events)).toEqual(BEGINNING);
+    expect(advanced(held, read(held, BEGINNING), events).at).toBe(5);
+    expect(advanced(held, BEGINNING, events, false).at).toBe(5);
+  });
+
   it("goes on by questions, and ends with the battle", () => {
     expect(advanced(SCRIPT, { at: 3, since: 0 }, moment([], "strike")).at).toBe(4);
     expect(advanced(SCRIPT, { at: 5, since: 0 }, moment([], null, true)).at).toBe(6);

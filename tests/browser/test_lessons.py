@@ -204,3 +204,13 @@ def test_whoever_goes_another_way_is_told_how_to_come_back(new_page: NewPage) ->
     expect(learner.table).to_have_attribute("data-asked", "activate")
     expect(page.locator(".lesson-hint")).to_contain_text("another way")
     expect(page.locator(".lesson-tip")).to_be_visible()
+
+
+def test_a_lesson_can_be_begun_again_from_its_card(new_page: NewPage) -> None:
+    page = begin(new_page(), "lost-battles")
+    before = page.url
+    page.locator("[data-next]").click()
+    page.locator(".lesson [data-again]").click()
+
+    expect(page).not_to_have_url(before)
+    expect(page.locator(".lesson")).to_have_attribute("data-step", "field")

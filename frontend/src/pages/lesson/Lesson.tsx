@@ -51,7 +51,10 @@ function usePlace(
   isOver: boolean,
 ): readonly [Place, () => void] {
   const key = `feldherr-lesson-${battle}`;
-  const [place, setPlace] = useState<Place>(() => keptPlace(key));
+  // On another device cards that the battle has left behind are not read again.
+  const [place, setPlace] = useState<Place>(
+    () => keptPlace(key) ?? advanced(script, BEGINNING, { log, asked: null, isOver: false }, false),
+  );
   const now = advanced(script, place, { log, asked, isOver });
   useEffect(() => {
     if (now.at === place.at && now.since === place.since) return;
@@ -66,12 +69,12 @@ function usePlace(
   return [now, next];
 }
 
-function keptPlace(key: string): Place {
+function keptPlace(key: string): Place | null {
   try {
     const { at, since } = JSON.parse(localStorage.getItem(key) ?? "{}") as Partial<Place>;
-    return typeof at === "number" && typeof since === "number" ? { at, since } : BEGINNING;
+    return typeof at === "number" && typeof since === "number" ? { at, since } : null;
   } catch {
-    return BEGINNING;
+    return null;
   }
 }
 

@@ -52,13 +52,14 @@ export interface Moment {
 }
 
 /** Where the learner is after all that has happened. Whoever went another way is met again at the next milestone. */
-export function advanced(script: Script, from: Place, moment: Moment): Place {
+export function advanced(script: Script, from: Place, moment: Moment, isHeld = true): Place {
   let place = from;
-  if (holds(script.steps[place.at]) && !moment.isOver) return place;
+  const waits = (): boolean => isHeld && !moment.isOver && holds(script.steps[place.at]);
+  if (waits()) return place;
   for (const { n, event } of moment.log) {
     const reached = n > place.since ? reachedBy(script, place.at, event) : null;
     if (reached !== null) place = { at: reached + 1, since: n };
-    if (holds(script.steps[place.at])) return place;
+    if (waits()) return place;
   }
   while (isAnswered(script.steps[place.at], moment)) place = { ...place, at: place.at + 1 };
   return place;
