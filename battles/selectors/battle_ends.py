@@ -35,7 +35,7 @@ class TurningPoint(Struct, frozen=True, kw_only=True):
     """Each seat's chances before and after it."""
 
 
-class Series(Struct, frozen=True, kw_only=True):
+class SeriesRecord(Struct, frozen=True, kw_only=True):
     """All finished battles of this game between the asker and this opponent, the present one included."""
 
     won: int
@@ -47,7 +47,7 @@ class Series(Struct, frozen=True, kw_only=True):
 
 class BattleEnd(Struct, frozen=True, kw_only=True):
     turning: TurningPoint | None = None
-    series: Series | None = None
+    series: SeriesRecord | None = None
     rating: float | None = None
 
 
@@ -105,7 +105,7 @@ def _facts(event: Event[State]) -> dict[str, Json]:
     return found
 
 
-def _series(battle: Battle, user: AnyUser) -> Series | None:
+def _series(battle: Battle, user: AnyUser) -> SeriesRecord | None:
     """Of two sides alone: people by user, the computer by being one."""
     seats = list(battle.participants.all())
     if user is None or user.pk is None:
@@ -129,7 +129,9 @@ def _series(battle: Battle, user: AnyUser) -> Series | None:
         if outcome and len(outcome.get("places", {})) == len(seats)
     ]
     results = [_result(seat, places) for seat, places in rows]
-    return Series(won=results.count(1), lost=results.count(-1), drawn=results.count(0), in_a_row=_in_a_row(results))
+    return SeriesRecord(
+        won=results.count(1), lost=results.count(-1), drawn=results.count(0), in_a_row=_in_a_row(results)
+    )
 
 
 def _result(seat: str, places: dict[str, int]) -> int:

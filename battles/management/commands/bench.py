@@ -22,6 +22,7 @@ from battles.benchmarks import (
     dice,
     dry_run_load,
     figures,
+    front_door,
     geometry,
     hosting,
     leagues,
@@ -134,6 +135,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[BenchFigure]:
         if chromium := os.environ.get("CHROMIUM"):
             yield from page.first_board(sqlite, chromium)
             yield from clicks.figures(sqlite, chromium)
+            yield from front_door.first_decision(sqlite, chromium)
             yield from dice.checked(sqlite, chromium)
     if "replay" in parts and (chromium := os.environ.get("CHROMIUM")):
         yield from replays.figures(sqlite, chromium)
