@@ -30,6 +30,8 @@ from battles.thinking import pool
 from battles.web.forms import ArmyTextForm
 
 SHOWN_PROBLEMS = 12
+UNREAD = "army_text_line"
+"""A line that says nothing: then the whole paper is refused, and nothing is kept."""
 
 
 def building_systems() -> list[AnyRules]:
@@ -194,7 +196,7 @@ def export_army(request: HttpRequest, army_id: int) -> HttpResponse:
 
 
 async def import_army(request: HttpRequest) -> HttpResponseBase:
-    """A new army from pasted text or JSON, or from a file. What was not understood is told line by line."""
+    """A new army from pasted text or JSON, or from a file. Lines that say nothing are named, and nothing is kept."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     task = await in_db_thread(_brought, request)
@@ -233,7 +235,7 @@ def _refuse_import(request: HttpRequest, error: ApplicationError) -> HttpRespons
 def _keep_import(request: HttpRequest, found: ArmyFile) -> HttpResponse:
     rules, data, problems = _rules(request.POST.get("system", "")), found.army, found.problems
     form = ArmyTextForm(request.POST)
-    if problems and not data:
+    if any(one.code == UNREAD for one in problems) or (problems and not data):
         return _page(request, rules, status=400, form=form, unread=_worded(rules, problems))
     try:
         row = services.save_army(user=player_of(request), system=rules.key, data=data)

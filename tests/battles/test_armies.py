@@ -192,12 +192,21 @@ def test_files_go_out_and_come_back_in_both_forms_and_languages(client: Client, 
     assert [one.data["elements"] for one in ArmyList.objects.all()] == [fjord.data["elements"]] * 4
 
 
-def test_an_import_tells_line_by_line_what_was_not_understood(client: Client) -> None:
+def test_an_import_tells_line_by_line_what_was_not_understood_and_keeps_nothing(client: Client) -> None:
     text = "List: Northmen [northmen]\nhello\n3 × Godron foot [shieldwall]: 75\nworld\n"
-    page = client.post("/armies/import", {"system": KEY, "text": text}, follow=True).content.decode()
+    reply = client.post("/armies/import", {"system": KEY, "text": text}, follow=True)
+    page = reply.content.decode()
 
+    assert reply.status_code == 400
     assert "Line 2" in page
     assert "Line 4" in page
+    assert not ArmyList.objects.exists()
+
+
+def test_an_import_knows_the_names_people_see(client: Client) -> None:
+    text = "List: Northmen\n3 × Godron foot: 75\n"
+    client.post("/armies/import", {"system": KEY, "text": text}, follow=True)
+
     assert ArmyList.objects.get().data["elements"] == [{"entry": "shieldwall", "n": 3}]
 
 

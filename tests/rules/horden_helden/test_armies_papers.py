@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -218,3 +219,24 @@ def test_the_report_counts_and_lists_problems_while_building() -> None:
     ready = builder.report(armies.sample_armies("advanced")[0], Options())
     assert ready["legal"]
     assert (ready["elements"], ready["figures"], ready["camp_sections"]) == (16, 1, 4)
+
+
+@pytest.mark.clause("2.6")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_2_6_an_army_is_read_by_the_names_people_see(language: str) -> None:
+    """Every ready army of a list, with all ids taken off its paper."""
+    for army in armies.sample_armies("advanced"):
+        paper = armies.to_text(army, language)
+        plain = re.sub(r" \[\w*\]", "", paper)
+        assert "[" not in plain
+        back, problems = armies.from_text(plain)
+
+        assert problems == []
+        assert back == armies.from_text(paper)[0]
+
+
+@pytest.mark.clause("2.6")
+def test_2_6_a_name_that_nobody_knows_is_told_by_its_line() -> None:
+    _, problems = armies.from_text("List: Dwarf hold\n4 × Dwarf spears: 144\n2 × Flying carpets: 3\n")
+
+    assert [(one.code, one.witness["line"]) for one in problems] == [("army_text_line", 3)]

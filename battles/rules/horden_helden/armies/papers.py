@@ -14,6 +14,7 @@ from battles.rules.errors import Refusal
 from battles.rules.horden_helden.armies import prices
 from battles.rules.horden_helden.armies.army_reader import read
 from battles.rules.horden_helden.armies.document import Army, ArmyLine, written
+from battles.rules.horden_helden.armies.lists import FREE_LIST, LISTS
 from battles.rules.horden_helden.armies.specs import EXOTIC, HOME, Part, parts, spec
 from battles.rules.horden_helden.armies.troop_checks import entry_key
 from battles.rules.refusals import refuse
@@ -117,6 +118,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "terrain": ("exotic_mount", "terrain"),
 }
 ELEMENTS = re.compile(r"^\s*(\d{1,3})\s*[x×]\s*[^\[\]]*\[(\w{1,40})\]([^:]*)(?::.*)?$")
+NAMED = re.compile(r"^\s*(\d{1,3})\s*[x×]?\s+([^\[\]:,]{2,60}?)\s*((?:,[^:\[\]]*)?)(?::.*)?$")
+"""The same without the id: by the name that people see."""
 COMMAND = re.compile(r"^\s*==\s*\w+\s*\d*\s*:\s*([\w ]+?)\s*(?:,[^\[\]]*\[(\w*)\])?\s*==\s*$")
 FIELD = re.compile(r"^\s*([\w ]{2,30}?)\s*:\s*(.*)$")
 ID = re.compile(r"\[(\w*)\]")
@@ -137,6 +140,23 @@ def names(language: str) -> Mapping[str, str]:
 
 def name_of(key: str, language: str) -> str:
     return names(language).get(f"term.{key}", key)
+
+
+@cache
+def _lists_by_name() -> Mapping[str, str]:
+    """The id of a list by what it is called in either language."""
+    return {name_of(key, language).casefold(): key for language in WORDS for key in LISTS}
+
+
+@cache
+def _entries_by_name(key: str) -> Mapping[str, str]:
+    """The id of a list's entry by what it is called in either language; of free building the troop type."""
+    own = LISTS.get(key, FREE_LIST)
+    return {
+        name_of(entry_key(own, entry.entry), language).casefold(): entry.entry
+        for language in WORDS
+        for entry in own.entries
+    }
 
 
 # --- JSON -------------------------------------------------------------------------------------------------------------
@@ -254,11 +274,15 @@ class _PaperReader:
         self.army: dict[str, Json] = {"list": "", "elements": []}
         self.lines: list[Json] = self.army["elements"]
         self.problems: list[Refusal] = []
+        self.own = ""
+        """The list of the command that is being read, where it is another than the army's."""
 
     def take(self, line: str) -> bool:
         """One line; False if it says nothing."""
         if (found := ELEMENTS.match(line)) is not None:
             return self._elements(int(found[1]), found[2], found[3])
+        if (found := NAMED.match(line)) is not None and (entry := self._entry_named(found[2])):
+            return self._elements(int(found[1]), entry, found[3])
         if (found := COMMAND.match(line)) is not None:
             return self._command(found[1], found[2])
         found = FIELD.match(line)
@@ -274,7 +298,8 @@ class _PaperReader:
                 if digits := re.search(r"\d{1,6}", points):
                     self.army["limit"] = int(digits[0])
             case "list":
-                self.army["list"] = found[1] if (found := ID.search(value)) else value
+                known = _lists_by_name().get(value.casefold(), value)
+                self.army["list"] = found[1] if (found := ID.search(value)) else known
             case "joins":
                 self.army["role"] = self.words.get(value.lower(), value)
             case "camp" | "camp.camp":
@@ -300,10 +325,14 @@ class _PaperReader:
                     self.army["camp"] = word or "?"
 
     def _command(self, role: str, own: str | None) -> bool:
-        self.lines = []
+        self.lines, self.own = [], own or ""
         command: dict[str, Json] = {"role": self.words.get(role.lower(), role), "elements": self.lines}
         self.army.setdefault("commands", []).append(command if own is None else command | {"list": own})
         return True
+
+    def _entry_named(self, name: str) -> str:
+        """The entry of the command's list, else of the army's, that is called so; empty if there is none."""
+        return _entries_by_name(self.own or self.army["list"]).get(name.strip().casefold(), "")
 
     def _elements(self, count: int, entry: str, tokens: str) -> bool:
         line: dict[str, Json] = {"entry": entry, "n": count}
