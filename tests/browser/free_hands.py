@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.table import Hands
+from tests.browser.table import Hands, soon
 
 WIDE_MM = 40.0
 """Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
@@ -58,6 +58,17 @@ class FreeHands(Hands):
 
     def spot(self, element: str) -> Spot:
         return middle(self.base(element))
+
+    def resting(self, element: str) -> Spot:
+        """Where an element is once the camera has come to rest: at the same place in several looks."""
+        looks: list[Spot] = []
+
+        def rests() -> bool:
+            looks.append(self.spot(element))
+            return len(looks) > 4 and len({(round(one.x), round(one.y)) for one in looks[-5:]}) == 1
+
+        soon(self.page, rests)
+        return looks[-1]
 
     def drag(self, start: Spot, end: Spot, steps: int = 4) -> None:
         """With the button held, in several steps, as a hand does; close by on a way round, or it would be a tap."""

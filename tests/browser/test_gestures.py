@@ -58,7 +58,7 @@ def ghosts(page: Page) -> list[tuple[str, float, float]]:
 
 def pull(hands: FreeHands, element: str, up: float, right: float = 0.0) -> Spot:
     """Takes a base and holds it; so many pixels from where it stands."""
-    start = hands.spot(element)
+    start = hands.resting(element)
     end = start.shifted(right, up)
     mouse = hands.page.mouse
     mouse.move(start.x, start.y)

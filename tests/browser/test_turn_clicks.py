@@ -27,14 +27,14 @@ CLASH = POSITION | {
     "elements": {
         str(one["id"]): one
         for one in [
-            *(element(f"A0{n}", "axe_sword", 300 + 40 * (n - 1) + 140 * ((n - 1) // 2), 300, 90) for n in range(1, 7)),
-            element("A11", "heavy_archers", 960, 300, 90),
-            element("A12", "heavy_archers", 1060, 300, 90),
-            element("A90", "riders", 500, 150, 90, depth=30, commander={"points": 24}),
-            *(element(f"B0{n}", "spears", 300 + 220 * (n - 1), 330, 270, depth=15) for n in range(1, 4)),
-            element("B11", "spears", 960, 370, 270, depth=15),
-            element("B12", "spears", 1060, 370, 270, depth=15),
-            element("B90", "riders", 500, 700, 270, depth=30, commander={"points": 24}),
+            *(element(f"A0{n}", "axe_sword", 380 + 40 * (n - 1) + 60 * ((n - 1) // 2), 300, 90) for n in range(1, 7)),
+            element("A11", "heavy_archers", 800, 300, 90),
+            element("A12", "heavy_archers", 860, 300, 90),
+            element("A90", "riders", 600, 200, 90, depth=30, commander={"points": 24}),
+            *(element(f"B0{n}", "spears", 380 + 140 * (n - 1), 330, 270, depth=15) for n in range(1, 4)),
+            element("B11", "spears", 800, 370, 270, depth=15),
+            element("B12", "spears", 860, 370, 270, depth=15),
+            element("B90", "riders", 600, 500, 270, depth=30, commander={"points": 24}),
         ]
     },
     "terrain": [],
@@ -88,7 +88,7 @@ def test_by_mouse(new_page: NewPage) -> None:
     hands, turns, clicks = begin(new_page())
     page = hands.page
     for key in GROUPS:
-        start = hands.spot(key)
+        start = hands.resting(key)
         hands.drag(start, start.shifted(0, 60 * hands.pixel))
         chip = page.locator("[data-chip] circle")
         expect(page.locator("[data-chip]")).to_have_class(re.compile(r"good|warn"))
