@@ -136,6 +136,11 @@ export function TableLinks({ scene }: { readonly scene: Scene }) {
         </form>
       )}
       <Conduct scene={scene} />
+      {page.user && (
+        <p>
+          <a href="/accounts/settings/">{say("table_settings")}</a>
+        </p>
+      )}
       <p>
         <a href={page.addresses.report}>{say("report")}</a>
       </p>

@@ -33,6 +33,7 @@ export const de: Texts = {
   "page.tab.rules": "Regeln",
   "page.unread": "ungelesen",
   "page.menu": "Am Tisch",
+  "page.table_settings": "Einstellungen: Tempo, Ablegen, Lautstärke",
   "page.keys": "Tasten",
   "page.keys_hint": "Buchstaben wirken, solange das Schlachtfeld den Fokus hat.",
   "page.turn_table": "Tisch drehen",

@@ -33,6 +33,7 @@ export const en: Texts = {
   "page.tab.rules": "Rules",
   "page.unread": "unread",
   "page.menu": "Table menu",
+  "page.table_settings": "Settings: speed, putting pieces down, volume",
   "page.keys": "Keys",
   "page.keys_hint": "Letters work while the board has the focus.",
   "page.turn_table": "Turn the table",
