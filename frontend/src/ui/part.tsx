@@ -1,6 +1,6 @@
 // Parts of the page that are fetched when they are opened, or when the page has nothing else to do.
 
-import type { ComponentType } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Around, useAround, useSay } from "../shell/context";
 import { laterTexts } from "./texts/later";
@@ -10,10 +10,12 @@ type Fetch = (language: string) => Promise<unknown>;
 
 const known: Fetch[] = [];
 
-/** A part by the way to fetch it; `texts` names the files of words that come with it (ui/texts/later). */
+/** A part by the way to fetch it; `texts` names the files of words that come with it (ui/texts/later),
+ *  `frame` is what stands in its place until then. */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts: readonly string[] = [],
+  frame: ComponentChildren = <Waiting />,
 ): ComponentType<Props> {
   let Found: ComponentType<Props> | null = null;
   const words = new Map<string, Texts>();
@@ -41,7 +43,7 @@ export function part<Props extends object>(
     useEffect(() => {
       if (!isThere) fetchNow();
     }, [isThere, language]);
-    if (!Found || !isThere) return state === "lacks" ? <Lacking onAgain={fetchNow} /> : <Waiting />;
+    if (!Found || !isThere) return state === "lacks" ? <Lacking onAgain={fetchNow} /> : frame;
     return inner === around ? (
       <Found {...props} />
     ) : (

@@ -1,5 +1,6 @@
 // The table: one SVG in millimetres, terrain below, bases above, what is in hand on top. It passes on what is touched.
 
+import { part } from "../../ui/part";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { around, type Box, type Opening } from "../../board/camera";
 import type { PieceBoxes } from "../../board/overlay";
@@ -15,7 +16,6 @@ import { FreeTableDefs } from "../../tabletop/FreeTableDefs";
 import { Tag } from "../../tabletop/Tag";
 import type { Words } from "../../ui/words";
 import { ActBar } from "./ActBar";
-import { Drafts } from "./Drafts";
 import type { Hand } from "./hand";
 import { Layers, LayerTools } from "./Layers";
 import { PointedAt, pointOut } from "../../tabletop/PointedAt";
@@ -36,6 +36,9 @@ import {
   type ElementView,
   type SideId,
 } from "./view";
+
+/** What is drawn in the hand; it comes with the first idle moment. */
+const Drafts = part(async () => (await import("./Drafts")).Drafts, [], null);
 
 interface FieldProps {
   readonly view: BattleView;

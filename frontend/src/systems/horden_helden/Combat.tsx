@@ -3,12 +3,12 @@
 import { isObject, type Json, type JsonObject } from "../../net/json";
 import { Clause } from "../../ui/Clause";
 import { useSay } from "../../shell/context";
-import type { Option, OrderJson } from "../../net/model";
-import type { Trial } from "../../protocol";
+import type { OrderJson } from "../../net/model";
 import type { Session } from "../../net/session";
 import { Badge } from "../../ui/symbols";
 import { useTrial } from "../../net/dry_runs";
 import { signed, type Words } from "../../ui/words";
+import { chances, oddsIn } from "./chances";
 import { elementOf, tone, type BattleView } from "./view";
 
 interface CombatProps {
@@ -23,13 +23,6 @@ interface LineJson {
   readonly code: string;
   readonly value: number;
   readonly clause?: string;
-}
-
-/** The odds that a dry run or an option tells, wherever it tells them. */
-function oddsIn(facts: JsonObject | undefined): JsonObject | null {
-  if (!facts) return null;
-  if (isObject(facts["odds"])) return facts["odds"];
-  return Array.isArray(facts["lines"]) && Array.isArray(facts["factors"]) ? facts : null;
 }
 
 export function Combat({ session, order, version, words, view }: CombatProps) {
@@ -193,26 +186,4 @@ function Odds({ odds, words, view }: { readonly odds: JsonObject; readonly words
       })}
     </div>
   );
-}
-
-/** "62 % win, 6 % tie": for cards and headings. */
-export function chances(odds: JsonObject, words: Words): string | undefined {
-  const falls = Number(odds["falls"] ?? odds["of"] ?? 0);
-  const percent = (count: number): number => Math.round((count / falls) * 100);
-  const higher = odds["higher"];
-  if (falls && Array.isArray(higher))
-    return words.say("page.hh.chances", {
-      win: percent(Number(higher[0])),
-      tie: percent(Number(odds["tie"] ?? 0)),
-      lose: percent(Number(higher[1])),
-    });
-  return falls && typeof odds["works"] === "number"
-    ? words.say("page.hh.spell_works", { chance: percent(odds["works"]) })
-    : undefined;
-}
-
-/** One line of what an answer means. */
-export function chanceLine(trial: Trial | null, option: Option, words: Words): string | undefined {
-  const odds = oddsIn(trial?.facts as JsonObject | undefined) ?? oddsIn(option.facts);
-  return odds ? chances(odds, words) : undefined;
 }

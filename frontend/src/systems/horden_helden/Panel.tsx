@@ -11,16 +11,20 @@ import { Sym } from "../../ui/symbols";
 import { useTrials } from "../../net/dry_runs";
 import { show } from "../../shell/cards";
 import type { TableProps } from "../../shell/system";
-import { Combat, chanceLine } from "./Combat";
-import { FirePanel } from "./FirePanel";
+import { part } from "../../ui/part";
+import { chanceLine } from "./chances";
 import type { Hand } from "./hand";
 import { MovePanel } from "./MovePanel";
 import { AlwaysSo, ByItself } from "./ByItself";
-import { Sequence } from "./Sequence";
-import { UncastSpells } from "./Spells";
-import { Vary } from "./Vary";
 import { elementOf, tone, viewOf, type BattleView } from "./view";
 import { orderLabel, priceOf, subjectOf } from "./wording";
+
+// What is asked later in a turn comes when it is asked, or before, when the page is idle.
+const Combat = part(async () => (await import("./Combat")).Combat);
+const FirePanel = part(async () => (await import("./FirePanel")).FirePanel);
+const Sequence = part(async () => (await import("./Sequence")).Sequence);
+const UncastSpells = part(async () => (await import("./Spells")).UncastSpells);
+const Vary = part(async () => (await import("./Vary")).Vary);
 
 export interface PartProps extends TableProps {
   readonly hand: Hand;
@@ -37,11 +41,16 @@ export function Panel(props: TableProps & { readonly hand: Hand }) {
     if (looked) show(looked, "tap");
   }, [looked]);
   if (!view || !session || !hand.question) return null;
-  const part: PartProps = { ...props, view, session, busy: model.pending.length > 0 || model.connection === "offline" };
+  const shared: PartProps = {
+    ...props,
+    view,
+    session,
+    busy: model.pending.length > 0 || model.connection === "offline",
+  };
   return (
     <>
-      <Part {...part} />
-      <ByItself {...part} />
+      <Part {...shared} />
+      <ByItself {...shared} />
     </>
   );
 }

@@ -93,8 +93,6 @@ function seatOf(scene: Scene, event: EventJson): string | null {
 
 const FIGHTS = /thrown|fight|shot|recoil|fled|retreat|pursu|lost|duel|single|destroy|undead/;
 
-export * from "./sharing";
-
 export const system: SystemPage<Hand> = {
   useHand,
   Board,

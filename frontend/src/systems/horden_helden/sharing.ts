@@ -1,5 +1,4 @@
-// What the part for the set-up takes from the table. It imports nothing else of it: what another file of the build takes
-// from the system's own must be exported by index.tsx, or that file has no name by which the page can ask for it early.
+// What the part for the set-up takes from the table.
 
 export { Tag } from "../../tabletop/Tag";
 export { boxPath } from "./Drafts";
