@@ -34,6 +34,7 @@ from battles.benchmarks import (
     rounds,
     rules,
     servers,
+    stage,
     sustained,
     systems,
 )
@@ -136,6 +137,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[BenchFigure]:
             yield from page.first_board(sqlite, chromium)
             yield from clicks.figures(sqlite, chromium)
             yield from front_door.first_decision(sqlite, chromium)
+            yield from stage.figures(sqlite, chromium)
             yield from dice.checked(sqlite, chromium)
     if "replay" in parts and (chromium := os.environ.get("CHROMIUM")):
         yield from replays.figures(sqlite, chromium)
