@@ -165,15 +165,3 @@ def test_a_step_back_and_a_jump_in_a_replay_play_nothing(new_page: NewPage, impo
     expect(page.locator(".where")).to_contain_text("31 ")
 
     assert {moment["stage"] for moment in noted(page)["moments"]} <= {"rest"}
-
-
-def test_space_sets_the_rest_at_once(new_page: NewPage) -> None:
-    hands = Hands(noting(against_the_computer(new_page(stage=True), "lost_battles", TILES)))
-    hands.page.locator("#board").focus()
-    give_over(hands, "lost_battles")
-    hands.page.locator(".stage-bar [aria-label='Pause']").click()
-
-    hands.page.locator("#board").focus()
-    hands.page.keyboard.press("Space")
-
-    at_rest(hands.page)
