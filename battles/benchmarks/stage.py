@@ -59,7 +59,7 @@ def figures(site: Site, chromium: str) -> Iterator[Figure]:
 
 
 def _watched(site: Site, browser: Browser, system: str) -> Iterator[Figure]:
-    battle = site.run(["manage.py", "shell", "-v", "0", "-c", BEGIN.format(system=system)]).split()[-1]
+    battle = begun(site, system)
     with site.serving() as server:
         page = browser.new_page(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
         page.set_default_timeout(PATIENCE)
@@ -68,7 +68,7 @@ def _watched(site: Site, browser: Browser, system: str) -> Iterator[Figure]:
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.evaluate(WATCH)
-        _advance(site, battle, TURN)
+        advance(site, battle, TURN)
         page.wait_for_function("() => noted.beats.length > 0")
         page.wait_for_selector('.battle-table[data-stage="rest"]')
         _drag(page)
@@ -79,7 +79,12 @@ def _watched(site: Site, browser: Browser, system: str) -> Iterator[Figure]:
     yield from _frames("while the table is dragged", noted["drag"])
 
 
-def _advance(site: Site, battle: str, count: int) -> None:
+def begun(site: Site, system: str) -> str:
+    """A ready battle, all seats one user's; its id."""
+    return site.run(["manage.py", "shell", "-v", "0", "-c", BEGIN.format(system=system)]).split()[-1]
+
+
+def advance(site: Site, battle: str, count: int) -> None:
     found = f"Battle.objects.get(pk={battle!r})"
     site.run(["manage.py", "shell", "-v", "0", "-c", ADVANCE.format(battle=found, count=count)])
 
