@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from battles.benchmarks.figures import Figure, told
+from battles.benchmarks.figures import BenchFigure, told
 from battles.benchmarks.servers import Site
 from battles.rules import registry
 
@@ -47,7 +47,7 @@ WATCH = """() => {
 }"""
 
 
-def figures(site: Site, chromium: str) -> Iterator[Figure]:
+def figures(site: Site, chromium: str) -> Iterator[BenchFigure]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
@@ -58,7 +58,7 @@ def figures(site: Site, chromium: str) -> Iterator[Figure]:
         browser.close()
 
 
-def _watched(site: Site, browser: Browser, system: str) -> Iterator[Figure]:
+def _watched(site: Site, browser: Browser, system: str) -> Iterator[BenchFigure]:
     battle = begun(site, system)
     with site.serving() as server:
         page = browser.new_page(viewport=PHONE, has_touch=True)  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ def _drag(page: Page) -> None:
     page.mouse.up()
 
 
-def _frames(when: str, spans: list[float]) -> Iterator[Figure]:
+def _frames(when: str, spans: list[float]) -> Iterator[BenchFigure]:
     ordered = sorted(spans) or [0.0]
     yield told(f"  frames a second {when}, CPU {SLOWER}× slower", 1000 * len(spans) / max(1.0, sum(spans)), "")
     yield told("  middle frame", ordered[len(ordered) // 2], "ms")
