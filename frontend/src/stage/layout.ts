@@ -14,6 +14,7 @@ const ROW = 6;
 const CHIP = { high: 27, letter: 7.7, font: 15 };
 const WORD = { wide: 24, small: 20, letter: 0.74, high: 1.75 };
 const MARGIN = 6;
+const AROUND = 14;
 const PHONE = 700;
 
 export interface RibbonLayout {
@@ -93,12 +94,17 @@ function diceBox(beat: Beat, board: BoardFacts, near: PieceBox | undefined, foe:
     down = Math.ceil(count / ROW);
   const wide = (across * DIE + (across - 1) * DIE_GAP + 16) * pixel,
     high = (down * DIE + (down - 1) * DIE_GAP + 16) * pixel;
-  const fighters = [...boxesOf(board.boxes, beat.by), ...boxesOf(board.boxes, beat.at)].filter(
-    ({ side }) => side !== null,
-  );
+  const fighters = [...boxesOf(board.boxes, beat.by), ...boxesOf(board.boxes, beat.at)]
+    .filter(({ side }) => side !== null)
+    .map((one) => grown(one, AROUND * pixel));
   const others = [...board.boxes.values()].filter(({ side }) => side !== null);
   const bounds = inner(board);
   return diceSpot({ wide, high, near, foe: foe === near ? null : foe, bounds, others, fighters });
+}
+
+/** Figures, plinth and shadow stand out over the base. */
+function grown({ x, y, wide, high }: Box, by: number): Box {
+  return { x: x - by, y: y - by, wide: wide + 2 * by, high: high + 2 * by };
 }
 
 /** What is in sight, without its rim. */
