@@ -68,7 +68,7 @@ def begin(page: Page, gap: float) -> None:
     page.locator("textarea[name=position]").fill(json.dumps(position(gap)))
     for choice in ("input[name=opponent][value=computer-1]", "input[name=seat][value='1']"):
         page.locator(choice).dispatch_event("click")
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
+    page.locator("button.create").click()
     page.locator(".battle-table[data-asked=moves]").wait_for()
 
 

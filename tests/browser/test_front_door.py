@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -89,6 +91,7 @@ def test_a_friends_link_is_there_again_after_leaving_the_page(new_page: NewPage)
     page.locator(".tile", has=page.locator("input[name=opponent][value=link]")).click()
     page.locator("button.create").click()
     link = page.locator("#invite-link").input_value()
+    expect(page).to_have_url(re.compile(r"/battles/[0-9a-f-]{36}$"))
     table = page.url
     page.goto("/")
     page.goto(table)

@@ -20,7 +20,7 @@ def begin_without_odds(page: Page) -> Hands:
     page.locator("input[name=opponent][value=computer-1]").check(force=True)
     page.locator("input[name=seat][value='1']").check(force=True)
     page.locator("input[name=without_odds]").evaluate("box => { box.checked = true }")
-    page.locator("form:has(textarea[name=position]) button[type=submit]").first.click()
+    page.locator("button.create").click()
     hands = Hands(page).wait()
     expect(hands.table).to_have_attribute("data-asked", "activate")
     return hands
