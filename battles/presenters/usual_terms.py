@@ -17,10 +17,19 @@ from battles.rules.registry import AnyRules
 
 
 def usual_terms(
-    rules: AnyRules, setup: Setup, agreement: Agreement, visibility: str, *, rated: bool = False, leads: str = ""
+    rules: AnyRules,
+    setup: Setup,
+    agreement: Agreement,
+    visibility: str,
+    *,
+    rated: bool = False,
+    leads: str = "",
+    has_army: bool = False,
 ) -> str:
-    """The parts of the sentence, with dots between them; `leads` names the army its author has chosen."""
-    return " · ".join(_parts(rules, setup, agreement, visibility, rated=rated, leads=leads))
+    """The parts of the sentence, with dots between them; `leads` names the side its author has chosen, `has_army`
+    tells that he has chosen an army that the set-up does not hold yet."""
+    has_army = has_army or bool(setup.armies)
+    return " · ".join(_parts(rules, setup, agreement, visibility, rated=rated, leads=leads, has_army=has_army))
 
 
 def terms_of(battle: Battle) -> str:
@@ -30,7 +39,7 @@ def terms_of(battle: Battle) -> str:
 
 
 def _parts(
-    rules: AnyRules, setup: Setup, agreement: Agreement, visibility: str, *, rated: bool, leads: str
+    rules: AnyRules, setup: Setup, agreement: Agreement, visibility: str, *, rated: bool, leads: str, has_army: bool
 ) -> Iterator[str]:
     if leads:
         yield leads
@@ -39,7 +48,7 @@ def _parts(
     else:
         yield from option_words(rules.key, setup.options)
         if rules.army_book is not None:
-            yield _("armies chosen at the table") if not setup.armies else _("one army chosen")
+            yield _("one army chosen") if has_army else _("armies chosen at the table")
     yield _("odds shown") if agreement.odds else _("without odds")
     yield _take_backs(rules, agreement)
     yield _spectators(agreement, visibility)

@@ -45,7 +45,7 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     rules = _rules(request)
     if request.method != "POST":
         return _page(request, rules, BattleForm(initial=_initial(request, rules)))
-    form = BattleForm(_applied(rules, request.POST), request.FILES)
+    form = BattleForm(_applied(rules, _sent(request)), request.FILES)
     if not form.is_valid():
         return _page(request, rules, form, status=400)
     try:
@@ -57,6 +57,15 @@ def new_battle(request: HttpRequest) -> HttpResponse:
     if form.cleaned_data["opponent"] in LINKED:
         return with_link(request, battle)
     return redirect("battle", battle.pk)
+
+
+def _sent(request: HttpRequest) -> QueryDict:
+    """What was sent; a position is one's own choice, whatever size was chosen before."""
+    if not request.POST.get("position", "").strip() and "position_file" not in request.FILES:
+        return request.POST
+    changed = request.POST.copy()
+    changed["size"] = OWN
+    return changed
 
 
 def _rules(request: HttpRequest) -> AnyRules:
@@ -78,9 +87,15 @@ def _initial(request: HttpRequest, rules: AnyRules) -> dict[str, Json]:
         kept = {name: value for name, value in kept.items() if name not in ("size", "ready")}
     against = {"computer": f"computer-{min(rules.skills)}", "friend": "link"}.get(request.GET.get("against", ""))
     scenario = request.GET.get("scenario", "")
-    usual = {"seat": "random", "opponent": "open", "size": OWN if scenario or "advanced" in request.GET else ""}
-    asked = {"scenario": scenario, "opponent": against, "size": OWN if scenario else request.GET.get("size")}
+    usual = {"seat": "random", "opponent": "open", "size": OWN if "advanced" in request.GET else ""}
+    own = bool(scenario) or _brings_own(request)
+    asked = {"scenario": scenario, "opponent": against, "size": OWN if own else request.GET.get("size")}
     return usual | kept | {name: value for name, value in asked.items() if value}
+
+
+def _brings_own(request: HttpRequest) -> bool:
+    """Does the address bring an army, a map or another option? A size would put its own in their place."""
+    return any(value and (name == "army" or name.startswith("option-")) for name, value in request.GET.items())
 
 
 def _size(rules: AnyRules, data: Mapping[str, Json]) -> BattleSize | None:
@@ -173,6 +188,7 @@ def _page(
     request: HttpRequest, rules: AnyRules, form: BattleForm, *, status: int = 200, **more: object
 ) -> HttpResponse:
     data = _shown_data(request, rules, form)
+    advanced = "advanced" in request.GET or bool(form.data.get("position"))
     context = {
         "form": form,
         "has_rounds": rules.rounds,
@@ -184,7 +200,8 @@ def _page(
         "last": _last(request),
         "strength": strength_for(request.user, rules),
         **_parts(request, rules, data),
-        "advanced": "advanced" in request.GET or bool(form.data.get("position")),
+        "advanced": advanced,
+        "opened": advanced or bool(form.errors) or _brings_own(request),
         "import_form": ImportForm(),
         **more,
     }
@@ -260,7 +277,8 @@ def _terms(rules: AnyRules, setup: Setup, data: dict[str, str], preview: BattleP
         agreed = AS_EVER
     army = next((one.name for one in preview.armies if one.seat == data.get("seat")), "")
     leads = _("you lead %(army)s") % {"army": army} if army else _("random sides")
-    return usual_terms(rules, setup, agreed, visibility, leads=leads)
+    has_army = data.get("army", "") not in ("", army_choice.TABLE)
+    return usual_terms(rules, setup, agreed, visibility, leads=leads, has_army=has_army)
 
 
 def _known_ids(rules: AnyRules, uploads: Iterable[ScenarioUpload]) -> list[str]:

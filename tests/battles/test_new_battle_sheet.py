@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -11,6 +13,7 @@ from battles import services, store
 from battles.models import Battle, Visibility
 from battles.rules import registry
 from battles.rules.registry import AnyRules
+from tests.battles.test_armies import KEY, northmen
 from tests.rules import toy
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +116,42 @@ def test_the_preview_shows_the_chosen_map(client: Client) -> None:
     assert pages[0] != pages[1]
     assert 'data-part="options"' not in pages[0]
     assert 'data-part="options"' in client.get("/battles/new/scenario", asked | {"changed": "size"}).content.decode()
+
+
+@pytest.mark.parametrize("last", ["", "great"])
+def test_an_army_from_its_own_page_is_chosen_and_in_sight(client: Client, anna: User, last: str) -> None:
+    client.force_login(anna)
+    if last:
+        create(client, registry.system(KEY), size=last)
+    row = services.save_army(user=anna, system=KEY, data=northmen())
+    page = " ".join(client.get(f"/battles/new?system={KEY}&army=saved-{row.pk}").content.decode().split())
+
+    assert f'<option value="saved-{row.pk}" selected>' in page
+    assert _is_checked(page, 'name="size" value="own"')
+    assert '<details class="as-usual" open>' in page
+    assert "one army chosen" in page
+    battle = create(client, registry.system(KEY), size="own", scenario="clash", seat="1", army=f"saved-{row.pk}")
+    assert store.setup_of(battle).armies == {"1": row.data}
+
+
+def test_a_map_from_its_own_page_is_chosen_and_in_sight(client: Client) -> None:
+    rules = next(rules for rules in SIZED if rules.map_book is not None)
+    assert rules.map_book is not None
+    chosen = list(rules.map_book.ready())[1]
+    page = " ".join(client.get(f"/battles/new?system={rules.key}&option-map={chosen}").content.decode().split())
+
+    assert f'<option value="{chosen}" selected>' in page
+    assert _is_checked(page, 'name="size" value="own"')
+    assert '<details class="as-usual" open>' in page
+
+
+@every_sized_system
+def test_a_position_counts_whatever_size_is_chosen(client: Client, anna: User, rules: AnyRules) -> None:
+    client.force_login(anna)
+    position = rules.ready_battles[0].ready
+    battle = create(client, rules, size="standard", position=json.dumps(position))
+
+    assert store.setup_of(battle).position == position
 
 
 def test_a_system_without_sizes_has_a_sheet_too(client: Client, anna: User) -> None:

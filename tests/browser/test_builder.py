@@ -65,6 +65,7 @@ def test_an_army_is_mended_step_by_step_and_made_ready(new_page: NewPage) -> Non
 
     chosen = page.locator("#id_army option:checked")
     expect(chosen).to_have_text("Northmen of the Grey Fjord")
+    expect(page.locator("#id_army")).to_be_visible()
     page.locator("input[name=opponent][value='computer-1']").check()
     page.get_by_role("button", name="Create the battle").click()
     expect(page.locator(".battle-table")).to_be_visible()
