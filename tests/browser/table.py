@@ -13,6 +13,8 @@ from tests.patience import PATIENCE
 EVERY = 25
 """Milliseconds between two looks at a page."""
 
+MENU = ".tools button:has(svg use[href$='#ui-gavel'])"
+
 
 def soon(page: Page, holds: Callable[[], bool], every: float = EVERY) -> None:
     """What `expect` has no words for: a page draws a moment after a click, never at once."""
@@ -20,6 +22,21 @@ def soon(page: Page, holds: Callable[[], bool], every: float = EVERY) -> None:
     while not holds():
         assert time.monotonic() < until, "the page never showed it"
         page.wait_for_timeout(every)
+
+
+def tool(page: Page, name: str, press: Callable[[Locator], None] = Locator.click) -> Locator:
+    """A tool of the bar, in sight: where there is little room it lies behind the button of all tools."""
+    found = page.locator(".duel-bar").locator(name)
+    expect(found).to_be_attached()
+    if not found.is_visible():
+        press(page.locator(".tool-menu"))
+    expect(found).to_be_visible()
+    return found
+
+
+def open_menu(page: Page) -> None:
+    tool(page, MENU).click()
+    expect(page.locator("dialog.sheet-dialog")).to_be_visible()
 
 
 class Hands:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.isles import Clan, isles_table, mix_dice, seal_by_request
 from tests.browser.looks import COLOURS, PHONE, assert_good, darken, hold, keep, lighten, serious
-from tests.browser.test_take_back import open_menu
+from tests.browser.table import open_menu
 from tests.browser.toy_pages import ToySite
 from tools import verify_dice
 

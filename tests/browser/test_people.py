@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.guests import table_of_two
 from tests.browser.looks import PHONE, assert_good
+from tests.browser.table import MENU, tool
 from tests.browser.test_table import POSITION as LEGIONS
 
 
@@ -18,7 +19,7 @@ def open_chat(page: Page) -> None:
 def test_phrases_are_read_in_ones_own_language_and_the_blocked_not_at_all(new_page: NewPage) -> None:
     host, other = new_page(language="en"), new_page(language="de", size=PHONE)
     table_of_two(host, other, "lost_battles", LEGIONS)
-    other.locator('.language-switch button[lang="de"]').click()
+    tool(other, '.language-switch button[lang="de"]').click()
     expect(other.locator("#tab-chat")).to_be_visible()
     open_chat(host)
     open_chat(other)
@@ -74,6 +75,7 @@ def test_conduct_is_reported_from_the_menu(new_page: NewPage) -> None:
     expect(host.locator(".conduct [role=status]")).to_contain_text("The moderators will take a look.")
     expect(host.locator(".conduct button[type=submit]")).to_be_disabled()
 
+    expect(tool(other, MENU)).to_have_accessible_name("Am Tisch")
     other.get_by_role("button", name="Am Tisch").click()
     other.locator(".conduct summary").focus()
     other.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.keyboard import begin_by_program
 from tests.browser.looks import PHONE, overflows
-from tests.browser.table import Hands
+from tests.browser.table import Hands, tool
 from tests.browser.test_free_table import POSITION as FREE
 from tests.browser.test_table import POSITION as TILES
 
@@ -146,7 +146,10 @@ def test_a_battle_of_the_free_table_is_fought_to_its_end_on_a_phone(new_page: Ne
 def test_the_table_as_text_fits_a_phone(new_page: NewPage) -> None:
     page = new_page(size=PHONE)
     begin_by_program(page, "horden_helden", FREE)
-    Finger(page).tap(page.locator("[data-text-switch]").first)
+    finger = Finger(page)
+    switch = tool(page, "[data-text-switch]", finger.tap)
+    assert page.evaluate(SMALL, FINGER) == []
+    finger.tap(switch)
     expect(page.locator("[data-text-table]")).to_be_visible()
     assert_fits(page)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer
 from tests.browser.looks import keep
-from tests.browser.table import Hands
+from tests.browser.table import MENU, Hands, tool
 from tests.browser.test_table import POSITION, declare
 
 WIDTHS = (1920, 1440, 1366, 1280, 1024, 820, 390)
@@ -98,3 +98,22 @@ def test_tools_lie_behind_one_button_where_there_is_little_room(new_page: NewPag
     expect(page.locator(".language-switch")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".language-switch")).to_be_hidden()
+
+
+def test_tools_behind_the_button_are_reached_and_left_by_keyboard(new_page: NewPage) -> None:
+    page = against_the_computer(new_page({"width": 820, "height": 1180}), "lost_battles", POSITION)
+    button, first = page.locator(".tool-menu"), page.locator(".tool-row").locator("button, a").first
+    button.press("Enter")
+    expect(first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(first).to_be_focused()
+    page.locator("[data-text-switch]").press("Enter")
+    expect(page.locator("[data-text-table]")).to_be_visible()
+    tool(page, MENU).press("Enter")
+    expect(page.locator("dialog.sheet-dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sheet-dialog")).to_have_count(0)
+    expect(page.locator(MENU)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(first).to_be_hidden()
+    expect(button).to_be_focused()

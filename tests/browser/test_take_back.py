@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer, table_of_two
 from tests.browser.looks import PHONE, assert_good
-from tests.browser.table import Hands
+from tests.browser.table import Hands, open_menu, tool
 from tests.browser.test_free_table import POSITION as FREE_TABLE
 from tests.browser.test_table import POSITION as LEGIONS
 
@@ -40,7 +40,7 @@ def advance(hands: Hands) -> None:
 
 
 def german(page: Page) -> None:
-    page.locator(".language-switch button[lang=de]").click()
+    tool(page, ".language-switch button[lang=de]").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
@@ -188,13 +188,3 @@ def test_the_computer_takes_an_abandoned_seat_over(new_page: NewPage, size: str)
     expect(there.page.locator(".battle-table")).to_have_attribute("data-asked", "")
     expect(there.page.locator(".question")).to_contain_text("This seat isn’t yours any more")
     assert hands.asked == "activate"
-
-
-def open_menu(page: Page) -> None:
-    """Where there is little room it lies behind the button of all tools."""
-    button = page.locator(".tools button:has(svg use[href$='#ui-gavel'])").first
-    expect(button).to_be_attached()
-    if not button.is_visible():
-        page.locator(".tool-menu").click()
-    button.click()
-    expect(page.locator("dialog.sheet-dialog")).to_be_visible()

@@ -82,18 +82,22 @@ interface BarToolsProps {
   readonly children: ComponentChildren;
 }
 
-/** Connection and tools; where there is little room the tools lie behind one button. */
+/** Connection and tools; where there is little room the tools lie behind one button, and come after it by Tab. */
 function BarTools({ state, always, children }: BarToolsProps) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     if (!isOpen) return;
     const away = (event: Event): void => {
       if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
     };
     const closes = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") setOpen(false);
+      if (event.key !== "Escape") return;
+      // A tool that vanishes would take the focus with it.
+      if (root.current?.contains(document.activeElement)) button.current?.focus();
+      setOpen(false);
     };
     document.addEventListener("pointerdown", away);
     document.addEventListener("keydown", closes);
@@ -106,8 +110,8 @@ function BarTools({ state, always, children }: BarToolsProps) {
     <div class="bar-tools" ref={root} data-open={isOpen ? "" : undefined}>
       {state && <ConnectionSign state={state} />}
       {always}
-      <div class="tool-row">{children}</div>
       <button
+        ref={button}
         type="button"
         class="tool-menu"
         aria-expanded={isOpen}
@@ -119,6 +123,7 @@ function BarTools({ state, always, children }: BarToolsProps) {
           <path d="M4 7h16M4 12h16M4 17h16" fill="none" stroke="currentColor" stroke-width="2" />
         </svg>
       </button>
+      <div class="tool-row">{children}</div>
     </div>
   );
 }
