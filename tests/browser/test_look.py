@@ -14,6 +14,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer
 from tests.browser.looks import DESKTOP, PHONE, darken, hold, keep, lighten
 from tests.browser.sites import ROOT
+from tests.browser.table import soon
 from tests.browser.test_free_table import element
 from tests.browser.test_table import POSITION as TILES
 
@@ -73,19 +74,42 @@ def test_the_camera_opens_on_the_armies_with_every_own_base_in_view(
     new_page: NewPage, size: dict[str, int], width: int
 ) -> None:
     page = free_table(new_page(size=size))
-    frame = page.locator(".frame").bounding_box()
-    assert frame is not None
-    for n in range(7):
-        box = page.locator(f'svg.map [data-element="A0{n}"] .base').first.bounding_box()
-        assert box is not None
-        assert box["width"] >= width
-        assert frame["x"] - WIDEST <= box["x"]
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"] + WIDEST
-        assert frame["y"] - WIDEST <= box["y"]
-        assert box["y"] + box["height"] <= frame["y"] + frame["height"] + WIDEST
+    soon(page, lambda: _is_every_own_base_in_view(page, width))
     expect(page.locator(".overview")).to_be_visible()
     page.locator("svg.map").press("0")
     expect(page.locator(".overview")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("size", "width"), [(DESKTOP, 56), (PHONE, 44)], ids=["desktop", "phone"])
+def test_the_opened_camera_keeps_to_the_armies_as_its_frame_changes_until_somebody_touches_it(
+    new_page: NewPage, size: dict[str, int], width: int
+) -> None:
+    page = free_table(new_page(size={**size, "height": size["height"] - 120}))
+    soon(page, lambda: _is_every_own_base_in_view(page, width))
+    low = page.locator("svg.map").get_attribute("viewBox") or ""
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    expect(page.locator("svg.map")).not_to_have_attribute("viewBox", low)
+    soon(page, lambda: _is_every_own_base_in_view(page, width))
+
+
+def _is_every_own_base_in_view(page: Page, width: int) -> bool:
+    frame, *bases = page.evaluate(BASES)
+    return len(bases) == 7 and all(
+        base["width"] >= width
+        and frame["left"] - WIDEST <= base["left"]
+        and base["right"] <= frame["right"] + WIDEST
+        and frame["top"] - WIDEST <= base["top"]
+        and base["bottom"] <= frame["bottom"] + WIDEST
+        for base in bases
+    )
+
+
+BASES = """() => {
+    const own = [...Array(7).keys()].map(n => document.querySelector(`svg.map [data-element="A0${n}"] .base`));
+    const shown = [document.querySelector('.frame'), ...own].filter(one => one);
+    return shown.map(one => one.getBoundingClientRect().toJSON());
+}"""
+"""The frame and the own bases as they lie on the screen at one moment."""
 
 
 WRITTEN = """() => [...document.querySelectorAll('.frame text')].flatMap(text => {

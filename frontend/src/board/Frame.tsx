@@ -9,6 +9,7 @@ import {
   CLOSEST,
   holds,
   inside,
+  isSame,
   middleOf,
   openedOn,
   pixelOf,
@@ -151,16 +152,33 @@ function useZoomKeys(shown: Shown): void {
   });
 }
 
-/** Once, before anything is painted: later the camera is where people left it. */
+/** Before anything is painted, and anew as the frame finds its size: once it is touched, the camera is where people left it. */
 function useOpening(camera: Camera, opening: Opening | null): void {
   const isDirected = useContext(Direction) !== null;
-  const opened = useRef(false);
-  const isReady = opening !== null && camera.size.width > 0 && !isDirected;
+  const opened = useRef<Box | null>(null);
+  const isTouched = useTouched();
+  const { width, height } = camera.size;
+  const isReady = opening !== null && width > 0 && !isDirected;
   useLayoutEffect(() => {
-    if (!isReady || !opening || opened.current) return;
-    opened.current = true;
-    if (!camera.isClose) camera.show(openedOn(camera.whole, opening, camera.size));
-  }, [isReady]);
+    if (!isReady || !opening) return;
+    const isLeft = opened.current ? isTouched.current || !isSame(camera.now(), opened.current) : camera.isClose;
+    if (isLeft) return;
+    const box = openedOn(camera.whole, opening, camera.size);
+    opened.current = box ?? camera.whole;
+    camera.show(box);
+  }, [isReady, width, height]);
+}
+
+/** Whether anybody has touched the page since it is shown. */
+function useTouched(): { readonly current: boolean } {
+  const touched = useRef(false);
+  useEffect(() => {
+    const touch = (): void => void (touched.current = true);
+    const kinds = ["pointerdown", "wheel", "keydown"];
+    for (const kind of kinds) addEventListener(kind, touch, { capture: true, passive: true });
+    return () => kinds.forEach((kind) => removeEventListener(kind, touch, { capture: true }));
+  }, []);
+  return touched;
 }
 
 /** What the player is about comes closer where it could not be told apart. */
