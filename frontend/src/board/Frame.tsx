@@ -173,7 +173,9 @@ function useOpening(camera: Camera, opening: Opening | null): void {
 function useTouched(): { readonly current: boolean } {
   const touched = useRef(false);
   useEffect(() => {
-    const touch = (): void => void (touched.current = true);
+    const touch = (): void => {
+      touched.current = true;
+    };
     const kinds = ["pointerdown", "wheel", "keydown"];
     for (const kind of kinds) addEventListener(kind, touch, { capture: true, passive: true });
     return () => kinds.forEach((kind) => removeEventListener(kind, touch, { capture: true }));
