@@ -12,6 +12,7 @@ import {
   type Step,
 } from "../src/pages/lesson/script";
 import type { EventJson } from "../src/net/model";
+import { KeyRing } from "../src/ui/keys";
 
 function step(id: string, until: Step["until"], more: Partial<Step> = {}): Step {
   return { id, title: id, text: id, keys: "", hint: "", show: [], here: [], milestone: false, until, ...more };
@@ -97,5 +98,18 @@ describe("a lesson", () => {
     expect(selectorOf("tile", "A_centre")).toBe('[data-tile="A_centre"]');
     expect(selectorOf("attacker", "*")).toBe("[data-attacker]");
     expect(selectorOf("part", "dice")).toBe(".dice");
+  });
+
+  it("takes Enter before the question while its card lies over it, and after it else", () => {
+    const done: string[] = [];
+    const ring = new KeyRing();
+    const takeAway = ring.hang({ over: true, confirm: () => done.push("card") });
+    ring.hang({ last: true, confirm: () => done.push("table") });
+    ring.hang({ first: true, confirm: () => done.push("all") });
+    ring.hang({ confirm: () => done.push("question") });
+    ring.ring("Enter", true);
+    takeAway();
+    ring.ring("Enter", true);
+    expect(done).toEqual(["card", "all"]);
   });
 });

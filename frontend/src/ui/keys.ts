@@ -10,6 +10,8 @@ export interface Keys {
   readonly discard?: (() => void) | undefined;
   readonly choose?: ((index: number) => void) | undefined;
   readonly letters?: { readonly [letter: string]: () => void };
+  /** What lies over the question comes before all. */
+  readonly over?: boolean;
   /** What is going on comes before the question. */
   readonly first?: boolean;
   /** The table's own keys come last. */
@@ -45,8 +47,8 @@ export class KeyRing {
   }
 }
 
-function rank({ first = false, last = false }: Keys): number {
-  return Number(last) - Number(first);
+function rank({ over = false, first = false, last = false }: Keys): number {
+  return Number(last) - Number(first) - 2 * Number(over);
 }
 
 function actionOf(keys: Keys, key: string, onBoard: boolean): (() => void) | undefined {

@@ -98,7 +98,12 @@ function Card({ script, model, scene, stage }: LessonProps & { readonly script: 
   const isHeld = isOpen && holds(step);
   useLight(step);
   useHold(stage, isHeld);
-  useKeys({ last: true, ...(step?.until.read ? { confirm: next } : {}), letters: { j: () => goToLit(step) } });
+  useFocus(step?.id, isHeld);
+  useKeys({
+    ...(isHeld ? { over: true, choose: () => undefined } : { last: true }),
+    ...(step?.until.read ? { confirm: next, confirmAll: isHeld ? next : undefined } : {}),
+    letters: { j: () => goToLit(step) },
+  });
   const count = script.steps.length;
   return (
     <section
@@ -157,6 +162,16 @@ function useHold(stage: Stage | undefined, isHeld: boolean): void {
   }, [isHeld]);
 }
 
+/** A folded question cannot have the focus: its card takes it, and gives it back. Whatever else has it keeps it. */
+function useFocus(step: string | undefined, isHeld: boolean): void {
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at !== null && at !== document.body && !at.closest("[inert]")) return;
+    const heading = isHeld ? "#ask .lesson h2" : "#ask .question .prompt h2";
+    document.querySelector<HTMLElement>(heading)?.focus({ preventScroll: true });
+  }, [step, isHeld]);
+}
+
 interface SaidProps {
   readonly step: Step;
   readonly script: Script;
@@ -171,7 +186,7 @@ function Said({ step, script, asked, isRefused, isOpen }: SaidProps) {
   const hint = isAside(step, asked) || isRefused ? step.hint : "";
   return (
     <>
-      <h2>{step.title}</h2>
+      <h2 tabIndex={-1}>{step.title}</h2>
       {isOpen && <p>{step.text}</p>}
       {isOpen && step.keys && <p class="lesson-keys">{say("lesson_keys", { keys: step.keys })}</p>}
       {hint && <p class="lesson-hint">{hint}</p>}
