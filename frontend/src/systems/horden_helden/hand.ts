@@ -1,6 +1,6 @@
 // What the player has in hand: picked elements, a move in the making, a chosen answer. Nothing is ordered here.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isSameOrder, keyOf } from "../../net/json";
 import { myQuestion, type Option, type OrderJson, type Question } from "../../net/model";
 import type { HordenHelden, Trial } from "../../protocol";
@@ -150,7 +150,8 @@ export function useHand(props: TableProps): Hand {
   const instead = (mode === "moves" && draft.isDrawn && live.trial?.instead) || null;
   const trial = instead && live.trial ? insteadTrial(live.trial, instead) : live.trial;
   const order = instead && isFresh ? orderIn(instead) : wanted;
-  useEffect(() => {
+  // With the drawing, not after it: a verdict that is shown is not taken back by another check.
+  useLayoutEffect(() => {
     if (instead && isFresh && !drag) setDraft((old) => settled(old, orderIn(instead)));
   }, [instead, isFresh, drag === null]);
   const held = useMemo(() => (view && instead ? heldBack(view, draft, instead) : draft), [view, draft, instead]);
