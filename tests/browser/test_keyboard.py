@@ -67,6 +67,7 @@ def move(keys: Keyboard) -> None:
     if not ready or keys.given[-1:] in (["move_group"], ["move_element"]):
         end_movement(keys)
         return
+    put_down(keys)
     keys.go_to("axe and sword")
     keys.press("Space")
     expect(page.locator(".act-bar [data-action]").first).to_be_visible()
@@ -77,10 +78,19 @@ def move(keys: Keyboard) -> None:
     for _ in range(6):
         keys.press("ArrowUp")
     if keys.verdict() == "bad":
-        keys.press("Escape", "Escape")
+        put_down(keys)
         end_movement(keys)
         return
     keys.give()
+
+
+def put_down(keys: Keyboard) -> None:
+    """Escape closes one thing after the other: a base's card, the draft, the pick that Space would undo."""
+    picked = keys.page.locator(".act-bar [data-action]")
+    for _ in range(4):
+        if picked.count():
+            keys.press("Escape")
+    expect(picked).to_have_count(0)
 
 
 def end_movement(keys: Keyboard) -> None:
