@@ -196,7 +196,7 @@ def _go_on(general: General) -> None:
 def _show(general: General) -> None:
     """The ambush is over: its owner picks the dotted base and shows it."""
     hands = general.hands
-    at = hands.spot(general.ambusher)
+    at = hands.reach(general.ambusher)
     hands.page.mouse.click(at.x, at.y)
     hands.page.locator("[data-action=reveal]").wait_for()
     general.before_showing()
@@ -238,7 +238,7 @@ def _draw(general: General, element: str, ways: Sequence[float], is_alone: bool 
     """The element, with all that hang together with it, is drawn towards the enemy by the first way that is allowed."""
     hands = general.hands
     page = hands.page
-    at = hands.spot(element)
+    at = hands.reach(element)
     page.mouse.click(at.x, at.y)
     group = page.locator("[data-action=group]")
     if group.count() and not is_alone:

@@ -14,6 +14,11 @@ WIDE_MM = 40.0
 """Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
 SHORT = 15
 """Pixels below which a drag would be taken for a tap on a small table."""
+IS_FREE = """([element, x, y]) => {
+    const all = document.elementsFromPoint(x, y);
+    return !!all[0]?.closest('.frame') && all.some(one => one.closest(`[data-element="${element}"]`));
+}"""
+"""Whether nothing but the table lies above an element."""
 SETTLED = re.compile(r"\b(good|warn|bad)\b")
 
 
@@ -69,6 +74,23 @@ class FreeHands(Hands):
 
         soon(self.page, rests)
         return looks[-1]
+
+    def reach(self, element: str) -> Spot:
+        """Where an element can be touched: whatever lies above it is put away, and the whole table is looked at."""
+        at = self.spot(element)
+        if self.page.evaluate(IS_FREE, [element, at.x, at.y]):
+            return at
+        for cover in ("Hide signs", "Close"):
+            button = self.page.locator(".battle-table").get_by_role("button", name=cover, exact=True)
+            if button.count():
+                button.first.click()
+        self.page.get_by_role("button", name="Whole table").click()
+        soon(self.page, lambda: bool(self.page.evaluate(IS_FREE, [element, *self._at(element)])))
+        return self.resting(element)
+
+    def _at(self, element: str) -> tuple[float, float]:
+        at = self.spot(element)
+        return at.x, at.y
 
     def drag(self, start: Spot, end: Spot, steps: int = 4) -> None:
         """With the button held, in several steps, as a hand does; close by on a way round, or it would be a tap."""
