@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from battles.benchmarks.figures import BenchFigure, middle, most
 from battles.benchmarks.servers import Site
 from battles.rules.codec import Json
+from battles.rules.first import first_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -89,7 +90,7 @@ def _begin(page: Page, address: str) -> None:
     """A guest against the computer, from the position."""
     page.context.add_cookies([{"name": "csrftoken", "value": TOKEN, "url": address}])
     page.request.post("/accounts/guest/", headers={"X-CSRFToken": TOKEN}, form={"next": "/"}, max_redirects=0)
-    word = next(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
+    word = first_of(one["value"] for one in page.context.cookies() if one["name"] == "csrftoken")
     wish = {"system": "lost_battles", "position": POSITION, "seat": "1", "computer": 1}
     made = page.request.post("/api/battles", headers={"X-CSRFToken": word}, data=wish)
     page.goto(f"/battles/{made.json()['id']}")

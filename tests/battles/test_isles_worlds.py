@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from django.test import Client as Browser
 from django.urls import URLPattern, URLResolver, get_resolver
+from rest_framework.throttling import SimpleRateThrottle
 
 from battles import live, services
 from battles.live import Hub
@@ -161,8 +162,9 @@ def read(browser: Browser, address: str) -> str:
 @pytest.mark.slow("two worlds with four sockets and every address of a battle, for each viewer, twice")
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 async def test_no_exit_tells_others_what_two_have_sealed(
-    pair: tuple[str, str], clock: SetClock, tmp_path: Path
+    pair: tuple[str, str], clock: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(SimpleRateThrottle, "THROTTLE_RATES", {"anon": None, "user": None})
     table, file = await in_db_thread(isles_table, 5, clock), tmp_path / "world.gz"
     await in_db_thread(backup.write, file)
     first, was = await world(table, swapped(pair)), await in_db_thread(state_of, table)
