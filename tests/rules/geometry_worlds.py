@@ -57,7 +57,7 @@ shapes: st.SearchStrategy[Shape] = st.one_of(boxes, discs, polygons(), trails())
 
 def oracle(shape: Shape) -> shapely.Geometry:
     """The shape as shapely has it; arcs of 128 pieces a quarter."""
-    return shapely.union_all([oracle_part(part) for part in shape.parts])
+    return shapely.union_all([oracle_part(part) for part in shape.parts], grid_size=1e-9)
 
 
 def oracle_part(part: Convex) -> shapely.Geometry:
