@@ -45,6 +45,8 @@ class General:
     turns: int = 0
     before_showing: Callable[[], None] = lambda: None
     refused: int = 0
+    looks_at_all: bool = False
+    """The camera opens on the armies; what it shows below, the bar of actions would cover."""
     tired: set[str] = field(default_factory=set)
     """Who was moved or tried in this turn."""
 
@@ -166,6 +168,9 @@ def _place(hands: FreeHands, number: int, waiting: list[Locator]) -> Spot:
 
 
 def _move(general: General) -> None:
+    if not general.looks_at_all:
+        general.looks_at_all = True
+        general.hands.look_at_all()
     if general.ambusher and not general.is_shown and not is_hidden(general):
         general.is_shown = True  # an enemy came so near that the rules showed it
     if general.ambusher and not general.is_shown and general.turns == SHOWS_IN:
@@ -187,7 +192,8 @@ def _go_on(general: General) -> None:
         element, gap = near[0]
         _draw(general, element, (gap + 1, gap - 1), is_alone=True)
     elif general.is_at_it and (ready := _ready(general)):
-        _draw(general, ready[0], [far * hands.pixel for far in ADVANCE_MM])
+        is_first = general.turns == 0 and general.moves == 0  # One goes ahead alone, then all the others beside it.
+        _draw(general, ready[0], [far * hands.pixel for far in ADVANCE_MM], is_alone=is_first)
     else:
         general.turns += 1
         hands.end_movement(hands.page.locator("[data-end-movement]").click)
@@ -223,7 +229,8 @@ def _before_the_enemy(general: General) -> list[tuple[str, float]]:
     """Who stands straight before an enemy, within one move, and how many pixels away."""
     hands, pixel = general.hands, general.hands.pixel
     mine = {one.element: one for one in _bases(hands, ".piece-spot.ready")}
-    foes = _bases(hands, ".piece-spot:not(.ready)")
+    sides = {element[:1] for element in mine}
+    foes = [one for one in _bases(hands, ".piece-spot") if one.element[:1] not in sides]
     found = []
     for element in _ready(general):
         own = mine[element]

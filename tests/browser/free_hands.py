@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
@@ -66,10 +67,13 @@ class FreeHands(Hands):
 
     def resting(self, element: str) -> Spot:
         """Where an element is once the camera has come to rest: at the same place in several looks."""
+        return self._rest(lambda: self.base(element))
+
+    def _rest(self, what: Callable[[], Locator]) -> Spot:
         looks: list[Spot] = []
 
         def rests() -> bool:
-            looks.append(self.spot(element))
+            looks.append(middle(what()))
             return len(looks) > 4 and len({(round(one.x), round(one.y)) for one in looks[-5:]}) == 1
 
         soon(self.page, rests)
@@ -80,13 +84,20 @@ class FreeHands(Hands):
         at = self.spot(element)
         if self.page.evaluate(IS_FREE, [element, at.x, at.y]):
             return at
+        self.look_at_all()
+        soon(self.page, lambda: bool(self.page.evaluate(IS_FREE, [element, *self._at(element)])))
+        return self.resting(element)
+
+    def look_at_all(self) -> None:
+        """The whole table, and nothing that lies above it."""
         for cover in ("Hide signs", "Close"):
             button = self.page.locator(".battle-table").get_by_role("button", name=cover, exact=True)
             if button.count():
                 button.first.click()
-        self.page.get_by_role("button", name="Whole table").click()
-        soon(self.page, lambda: bool(self.page.evaluate(IS_FREE, [element, *self._at(element)])))
-        return self.resting(element)
+        whole = self.page.get_by_role("button", name="Whole table")
+        if whole.is_enabled():
+            whole.click()
+        self._rest(lambda: self.page.locator(".frame .tabletop-ground"))
 
     def _at(self, element: str) -> tuple[float, float]:
         at = self.spot(element)
@@ -118,11 +129,15 @@ class FreeHands(Hands):
 
     def verdict(self) -> str:
         """What the server says to the draft in hand: good, warn or bad."""
-        pill = self.page.locator(".verdict-pill")
-        expect(pill).to_have_class(SETTLED)
-        found = SETTLED.search(pill.get_attribute("class") or "")
-        assert found is not None
-        return found[1]
+        found: list[str] = []
+
+        def is_settled() -> bool:
+            classes = self.page.evaluate("() => document.querySelector('.verdict-pill')?.className ?? ''")
+            found[:] = SETTLED.findall(classes)
+            return bool(found)
+
+        soon(self.page, is_settled)
+        return found[0]
 
 
 def middle(place: Locator) -> Spot:

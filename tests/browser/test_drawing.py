@@ -54,6 +54,7 @@ def begin(page: Page, position: dict[str, object], asked: str, panel: str = ".pl
     hands = FreeHands(against_the_computer(page, "horden_helden", position)).wait()
     expect(hands.table).to_have_attribute("data-asked", asked)
     expect(page.locator(panel)).to_be_visible()
+    hands.look_at_all()
     return hands
 
 

@@ -72,8 +72,14 @@ def given(hands: FreeHands, press: Callable[[], None]) -> None:
 def to_the_end(hands: FreeHands, turns: Turns, answer: Callable[[str], None]) -> list[str]:
     """Fire, shots, fights and their results, until the other side's turn begins."""
     asked: list[str] = []
+    running = hands.page.locator("[data-plan=running]")
+
+    def is_asked() -> bool:
+        """Shots and fights that a plan goes on with are not asked of the hand."""
+        return hands.asked not in ("", "moves") and not (hands.asked in ("shot", "melee") and running.count() > 0)
+
     while turns.begun == 0:
-        soon(hands.page, lambda: turns.begun > 0 or hands.asked not in ("", "moves"))
+        soon(hands.page, lambda: turns.begun > 0 or is_asked())
         kind = hands.asked
         if turns.begun or not kind:
             break
