@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -14,7 +13,6 @@ from tests.browser.keyboard import Keyboard
 from tests.browser.loaded_dice import Totals, against_loaded_dice
 from tests.browser.looks import PHONE
 from tests.browser.table import Hands, soon
-from tests.patience import PATIENCE
 
 LEGION = {"type": "heavy_infantry", "subtype": "legion", "class": "average"}
 GUARD = {"type": "heavy_infantry", "class": "veteran"}
@@ -67,18 +65,14 @@ def drag(page: Page, start: str, end: str) -> None:
     page.mouse.up()
 
 
-def turn_by_mark(page: Page, place: str, sent: list[str]) -> None:
-    """The facing mark is drawn to the left; drawn again where the tray was still finding its size and it was missed."""
-    until = time.monotonic() + PATIENCE
-    while not sent and time.monotonic() < until:
-        box = tile(page, place).bounding_box()
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 6)
-        page.mouse.down()
-        page.mouse.move(box["x"] + 4, box["y"] + box["height"] / 2, steps=4)
-        page.mouse.up()
-        again = time.monotonic() + PATIENCE / 30
-        soon(page, lambda again=again: bool(sent) or time.monotonic() > again)  # type: ignore[misc]
+def turn_by_mark(page: Page, place: str) -> None:
+    """The facing mark is drawn to the left."""
+    box = tile(page, place).bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 6)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 4, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
 
 
 def given(hands: Hands, sent: list[str], orders: list[str], asked: str = "activate") -> None:
@@ -233,7 +227,7 @@ def test_the_facing_mark_turns_a_group_and_q_does_the_same_with_the_next(new_pag
     page = new_page()
     sent = listen(page)
     hands = begin(page, var)
-    turn_by_mark(page, "A_left_rear", sent)
+    turn_by_mark(page, "A_left_rear")
     given(hands, sent, TURN_ABOUT)
 
     page.keyboard.press("q")

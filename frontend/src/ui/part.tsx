@@ -11,7 +11,8 @@ type Fetch = (language: string) => Promise<unknown>;
 const known: Fetch[] = [];
 
 /** A part by the way to fetch it; `texts` names the files of words that come with it (ui/texts/later),
- *  `frame` is what stands in its place until then. */
+ *  `frame` is what stands in its place until then: null where it will take no room of its own, or the board would grow
+ *  below somebody's finger when it has come. */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   texts: readonly string[] = [],

@@ -100,7 +100,7 @@ export const system: SystemPage<Hand> = {
   Panel,
   Units: part(async () => (await import("./Units")).Units),
   Menu: part(async () => (await import("./Menu")).Menu),
-  Outline: part(async () => (await import("./Outline")).Outline),
+  Outline: part(async () => (await import("./Outline")).Outline, [], null),
   commands,
   showDraft,
   spots,

@@ -61,22 +61,29 @@ interface Around {
 let lastShape = "";
 
 export function useAim(around: Around): Aim {
-  const { session, model, view, words, isOn, groupAt, picked } = around;
+  const { session, model, isOn, groupAt, picked } = around;
   const [held, setHeld] = useState<Held | null>(null);
-  const [draft, setDraft] = useState<{ stamp: number; aimed: Aimed | null; missed: string | null }>(NONE);
-  const latest = useRef(model.stamp);
-  latest.current = model.stamp;
-  const isNow = isOn && draft.stamp === model.stamp;
+  const [draft, setDraft] = useState<{ moment: string; aimed: Aimed | null; missed: string | null }>(NONE);
+  // A finger stays down while the table is drawn anew: what it drops is judged by what is so then.
+  const latest = useRef(around);
+  latest.current = around;
+  const isNow = isOn && draft.moment === momentOf(model);
   const aimed = isNow ? draft.aimed : null;
   const group = aimed?.group ?? groupOf(held?.from ?? picked, groupAt);
   const courses = useCourses(session, isOn ? group : null, model.stamp);
   const settle = (next: Aimed | null, missed: string | null = null): void =>
-    setDraft({ stamp: latest.current, aimed: next, missed });
+    setDraft({ moment: momentOf(latest.current.model), aimed: next, missed });
   const start = (next: Aimed, isAll: boolean): void => {
-    if (!view) return;
-    lastShape = shapeOf(next.course, view.tiles[next.group.place]?.facing ?? "N");
+    const now = latest.current;
+    if (!now.view) return;
+    lastShape = shapeOf(next.course, now.view.tiles[next.group.place]?.facing ?? "N");
     settle(null);
-    startPlan(planOf(next.course, view, words, isAll), model);
+    startPlan(planOf(next.course, now.view, now.words, isAll), now.model);
+  };
+  /** Whether what is asked now is still asked when this is called. */
+  const sinceNow = (): (() => boolean) => {
+    const moment = momentOf(latest.current.model);
+    return () => momentOf(latest.current.model) === moment;
   };
   /** A drop gives what is free; anything else waits for its confirmation. */
   const put = (next: Aimed): void => {
@@ -93,11 +100,12 @@ export function useAim(around: Around): Aim {
     hold: setHeld,
     drop: (at, onMiss) => {
       setHeld(null);
-      const who = groupOf(at.from, groupAt);
-      if (!isOn || !session || !who || !at.to) return;
-      const stamp = model.stamp;
-      void waysOf(session, who).then((ways) => {
-        if (latest.current !== stamp || !ways) return;
+      const now = latest.current;
+      const who = groupOf(at.from, now.groupAt);
+      if (!now.isOn || !now.session || !who || !at.to) return;
+      const isStill = sinceNow();
+      void waysOf(now.session, who).then((ways) => {
+        if (!isStill() || !ways) return;
         const next = aimedAt(who, ways, at);
         if (next) return put(next);
         if (!at.to || at.to === at.from) return;
@@ -108,12 +116,12 @@ export function useAim(around: Around): Aim {
     point: (to, facing = null) => {
       const who = groupOf(picked, groupAt);
       if (!who || !to || !session) return false;
-      const stamp = model.stamp;
+      const isStill = sinceNow();
       // Keys may be quicker than the answer: then it counts when it comes.
       if (!courses)
         void waysOf(session, who).then((ways) => {
           const late = ways && courseFor(who, ways, to, facing);
-          if (late && latest.current === stamp) settle({ group: who, course: late });
+          if (late && isStill()) settle({ group: who, course: late });
         });
       const course = courses && courseFor(who, courses, to, facing);
       settle(course ? { group: who, course } : null);
@@ -123,25 +131,31 @@ export function useAim(around: Around): Aim {
       const now = aimed;
       if (!now || !session) return;
       const who = { ...now.group, commander };
-      const stamp = model.stamp;
+      const isStill = sinceNow();
       void waysOf(session, who).then((ways) => {
         const course = ways && courseTo(ways, now.course.to, now.course.facing);
-        if (course && latest.current === stamp) settle({ group: who, course });
+        if (course && isStill()) settle({ group: who, course });
       });
     },
     give: (isAll) => aimed && start(aimed, isAll),
     forget: () => settle(null),
     repeat: (groups) => {
+      const { view } = latest.current;
       if (!session || !view || !lastShape) return;
-      const stamp = model.stamp;
+      const isStill = sinceNow();
       void firstLike(session, groups, view).then((next) => {
-        if (next && latest.current === stamp) put(next);
+        if (next && isStill()) put(next);
       });
     },
   };
 }
 
-const NONE = { stamp: -1, aimed: null, missed: null };
+const NONE = { moment: "", aimed: null, missed: null };
+
+/** A chair and the table before it. News that are not numbered, of clocks or people, change nothing that could be led. */
+function momentOf({ seat, version }: Model): string {
+  return `${seat} ${version}`;
+}
 
 function groupOf(place: string | null, groupAt: (place: string) => Group | null): Group | null {
   return place ? groupAt(place) : null;
