@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.table import Hands, soon
+from tests.browser.table import Hands, at_rest, soon
 
 WIDE_MM = 40.0
 """Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
@@ -41,6 +40,7 @@ class FreeHands(Hands):
 
     def wait(self) -> FreeHands:
         expect(self.page.locator(".frame .tabletop-ground")).to_be_visible()
+        at_rest(self.page)
         return self
 
     @property
@@ -66,22 +66,13 @@ class FreeHands(Hands):
         return middle(self.base(element))
 
     def resting(self, element: str) -> Spot:
-        """Where an element is once the camera has come to rest: at the same place in several looks."""
-        return self._rest(lambda: self.base(element))
-
-    def _rest(self, what: Callable[[], Locator]) -> Spot:
-        looks: list[Spot] = []
-
-        def rests() -> bool:
-            looks.append(middle(what()))
-            return len(looks) > 4 and len({(round(one.x), round(one.y)) for one in looks[-5:]}) == 1
-
-        soon(self.page, rests)
-        return looks[-1]
+        """Where an element is once the camera has come to rest."""
+        at_rest(self.page)
+        return self.spot(element)
 
     def reach(self, element: str) -> Spot:
         """Where an element can be touched: whatever lies above it is put away, and the whole table is looked at."""
-        at = self.spot(element)
+        at = self.resting(element)
         if self.page.evaluate(IS_FREE, [element, at.x, at.y]):
             return at
         self.look_at_all()
@@ -97,7 +88,7 @@ class FreeHands(Hands):
         whole = self.page.get_by_role("button", name="Whole table")
         if whole.count() and whole.is_enabled():  # a phone has fingers for it
             whole.click()
-        self._rest(lambda: self.page.locator(".frame .tabletop-ground"))
+        at_rest(self.page)
 
     def _at(self, element: str) -> tuple[float, float]:
         at = self.spot(element)

@@ -24,6 +24,19 @@ def soon(page: Page, holds: Callable[[], bool], every: float = EVERY) -> None:
         page.wait_for_timeout(every)
 
 
+RESTS = """() => {
+    const frame = document.querySelector('.board .frame'), { width, height } = getComputedStyle(frame);
+    const isMeasured = frame.dataset.madeFor === [width, height].map(one => Math.round(parseFloat(one))).join(' ');
+    return isMeasured && !frame.querySelector('[data-moving]');
+}"""
+
+
+def at_rest(page: Page) -> Page:
+    """The board is drawn for the size it has, and its camera stands: what is measured now is still there for a hand."""
+    page.wait_for_function(RESTS)
+    return page
+
+
 def tool(page: Page, name: str, press: Callable[[Locator], None] = Locator.click) -> Locator:
     """A tool of the bar, in sight: where there is little room it lies behind the button of all tools."""
     found = page.locator(".duel-bar").locator(name)
@@ -61,6 +74,7 @@ class Hands:
 
     def wait(self) -> Hands:
         expect(self.page.locator("svg [data-tile]").first).to_be_visible()
+        at_rest(self.page)
         return self
 
     def confirm(self) -> None:

@@ -159,13 +159,18 @@ function useOpening(camera: Camera, opening: Opening | null): void {
   const isTouched = useTouched();
   const { width, height } = camera.size;
   const isReady = opening !== null && width > 0 && !isDirected;
-  useLayoutEffect(() => {
+  const open = (): void => {
     if (!isReady || !opening) return;
     const isLeft = opened.current ? isTouched.current || !isSame(camera.now(), opened.current) : camera.isClose;
     if (isLeft) return;
     const box = openedOn(camera.whole, opening, camera.size);
     opened.current = box ?? camera.whole;
     camera.show(box);
+  };
+  useLayoutEffect(() => {
+    open();
+    // The size this picture was made for: once it is the frame's own, nothing below a finger moves by itself.
+    if (width > 0) camera.frame.current?.setAttribute("data-made-for", `${Math.round(width)} ${Math.round(height)}`);
   }, [isReady, width, height]);
 }
 

@@ -15,6 +15,7 @@ export interface Confirming {
 /**
  * While the verdict is out a press waits for it, and counts if there is nothing to be warned of.
  * What the verdict says stands above the button: it must be there before the button can be meant.
+ * `meant` is what the hand asks for, where the verdict may put another order in its place: a drag that stops earlier.
  */
 export function useConfirm(
   session: Session | null,
@@ -22,9 +23,10 @@ export function useConfirm(
   { trial, isOut }: Checked,
   busy: boolean,
   before?: () => void,
+  meant: OrderJson | null = order,
 ): Confirming {
   const [queued, setQueued] = useState("");
-  const key = order ? keyOf(order) : "";
+  const key = order && meant ? keyOf(meant) : "";
   const isGood = order !== null && session !== null && !busy && !isOut && !trial?.refusals?.length;
   const give = (): void => {
     before?.();

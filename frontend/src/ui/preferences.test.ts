@@ -3,6 +3,7 @@ import { prefer, preferences, readPreferences, USUAL } from "./preferences";
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -54,5 +55,22 @@ describe("preferences", () => {
     expect(sent.body.get("stage_speed")).toBe("0.5");
     expect(sent.body.get("sound_volume")).toBe("3");
     expect(sent.body.get("drop_gives_order")).toBe("true");
+  });
+
+  it("hold on the next page though the server was left before it had answered", async () => {
+    const answers: (() => void)[] = [];
+    const fetched = vi.fn(() => new Promise((answer) => answers.push(() => answer(new Response()))));
+    vi.stubGlobal("fetch", fetched);
+    readPreferences("{}", "/keep");
+    prefer({ sound_volume: 3 });
+    readPreferences("{}", "/keep");
+    expect(preferences.get().sound_volume).toBe(3);
+    expect(fetched).toHaveBeenCalledTimes(2);
+
+    for (const answer of answers) answer();
+    await Promise.resolve();
+    await Promise.resolve();
+    readPreferences('{"sound_volume": 5}', "/keep");
+    expect(preferences.get().sound_volume).toBe(5);
   });
 });

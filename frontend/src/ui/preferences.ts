@@ -30,6 +30,8 @@ export const USUAL: Preferences = {
 };
 
 const KEPT = "feldherr.preferences";
+/** What this tab has told the server and it has not yet confirmed. */
+const TOLD = "feldherr.preferences.told";
 let address = "";
 
 export const preferences = new Store<Preferences>(USUAL);
@@ -37,8 +39,9 @@ export const preferences = new Store<Preferences>(USUAL);
 /** Called once, before anything is drawn. `given` is the page's attribute, `keepAt` where changes go; both may be missing. */
 export function readPreferences(given: string | undefined, keepAt: string | undefined): void {
   address = keepAt ?? "";
-  const told = valid(parsed(given));
-  preferences.change(() => ({ ...USUAL, ...told, ...(address ? {} : valid(parsed(keptHere()))) }));
+  const here = valid(parsed(address ? read(sessionStorage, TOLD) : read(localStorage, KEPT)));
+  preferences.change(() => ({ ...USUAL, ...valid(parsed(given)), ...here }));
+  if (address && Object.keys(here).length) void send(preferences.get());
 }
 
 /** Values that are none are left out: an older or newer page may have written them. */
@@ -66,32 +69,36 @@ function parsed(text: string | null | undefined): object {
   }
 }
 
-function keptHere(): string | null {
+function read(storage: Storage, key: string): string | null {
   try {
-    return localStorage.getItem(KEPT);
+    return storage.getItem(key);
   } catch {
     return null;
   }
 }
 
-/** It holds at once on this page; a server that cannot be reached is asked again with the next change. */
+/** It holds at once, and on the next page as well; a server that could not be reached is told again from there. */
 export function prefer(change: Partial<Preferences>): void {
   preferences.change((before) => ({ ...before, ...change }));
   if (address) void send(preferences.get());
-  else keepHere(preferences.get());
+  else keep(localStorage, KEPT, preferences.get());
 }
 
-function keepHere(values: Preferences): void {
+function keep(storage: Storage, key: string, values: Preferences): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(values));
+    storage.setItem(key, JSON.stringify(values));
   } catch {
     // A browser that keeps nothing: the choice holds for this page.
   }
 }
 
 async function send(values: Preferences): Promise<void> {
+  keep(sessionStorage, TOLD, values);
   const token = document.querySelector<HTMLInputElement>("input[name=csrfmiddlewaretoken]")?.value ?? "";
   const body = new URLSearchParams({ csrfmiddlewaretoken: token });
   for (const [name, value] of Object.entries(values)) body.set(name, String(value));
-  await fetch(address, { method: "POST", body, headers: { Accept: "application/json" } }).catch(() => undefined);
+  // The page may be left at once: the browser sends it all the same.
+  const asked = { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true };
+  const answer = await fetch(address, asked).catch(() => null);
+  if (answer && read(sessionStorage, TOLD) === JSON.stringify(values)) sessionStorage.removeItem(TOLD);
 }

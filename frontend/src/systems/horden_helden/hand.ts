@@ -182,7 +182,7 @@ export function useHand(props: TableProps): Hand {
   const remember = (): void => {
     last.current = repeatable(held) ?? last.current;
   };
-  const { confirm, isChecking } = useConfirm(session, given, { trial, isOut: !isFresh }, busy, remember);
+  const { confirm, isChecking } = useConfirm(session, given, { trial, isOut: !isFresh }, busy, remember, wanted);
   const again = view && mode === "moves" && last.current ? repeated(view, side, last.current, draft.selected) : null;
   return {
     mode,
