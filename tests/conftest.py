@@ -9,6 +9,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis.internal.conjecture import providers
 
 from battles.runtime import environment
 from tests import databases
@@ -20,6 +21,10 @@ hypothesis.settings.register_profile(
     "repeatable", derandomize=not LUCK, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("repeatable")
+
+# Hypothesis likes to draw constants that it reads in whatever of our modules is loaded by then: cases would depend on
+# every line of the project and on the tests that ran before in the same process. There is no setting for it.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def needed(name: str) -> str:
