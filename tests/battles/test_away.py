@@ -51,7 +51,7 @@ def wait_for_timekeeper(server: Server) -> Json:
 
 def ready_status(server: Server) -> int:
     try:
-        with urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=10) as response:
+        with urlopen(f"http://127.0.0.1:{server.port}/readyz", timeout=PATIENCE) as response:
             return int(response.status)
     except HTTPError as error:
         return error.code

@@ -5,20 +5,33 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser import guests, sites
+from tests.browser.draws import HEADER
 from tests.browser.looks import DESKTOP, PHONE
 from tests.browser.sites import RunningSite
+from tests.conftest import LUCK
 from tests.patience import PATIENCE as PATIENCE_SECONDS
 from tools import services
 
 PATIENCE = PATIENCE_SECONDS * 1000
 """Milliseconds that a page may take for anything on a busy machine; used only to fail."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"]
+
+SHARE = """{
+    const [drawn, kept] = ["%s", Storage.prototype.getItem];
+    const turned = (seat) => drawn.slice(seat) + drawn.slice(0, seat);
+    Storage.prototype.getItem = function (key) {
+        const isShare = key.startsWith("feldherr.seed.");
+        return kept.call(this, key) ?? (isShare ? turned(Number(key.split(".").at(-1))) : null);
+    };
+}"""
+"""A browser's own share of the dice of every battle."""
 
 NewPage = Callable[..., Page]
 Launch = Callable[[str], Browser]
@@ -140,7 +153,13 @@ def note(faults: list[str], page: Page, said: ConsoleMessage) -> None:
 
 
 @pytest.fixture
-def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str]) -> NewPage:
+def luck(request: pytest.FixtureRequest) -> str:
+    """What all that is drawn in a test depends on: its name."""
+    return sha256(f"{LUCK} {request.node.nodeid}".encode()).hexdigest()
+
+
+@pytest.fixture
+def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults: list[str], luck: str) -> NewPage:
     """A person with a browser of their own: `new_page(size=PHONE, language="de", path="/")`. Without a path nothing is
     loaded yet. The table changes at once unless `stage` is wanted; nothing travels or falls unless `motion` is."""
 
@@ -159,7 +178,9 @@ def new_page(browser: Browser, site: str, contexts: list[BrowserContext], faults
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == PHONE,
+            extra_http_headers={HEADER: f"{luck} {len(contexts)}"},
         )
+        context.add_init_script(SHARE % sha256(f"{luck} {len(contexts)}".encode()).hexdigest())
         context.set_default_timeout(PATIENCE)
         if not stage:
             context.add_init_script('try { sessionStorage.setItem("feldherr.stage", "nothing") } catch {}')

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.browser.table import Hands, at_rest, soon
+from tests.browser.table import Hands, camera_rests, soon
 
 WIDE_MM = 40.0
 """Every base is so wide; by it the hand knows how large a millimetre is on the screen."""
@@ -40,7 +40,7 @@ class FreeHands(Hands):
 
     def wait(self) -> FreeHands:
         expect(self.page.locator(".frame .tabletop-ground")).to_be_visible()
-        at_rest(self.page)
+        camera_rests(self.page)
         return self
 
     @property
@@ -67,7 +67,7 @@ class FreeHands(Hands):
 
     def resting(self, element: str) -> Spot:
         """Where an element is once the camera has come to rest."""
-        at_rest(self.page)
+        camera_rests(self.page)
         return self.spot(element)
 
     def reach(self, element: str) -> Spot:
@@ -88,7 +88,7 @@ class FreeHands(Hands):
         whole = self.page.get_by_role("button", name="Whole table")
         if whole.count() and whole.is_enabled():  # a phone has fingers for it
             whole.click()
-        at_rest(self.page)
+        camera_rests(self.page)
 
     def _at(self, element: str) -> tuple[float, float]:
         at = self.spot(element)

@@ -7,12 +7,14 @@ import random
 import sqlite3
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from examples.bot import Answer, Bot, Refused, Server
+from tests.browser.draws import HEADER
 from tests.browser.sites import DATABASE, ROOT, environment
 from tests.patience import PATIENCE
 
@@ -58,7 +60,19 @@ class Player:
         return self.post(f"leagues/{path}", **body)
 
 
-def make_people(site: str, var: Path, names: Sequence[str], signing_in: Sequence[str]) -> dict[str, Player]:
+class SeededServer(Server):
+    """What the site draws for a program follows from the test as well."""
+
+    def __init__(self, url: str, token: str, luck: str) -> None:
+        super().__init__(url, token)
+        self.luck = luck
+
+    def _send(self, request: urllib.request.Request) -> Answer:
+        request.add_header(HEADER, self.luck)
+        return super()._send(request)
+
+
+def make_people(site: str, var: Path, names: Sequence[str], signing_in: Sequence[str], luck: str) -> dict[str, Player]:
     """Accounts in the database of a running site: a key for each, a password for those who have a browser,
     whose language they then get."""
     given = f"NAMES, SIGNING_IN, PASSWORD = {list(names)!r}, {list(signing_in)!r}, {PASSWORD!r}\n"
@@ -71,7 +85,7 @@ def make_people(site: str, var: Path, names: Sequence[str], signing_in: Sequence
         text=True,
     )
     keys = json.loads(done.stdout.partition("KEYS ")[2])
-    return {name: Player(name, Server(site, key)) for name, key in keys.items()}
+    return {name: Player(name, SeededServer(site, key, f"{luck} {name}")) for name, key in keys.items()}
 
 
 def let_deadline_come(var: Path, fixture: int) -> None:

@@ -21,11 +21,18 @@ from tests.browser.table import Hands
 MOST_SEEDS = 2_000_000
 Totals = Sequence[frozenset[int]]
 """For each throw of two dice which totals will do."""
+ANY = frozenset(range(2, 13))
+IN_VAIN = frozenset(range(2, 6))
+"""What hurts nobody in an attack."""
 
 
 def against_loaded_dice(page: Page, var: Path, position: object, totals: Totals, **wish: object) -> Page:
     """A guest's battle of Lost Battles against the computer; the first throws, two dice each, come to these totals."""
-    address = make_battle(page, "lost_battles", position, computer=1, **wish)
+    return sit_down(page, var, make_battle(page, "lost_battles", position, computer=1, **wish), totals)
+
+
+def sit_down(page: Page, var: Path, address: str, totals: Totals) -> Page:
+    """Open a battle against the computer that nobody has opened yet; its first throws come to these totals."""
     battle = address.rsplit("/", 1)[1]
     seed = _fitting_seed(var / DATABASE, battle, totals)
     page.context.add_init_script(f"localStorage.setItem('feldherr.seed.{battle}.1', '{seed}')")

@@ -16,6 +16,7 @@ from typing import ClassVar
 import pytest
 
 from tests import databases
+from tests.browser.draws import COMMAND
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -45,13 +46,15 @@ def prepare(folder: Path) -> None:
             databases.sqlite_copy(folder / "empty" / DATABASE)
             shutil.copytree(folder / "empty", folder / "making")
             command = [sys.executable, "manage.py", "demo", "--if-empty"]
-            subprocess.run(command, cwd=ROOT, env=environment(folder / "making"), check=True, capture_output=True)
+            given = {**environment(folder / "making"), COMMAND: "demo"}
+            subprocess.run(command, cwd=ROOT, env=given, check=True, capture_output=True)
             (folder / "making").rename(folder / "demo")
 
 
 def environment(var: Path) -> dict[str, str]:
     """Of a command of the site that keeps its things in this folder."""
-    return {**os.environ, "FELDHERR_VAR": str(var), "DATABASE_URL": ""}
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.browser.site_settings", "FELDHERR_VAR": str(var), "DATABASE_URL": ""}
+    return {**os.environ, **settings}
 
 
 class RunningSite:

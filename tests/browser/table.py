@@ -31,7 +31,7 @@ RESTS = """() => {
 }"""
 
 
-def at_rest(page: Page) -> Page:
+def camera_rests(page: Page) -> Page:
     """The board is drawn for the size it has, and its camera stands: what is measured now is still there for a hand."""
     page.wait_for_function(RESTS)
     return page
@@ -74,7 +74,7 @@ class Hands:
 
     def wait(self) -> Hands:
         expect(self.page.locator("svg [data-tile]").first).to_be_visible()
-        at_rest(self.page)
+        camera_rests(self.page)
         return self
 
     def confirm(self) -> None:

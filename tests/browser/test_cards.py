@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer, table_of_two
 from tests.browser.looks import PHONE, keep
-from tests.browser.table import Hands
+from tests.browser.table import Hands, camera_rests
 from tests.browser.test_free_table import POSITION as FREE
 from tests.browser.test_table import POSITION as TILES
 
@@ -26,7 +26,7 @@ def at_rest(page: Page) -> Page:
     """Cards have come, and no beat is played over the board."""
     expect(page.locator(".layer-bar")).to_be_visible()
     expect(page.locator(".battle-table")).to_have_attribute("data-stage", "rest")
-    return page
+    return camera_rests(page)
 
 
 def point_at(page: Page, piece: str) -> Locator:
@@ -66,6 +66,7 @@ def test_every_kind_of_piece_answers_a_pointer(
     page = at_rest(against_the_computer(new_page(), system, position))
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        camera_rests(page)
         for piece in pieces:
             card = point_at(page, piece)
             assert_told(card, is_fighter=True)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer
 from tests.browser.looks import PHONE, assert_good
-from tests.browser.table import Hands
+from tests.browser.table import Hands, camera_rests
 
 
 def element(key: str, kind: str, x: float, y: float, facing: float, **more: object) -> dict[str, object]:
@@ -60,6 +60,7 @@ def begin(page: Page) -> Hands:
     hands = Hands(against_the_computer(page, "horden_helden", POSITION))
     expect(page.locator('svg [data-element="A01"]').first).to_be_visible()
     expect(hands.table).to_have_attribute("data-asked", "moves")
+    camera_rests(page)
     return hands
 
 
@@ -147,6 +148,7 @@ def test_the_sight_of_an_element_is_shown_and_a_measure_is_pointed_out(new_page:
     expect(page.locator("svg.map .sight .seen")).to_have_count(2)
     page.get_by_role("button", name="Measure").click()
     page.get_by_role("button", name="Whole table (0)").click()
+    camera_rests(page)
     ground = page.locator(".frame .tabletop-ground").bounding_box()
     assert ground is not None
     x, y = ground["x"] + 60, ground["y"] + ground["height"] - 60

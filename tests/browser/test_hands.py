@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.looks import serious
-from tests.browser.table import Hands, battle_id, soon
+from tests.browser.table import Hands, battle_id, camera_rests, soon
 from tests.browser.test_table import begin, declare
 
 TABLET = {"width": 1024, "height": 768}
@@ -96,6 +96,7 @@ def test_a_close_table_is_moved_by_dragging_and_nothing_is_picked_by_it(new_page
     page = begin(new_page()).page
     page.get_by_role("button", name="Zoom in").click()
     expect(page.locator(".overview")).to_be_visible()
+    camera_rests(page)
     before = view_box(page)
     # Nobody stands there who would be taken along.
     tile = page.locator('svg [data-tile="A_left_centre"]')

@@ -80,9 +80,9 @@ def sides(fixture: Answer) -> tuple[str, str]:
 
 
 @pytest.mark.slow("a whole season with its battles")
-def test_a_season_from_its_founding_to_the_next_one(new_page: NewPage, site: str, var: Path) -> None:
+def test_a_season_from_its_founding_to_the_next_one(new_page: NewPage, site: str, var: Path, luck: str) -> None:
     signing_in = (ORGANISER, BY_HAND, ON_THE_PHONE)
-    people = bots.make_people(site, var, (ORGANISER, *NAMES), signing_in)
+    people = bots.make_people(site, var, (ORGANISER, *NAMES), signing_in, luck)
     story = Story(people, pages.sign_in(new_page(), ORGANISER))
     player = pages.sign_in(new_page(language="de"), BY_HAND)
     found_and_enter(story, player, pages.sign_in(new_page(size=PHONE), ON_THE_PHONE))

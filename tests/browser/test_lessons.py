@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.guests import come_as_guest, headers_of
 from tests.browser.keyboard import Keyboard
+from tests.browser.loaded_dice import ANY, IN_VAIN, sit_down
 from tests.browser.looks import DESKTOP, PHONE, overflows
 from tests.browser.table import Hands
 from tests.browser.test_keyboard import move
@@ -143,19 +147,20 @@ class KeyboardLearner(Keyboard):
         assert self.version == before, "a card is read, and nothing is ordered by it"
 
 
-def learnt(new_page: NewPage) -> Learner:
-    """The whole lesson; once more where lucky dice end the battle with its first attacks."""
-    for _ in range(4):
-        learner = Learner(begin(new_page(size=DESKTOP), "lost-battles"))
-        learner.to_the_end()
-        if len(learner.seen) >= len(FIRST_STEPS):
-            return learner
-        assert learner.seen == FIRST_STEPS[: len(learner.seen)]
-    raise AssertionError("no battle of four went on for longer than its first attacks")
+def first_battle(page: Page, var: Path) -> Page:
+    """The lesson of Lost Battles with dice that do not end it with its first attacks."""
+    come_as_guest(page)
+    begun = page.request.post("/learn/lost-battles/first-battle", headers=headers_of(page), max_redirects=0)
+    assert begun.status == 302, begun.text()
+    sit_down(page, var, begun.headers["location"], [ANY, *[IN_VAIN] * 4])
+    expect(page.locator(".lesson h2")).to_be_visible()
+    return page
 
 
-def test_the_first_battle_of_tiles_is_learnt_by_mouse(new_page: NewPage) -> None:
-    learner = learnt(new_page)
+def test_the_first_battle_of_tiles_is_learnt_by_mouse(new_page: NewPage, var: Path) -> None:
+    learner = Learner(first_battle(new_page(size=DESKTOP), var))
+
+    learner.to_the_end()
 
     assert learner.seen[:7] == FIRST_STEPS
     expect(learner.page.locator(".lesson")).to_contain_text("battle")

@@ -14,7 +14,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.guests import against_the_computer
 from tests.browser.looks import DESKTOP, PHONE, darken, hold, keep, lighten
 from tests.browser.sites import ROOT
-from tests.browser.table import soon
+from tests.browser.table import camera_rests, soon
 from tests.browser.test_free_table import element
 from tests.browser.test_table import POSITION as TILES
 
@@ -60,13 +60,13 @@ def armies(map_name: str) -> dict[str, object]:
 def free_table(page: Page, map_name: str = "kings_ford") -> Page:
     against_the_computer(page, "horden_helden", armies(map_name))
     expect(page.locator('svg.map [data-element="A01"]').first).to_be_visible()
-    return page
+    return camera_rests(page)
 
 
 def tiles(page: Page) -> Page:
     against_the_computer(page, "lost_battles", TILES)
     expect(page.locator("svg.map .unit").first).to_be_visible()
-    return page
+    return camera_rests(page)
 
 
 @pytest.mark.parametrize(("size", "width"), [(DESKTOP, 56), (PHONE, 44)], ids=["desktop", "phone"])
@@ -127,7 +127,7 @@ def test_what_is_written_on_a_board_can_be_read_or_is_not_there(new_page: NewPag
         for size in ("desktop", "phone"):
             small = [one for one in page.evaluate(WRITTEN) if one["size"] < SMALLEST - 0.05]
             assert small == [], (page.url, size)
-            hold(page, "phone")
+            camera_rests(hold(page, "phone"))
 
 
 LABELS = """most => {

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.clicks import Clicks
 from tests.browser.conftest import NewPage
 from tests.browser.keyboard import Keyboard
-from tests.browser.loaded_dice import Totals, against_loaded_dice
+from tests.browser.loaded_dice import IN_VAIN, Totals, against_loaded_dice
 from tests.browser.looks import PHONE
 from tests.browser.table import Hands, soon
 
@@ -38,7 +38,6 @@ POSITION = {
     },
 }
 """Three pairs of legions face three pairs of levies; three more stand behind them; two do nothing."""
-IN_VAIN = frozenset(range(2, 6))
 MOST_CLICKS = 22
 
 
