@@ -9,7 +9,7 @@ import os
 import secrets
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from random import Random
 from typing import Any
@@ -57,7 +57,10 @@ def _next(name: str) -> Random:
 
 
 def install() -> None:
-    secrets.token_bytes, secrets.choice, uuid.uuid4 = token_bytes, choice, uuid4
+    seeded: list[tuple[object, Callable[..., Any]]]
+    seeded = [(secrets, token_bytes), (secrets, choice), (uuid, uuid4)]
+    for module, draw in seeded:
+        setattr(module, draw.__name__, draw)
     ASGIHandler.__call__ = answer  # type: ignore[method-assign]
     if word := os.environ.get(COMMAND):
         _luck.set(Random(word))

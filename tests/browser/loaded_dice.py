@@ -22,8 +22,8 @@ MOST_SEEDS = 2_000_000
 Totals = Sequence[frozenset[int]]
 """For each throw of two dice which totals will do."""
 ANY = frozenset(range(2, 13))
-IN_VAIN = frozenset(range(2, 6))
-"""What hurts nobody in an attack."""
+IN_VAIN, TELLING = frozenset(range(2, 6)), frozenset(range(9, 13))
+"""What hurts nobody in an attack, and what hurts."""
 
 
 def against_loaded_dice(page: Page, var: Path, position: object, totals: Totals, **wish: object) -> Page:
