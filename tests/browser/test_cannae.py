@@ -47,6 +47,7 @@ def _play(players: list[Hands], watcher: Hands, table: str, new_page: NewPage) -
             break
         _answer(_asked(players))
         if count == 30:
+            _agree(players)
             _reload(players[0])
             late = Hands(new_page(path=f"{table}/watch")).wait()
             for spectator in (late, watcher):
@@ -54,6 +55,11 @@ def _play(players: list[Hands], watcher: Hands, table: str, new_page: NewPage) -
             assert _field(late.page) == _field(watcher.page)
     assert late is not None
     return late
+
+
+def _agree(players: list[Hands]) -> None:
+    """The order of one has come to the other's page as well."""
+    soon(players[0].page, lambda: len({hands.version for hands in players}) == 1)
 
 
 def _asked(players: list[Hands]) -> Hands:

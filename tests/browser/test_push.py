@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Page, Worker, expect
@@ -187,8 +188,8 @@ def test_the_sign_the_title_and_the_icon_say_that_a_battle_waits(new_page: NewPa
     page, _guest = duel(new_page)
     page.goto("/rules/")
     expect(page.locator(".waiting")).to_contain_text("1")
-    assert page.title().startswith("(1) ")
-    assert (page.locator("link[rel=icon]").get_attribute("href") or "").endswith("icon-waiting.svg")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"icon-waiting\.svg$"))
     page.goto("/notifications/")
     assert_good(page)
     page.go_back()
