@@ -6,6 +6,7 @@ import { ThrowNumber } from "../pages/dice/ThrowNumber";
 import type { EventJson, Happening, Scene } from "../net/model";
 import { seatsBySide, sideOf, type Side } from "../net/seats";
 import { throwsOf } from "../net/throws";
+import { isAlike, memo } from "../ui/memo";
 import { Badge } from "../ui/symbols";
 import type { AnySystem } from "./system";
 import { capital, MOST_CASTS, type Words } from "../ui/words";
@@ -43,7 +44,11 @@ export function Log({ log, scene, system, onPick }: LogProps) {
       {lines.length === 0 && <p class="nothing">{say("log_empty")}</p>}
       <ol class="log" reversed>
         {lines.slice(0, count).map(({ n, event }, index) => (
-          <Line key={keys[index]} n={n} event={event} scene={scene} system={system} onPick={onPick} />
+          <Line
+            key={keys[index]}
+            side={sideOf(scene, system.seatOf(scene, event))}
+            {...{ n, event, scene, system, onPick }}
+          />
         ))}
       </ol>
       {lines.length > count && (
@@ -138,19 +143,29 @@ function Filters({ only, scene, system, onOnly }: FiltersProps) {
 
 interface LineProps {
   readonly n: number;
+  readonly side: Side;
   readonly event: EventJson;
   readonly scene: Scene;
   readonly system: AnySystem;
   readonly onPick: ((n: number) => void) | undefined;
 }
 
-function Line({ n, event, scene, system, onPick }: LineProps) {
+const Line = memo(OneLine, isSameLine);
+
+/** While beats play the table changes with each of them; what is written in a line does not depend on it. */
+function isSameLine({ scene: one, ...before }: LineProps, { scene: two, ...after }: LineProps): boolean {
+  const { view: _view, standing: _standing, ...table } = one,
+    { view: _viewNow, standing: _standingNow, ...tableNow } = two;
+  return isAlike(before, after) && isAlike(table, tableNow);
+}
+
+function OneLine({ n, side, event, scene, system, onPick }: LineProps) {
   const { words } = useAround();
   const say = useSay();
   const text = sentence(event, words);
   return (
     <li class={isTurning(event) ? "turning" : ""}>
-      <Badge side={sideOf(scene, system.seatOf(scene, event))} />
+      <Badge side={side} />
       <span class="line">
         {onPick ? (
           <Jump label={say("log_jump")} text={text} onJump={() => onPick(n)} />

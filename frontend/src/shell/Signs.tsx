@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Box } from "../board/camera";
+import { memo } from "../ui/memo";
 import { Sym } from "../ui/symbols";
 import { cardSpot } from "./cardPlaces";
 import type { Sign } from "./cards";
@@ -34,12 +35,29 @@ function remember(slug: string): void {
   }
 }
 
-export function Signs({ signs, onClose }: { readonly signs: readonly Sign[]; readonly onClose: () => void }) {
+interface SignsProps {
+  readonly signs: readonly Sign[];
+  readonly onClose: () => void;
+}
+
+const textsOf = ({ signs }: SignsProps): string => signs.map(({ text }) => text).join();
+
+/** Drawn anew only if other signs are on the board. */
+export const Signs = memo(Legend, (one, two) => textsOf(one) === textsOf(two));
+
+function Legend({ signs, onClose }: SignsProps) {
   const say = useSay();
   const root = useRef<HTMLElement>(null);
+  const key = textsOf({ signs, onClose });
+  // Where it was laid it stays: every box it is laid beside has to be read from the page.
   useLayoutEffect(() => {
-    if (root.current) lay(root.current);
-  });
+    const again = (): void => {
+      if (root.current) lay(root.current);
+    };
+    again();
+    addEventListener("resize", again);
+    return () => removeEventListener("resize", again);
+  }, [key]);
   return (
     <aside class="signs" ref={root} aria-label={say("signs")}>
       <header>

@@ -11,7 +11,6 @@ import type { AnySystem, TableProps } from "./system";
 import { OverlaySlot } from "../board/overlay";
 import { useBeatSounds } from "../stage/useBeatSounds";
 import { useParts, type Drawn } from "../stage/useParts";
-import { paceOf } from "../stage/shown";
 import { useStage, type Stage } from "../stage/useStage";
 import { useStageKeys, useStagePress } from "../stage/useStageKeys";
 import { useTold } from "../stage/useTold";
@@ -208,13 +207,7 @@ export function BoardPart(props: BoardPartProps) {
   };
   const isText = useStore(textMode);
   return (
-    <section
-      class="board"
-      id="board"
-      tabIndex={-1}
-      aria-label={words.say("page.board")}
-      style={stage?.step ? paceOf(stage) : ""}
-    >
+    <section class="board" id="board" tabIndex={-1} aria-label={words.say("page.board")}>
       {isThen && (
         <p class="then-note" role="status">
           {words.say("page.take_back.board")}

@@ -6,9 +6,10 @@ import { wantedView } from "../board/Frame";
 import type { BoardFacts, PieceBoxes } from "../board/overlay";
 import type { Words } from "../ui/words";
 import { layoutOf, type Layout, type Say } from "./layout";
-import { marked } from "./marks";
+import { marked, movedBetween } from "./marks";
 import { meets, middle } from "./placing";
 import type { Step } from "./queue";
+import { paceOf } from "./shown";
 import { Tumble } from "./Tumble";
 import type { Stage } from "./useStage";
 import { Verdict } from "./Verdict";
@@ -37,10 +38,10 @@ export function Overlay({ stage, board, words, isAll, isDirected = false }: Over
   const faded = isAll ? past.filter(hasMark) : past.filter(hasMark).slice(-1);
   const { pixel } = board;
   const before = useBoxesBefore(step, board);
-  useMarks(step, board);
+  useMarks(stage, board, before);
   useFollowing(now?.box ?? null, board, isDirected);
   return (
-    <g class="stage-overlay" data-beat={step?.beat.kind ?? ""}>
+    <g class="stage-overlay" data-beat={step?.beat.kind ?? ""} style={step ? paceOf(stage) : {}}>
       {faded.map((one) => (one === thrown ? null : <Faded key={one.beat.n} layout={layouts(one)} pixel={pixel} />))}
       {thrown?.beat.dice && dice && <Tumble dice={thrown.beat.dice} box={dice} pixel={pixel} isAtRest />}
       {step && now && (
@@ -177,10 +178,12 @@ function EdgeSign({ box, board }: { readonly box: Box; readonly board: BoardFact
 }
 
 /** Pieces of the beat are marked where the board draws them: who strikes steps out, who falls fades. */
-function useMarks(step: Step | null, board: BoardFacts): void {
-  const boxes = useRef(board.boxes);
-  boxes.current = board.boxes;
-  useLayoutEffect(() => (step ? marked(step.beat, boxes.current) : undefined), [step]);
+function useMarks(stage: Stage, { boxes }: BoardFacts, before: PieceBoxes): void {
+  const { step } = stage;
+  useLayoutEffect(
+    () => (step ? marked(step.beat, { boxes, moved: movedBetween(before, boxes), pace: paceOf(stage) }) : undefined),
+    [step],
+  );
 }
 
 const NARROW = 700;

@@ -61,7 +61,7 @@ function Dots({ playing }: { readonly playing: Playing }) {
     <span class="steps" title={say("stage.steps_left", { count: steps.length })}>
       {steps.slice(0, MOST_DOTS).map(({ beat }, index) => (
         <button
-          key={`${beat.n} ${index}`}
+          key={index}
           type="button"
           class={index ? "" : "on"}
           tabIndex={-1}

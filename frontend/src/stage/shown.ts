@@ -20,9 +20,15 @@ export function upTo(log: readonly Happening[], n: number): readonly Happening[]
   return end === log.length ? log : log.slice(0, end);
 }
 
-/** How long pieces move, and how long the beat takes, for the style sheets. */
-export function paceOf({ step, playing }: { readonly step: Step | null; readonly playing: Playing }): string {
+/** Custom properties of the style sheets. */
+export type Pace = Readonly<Record<"--t-move" | "--beat" | "--rate", string>>;
+
+/**
+ * How long pieces move, and how long the beat takes. It is set on the overlay and on the pieces of the beat, never on the
+ * board: whatever inherits a property is styled anew when it changes, and that would be thousands of shapes.
+ */
+export function paceOf({ step, playing }: { readonly step: Step | null; readonly playing: Playing }): Pace {
   const length = (step?.length ?? 0) / playing.rate;
   const leg = Math.round(length / Math.max(1, step?.views.length ?? 1));
-  return `--t-move:${leg}ms;--beat:${Math.round(length)}ms;--rate:${playing.rate.toFixed(2)}`;
+  return { "--t-move": `${leg}ms`, "--beat": `${Math.round(length)}ms`, "--rate": playing.rate.toFixed(2) };
 }

@@ -19,7 +19,7 @@ export function memo<Props extends object>(
   };
 }
 
-function isAlike(before: object, after: object): boolean {
+export function isAlike(before: object, after: object): boolean {
   const [one, two] = [before as { [key: string]: unknown }, after as { [key: string]: unknown }];
   const keys = Object.keys(one);
   return keys.length === Object.keys(two).length && keys.every((key) => key in two && one[key] === two[key]);

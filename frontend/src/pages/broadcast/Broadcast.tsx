@@ -12,7 +12,6 @@ import { withComputers } from "../../shell/computers";
 import { useStore } from "../../net/store";
 import type { AnySystem, TableProps } from "../../shell/system";
 import type { BeatVerdict } from "../../stage/beats";
-import { paceOf } from "../../stage/shown";
 import { useParts, type Drawn } from "../../stage/useParts";
 import { useStage, type Stage } from "../../stage/useStage";
 import { loadSystem, loadTexts } from "../../systems/registry";
@@ -152,7 +151,7 @@ function Board({ model, scene, system, words, stage, parts, onAction }: BoardPro
   const inside: TableProps = { model, scene, words, session: null, below, latest: [] };
   const hand = system.useHand(inside);
   return (
-    <div class="broadcast-board" inert aria-hidden="true" style={stage.step ? paceOf(stage) : ""}>
+    <div class="broadcast-board" inert aria-hidden="true">
       <OverlaySlot.Provider
         value={(board) => (
           <>

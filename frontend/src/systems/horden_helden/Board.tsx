@@ -55,7 +55,7 @@ const DETAIL = [0.45, 2.2] as const;
 
 export function Field(props: FieldProps) {
   const { view, below, words, hand, session } = props;
-  const plane = planeOf(view, below);
+  const plane = usePlane(view, below);
   useSteadySheet(hand.dragging);
   const last = useRef<PointerEvent | null>(null);
   const point = (): void => pointOut(session, hand.ruler ?? spotOf(plane, last.current));
@@ -175,9 +175,15 @@ function pieceAt({ clientX, clientY }: MouseEvent): string | null {
   return top ? elementBelow(top, clientX, clientY) : null;
 }
 
+/** The same object as long as the table lies as it lay: pieces are drawn anew if what they are given differs. */
+function usePlane(view: BattleView, below: SideId): Plane {
+  const { width, depth, turned } = planeOf(view, below);
+  return useMemo(() => ({ width, depth, turned }), [width, depth, turned]);
+}
+
 /** Where the elements and camps are drawn, by their names. */
 function useBoxes(view: BattleView, plane: Plane): PieceBoxes {
-  return useMemo(() => boxesOf(view, plane), [view, plane.width, plane.depth, plane.turned]);
+  return useMemo(() => boxesOf(view, plane), [view, plane]);
 }
 
 /** The terrain, the same object as long as nothing of it changed: it is costly to draw. */

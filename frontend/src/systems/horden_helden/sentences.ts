@@ -84,13 +84,19 @@ function nearestPhrase(
   element: ElementView & { readonly pose: readonly [number, number, number] },
   words: Words,
 ): string {
-  const here = cornersOf(element.pose, WIDE, element.depth);
-  const foes = standing(view).filter((other) => other.side !== element.side);
-  const far = (other: (typeof foes)[number]): number =>
-    apart(...shortest(here, cornersOf(other.pose, WIDE, other.depth)));
-  const nearest = [...foes].sort((one, two) => far(one) - far(two))[0];
+  const here = cornersOf(element.pose, WIDE, element.depth),
+    middle = centreOf(element.pose, element.depth),
+    reach = Math.hypot(WIDE, element.depth) / 2;
+  let nearest: { readonly id: string; readonly far: number } | null = null;
+  for (const other of standing(view)) {
+    if (other.side === element.side) continue;
+    const between = apart(middle, centreOf(other.pose, other.depth)) - reach - Math.hypot(WIDE, other.depth) / 2;
+    if (nearest && between >= nearest.far) continue;
+    const far = apart(...shortest(here, cornersOf(other.pose, WIDE, other.depth)));
+    if (!nearest || far < nearest.far) nearest = { id: other.id, far };
+  }
   return nearest
-    ? words.say("page.hh.nearest", { name: words.name(nearest.id), far: inUnits(far(nearest), words) })
+    ? words.say("page.hh.nearest", { name: words.name(nearest.id), far: inUnits(nearest.far, words) })
     : "";
 }
 

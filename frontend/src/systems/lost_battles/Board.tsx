@@ -26,7 +26,7 @@ import {
   unitLabel,
   kindOf,
 } from "./Pieces";
-import { sideOf, stripOf, undeployed, unitsOn, type BattleView } from "./view";
+import { sideOf, stripOf, undeployed, unitsOn, type BattleView, type UnitView } from "./view";
 
 export interface FieldProps {
   readonly view: BattleView;
@@ -136,6 +136,9 @@ function Pieces({ view, below, words, hand }: FieldProps) {
   const pointed = useStore(witness);
   const stateOf = (id: string): string => `${hand.unitState(id)} ${pointed.units.includes(id) ? "witness" : ""}`;
   const generals = Object.values(view.generals).filter((general) => !general.gone);
+  const { current: pick } = useRef({ unit: hand.pickUnit });
+  pick.unit = hand.pickUnit;
+  const onPick = useMemo(() => (unit: UnitView) => pick.unit(unit), []);
   return (
     <g class="pieces">
       {standings(view, below).map((standing) => (
@@ -145,7 +148,7 @@ function Pieces({ view, below, words, hand }: FieldProps) {
           done={standing.unit.active && standing.unit.army === view.active}
           label={unitLabel(standing.unit, words, standing.lead)}
           state={stateOf(standing.unit.id)}
-          onPick={hand.pickUnit}
+          onPick={onPick}
         />
       ))}
       {generals.map((general) => (

@@ -1,5 +1,6 @@
 // The pieces on the board: counters, generals, camps, key zones. Keyed by id and moved by transform alone.
 
+import { memo } from "../../ui/memo";
 import { SYMBOLS } from "../../ui/symbols";
 import type { Words } from "../../ui/words";
 import type { PieceBox, PieceBoxes } from "../../board/overlay";
@@ -81,7 +82,7 @@ interface UnitPieceProps {
   readonly onPick: (unit: UnitView) => void;
 }
 
-export function UnitPiece({ standing: { unit, box, lead }, done, label, state, onPick }: UnitPieceProps) {
+function Counter({ standing: { unit, box, lead }, done, label, state, onPick }: UnitPieceProps) {
   const side = sideOf(unit.army);
   const { wide, high } = box;
   const round = side === "1" ? Math.min(8, high / 6) : 2;
@@ -138,6 +139,19 @@ export function UnitPiece({ standing: { unit, box, lead }, done, label, state, o
     </g>
   );
 }
+
+/** Drawn anew only if its record, its place or its state changed; where it stands is worked out anew each time. */
+export const UnitPiece = memo(
+  Counter,
+  (one, two) =>
+    one.standing.unit === two.standing.unit &&
+    one.standing.lead === two.standing.lead &&
+    (["x", "y", "wide", "high"] as const).every((side) => one.standing.box[side] === two.standing.box[side]) &&
+    one.done === two.done &&
+    one.label === two.label &&
+    one.state === two.state &&
+    one.onPick === two.onPick,
+);
 
 /** Veterans carry two chevrons, levies a ring. */
 function Rank({ unit, wide, high }: { readonly unit: UnitView; readonly wide: number; readonly high: number }) {
