@@ -62,6 +62,6 @@ describe("the frame", () => {
 
 describe("the zoom", () => {
   it("has three levels", () => {
-    expect([0.5, 0.9, 1.7, 1.8, 4].map((scale) => zoomOf(scale))).toEqual(["far", "middle", "middle", "near", "near"]);
+    expect([0.5, 0.9, 1.39, 1.4, 4].map((scale) => zoomOf(scale))).toEqual(["far", "middle", "middle", "near", "near"]);
   });
 });

@@ -93,7 +93,9 @@ function lay(signs: HTMLElement): void {
     return { x: left - frame.left, y: top - frame.top, wide: width, high: height };
   };
   const pieces = [
-    ...board.querySelectorAll("#stage [data-unit], #stage [data-element], #stage [data-general], .stage-tools, .card"),
+    ...board.querySelectorAll(
+      "#stage [data-unit], #stage [data-element], #stage [data-general], .stage-tools, .overview, .card",
+    ),
   ];
   const bounds = { x: 12, y: 12, wide: frame.width - 24, high: frame.height - 24 - 46 };
   const corner = { x: bounds.x, y: bounds.y + bounds.high, wide: 0, high: 0 };

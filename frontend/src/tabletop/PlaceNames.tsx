@@ -1,7 +1,7 @@
 // What places are called, written on the ground. A name keeps its size on the screen; from afar it is left away.
 
 import { memo } from "../ui/memo";
-import { onScreen, round, type Plane, type Spot } from "./plane";
+import { apart, onScreen, round, type Plane, type Spot } from "./plane";
 import { middleOf } from "./scatter";
 import type { TerrainPiece } from "./Terrain";
 
@@ -14,6 +14,7 @@ interface PlaceNamesProps {
 const WET: readonly string[] = ["river", "frozen_river", "lake", "sea", "causeway_shallows"];
 /** They are told by their look alone. */
 const NAMELESS: readonly string[] = ["road"];
+const CROSSINGS: readonly string[] = ["bridge", "ford"];
 
 function PlaceNamesOf({ plane, pieces, nameOf }: PlaceNamesProps) {
   return (
@@ -21,10 +22,14 @@ function PlaceNamesOf({ plane, pieces, nameOf }: PlaceNamesProps) {
       {pieces
         .filter(({ kind }) => !NAMELESS.includes(kind))
         .map((piece) => {
-          const { x, y, turn } = spotOf(plane, piece);
+          const { x, y, turn } = spotOf(plane, piece, pieces);
           return (
             <g key={piece.id} transform={`translate(${round(x)} ${round(y)}) rotate(${round(turn)})`}>
-              <text class={`on-screen ${WET.includes(piece.kind) ? "wet" : ""}`}>{capital(nameOf(piece.id))}</text>
+              <text
+                class={`on-screen ${WET.includes(piece.kind) ? "wet" : ""} ${CROSSINGS.includes(piece.kind) ? "small" : ""}`}
+              >
+                {capital(nameOf(piece.id))}
+              </text>
             </g>
           );
         })}
@@ -49,9 +54,14 @@ interface NameSpot {
 }
 
 /** In the water along its flow; on a hill or a field; beside a crossing; below what is dark or full of things. */
-function spotOf(plane: Plane, piece: TerrainPiece): NameSpot {
+function spotOf(plane: Plane, piece: TerrainPiece, all: readonly TerrainPiece[]): NameSpot {
   if (!piece.line.length) return areaSpot(plane, piece);
-  return piece.kind === "bridge" || piece.kind === "ford" ? crossingSpot(plane, piece) : flowSpot(plane, piece.line);
+  if (CROSSINGS.includes(piece.kind)) return crossingSpot(plane, piece);
+  return flowSpot(
+    plane,
+    piece.line,
+    all.filter(({ kind }) => CROSSINGS.includes(kind)),
+  );
 }
 
 /** Names are read on the ground itself, not among trees and houses. */
@@ -75,11 +85,40 @@ function crossingSpot(plane: Plane, { line, width }: TerrainPiece): NameSpot {
     : { x: Math.max(from?.x ?? 0, to?.x ?? 0) + 6, y: at.y - width / 2 - 8, turn: 0 };
 }
 
-function flowSpot(plane: Plane, line: readonly Spot[]): NameSpot {
-  const third = Math.max(1, Math.floor(line.length * 0.3));
-  const [before, here, after] = [line[third - 1], line[third], line[third + 1]].map((spot) =>
-    onScreen(plane, spot ?? line[0] ?? [0, 0]),
-  );
+/** Shares of the way at which the name of a river may stand. */
+const ALONG = [0.3, 0.7, 0.5, 0.16, 0.84];
+/** Half of a short name, in millimetres: so far it stays clear of a crossing. */
+const CLEAR = 45;
+
+/** Along the flow, where no bridge and no ford lies. */
+function flowSpot(plane: Plane, line: readonly Spot[], crossings: readonly TerrainPiece[]): NameSpot {
+  const spots = ALONG.map((share) => along(line, share));
+  const isClear = ({ at }: Stretch): boolean =>
+    crossings.every((one) => apart(at, middleOf(one.line)) > one.width / 2 + CLEAR);
+  const found = spots.find(isClear) ?? spots[0];
+  const [before, here, after] = [found?.from, found?.at, found?.to].map((spot) => onScreen(plane, spot ?? [0, 0]));
   const turn = (Math.atan2((after?.y ?? 0) - (before?.y ?? 0), (after?.x ?? 0) - (before?.x ?? 0)) * 180) / Math.PI;
   return { x: here?.x ?? 0, y: here?.y ?? 0, turn: turn > 90 ? turn - 180 : turn < -90 ? turn + 180 : turn };
+}
+
+interface Stretch {
+  readonly from: Spot;
+  readonly at: Spot;
+  readonly to: Spot;
+}
+
+/** The spot after this share of a line's length, between the two corners beside it. */
+function along(line: readonly Spot[], share: number): Stretch {
+  const parts = line.slice(1).map((to, index) => ({ from: line[index] ?? to, to }));
+  let left = share * parts.reduce((sum, { from, to }) => sum + apart(from, to), 0);
+  for (const { from, to } of parts) {
+    const long = apart(from, to);
+    if (left <= long && long > 0) {
+      const by = left / long;
+      return { from, at: [from[0] + (to[0] - from[0]) * by, from[1] + (to[1] - from[1]) * by], to };
+    }
+    left -= long;
+  }
+  const end = line[line.length - 1] ?? [0, 0];
+  return { from: line[line.length - 2] ?? end, at: end, to: end };
 }

@@ -194,12 +194,8 @@ export function Ford({ plane, piece, waters = [] }: PieceProps & { readonly wate
               height={rounded(2 * end)}
               rx={2}
             />
-            <path
-              class="ford-track"
-              d={`M0 ${rounded(-end)}V${rounded(-wet * 0.9)}M0 ${rounded(wet * 0.9)}V${rounded(end)}`}
-              stroke-width={rounded(half * 0.7)}
-            />
-            <path class="ruts" d={ruts(half * 0.16, wet * 0.9, end)} />
+            <FordTrack half={half} wet={wet} end={end} />
+            <path class="ruts" d={ruts(half * 0.16, wet * 0.9, wet + (end - wet) * 0.6)} />
             {[1, 0.74].map((share) => (
               <ellipse key={share} class="shallows" rx={rounded(half * share)} ry={rounded(wet * 1.04 * share)} />
             ))}
@@ -207,6 +203,21 @@ export function Ford({ plane, piece, waters = [] }: PieceProps & { readonly wate
           </g>
         );
       })}
+    </>
+  );
+}
+
+/** Sand that runs into the water on both sides and is lost in the grass. */
+function FordTrack({ half, wet, end }: { readonly half: number; readonly wet: number; readonly end: number }) {
+  const [wide, narrow, from] = [half * 0.52, half * 0.3, wet * 0.82];
+  const bay = (way: 1 | -1): string => {
+    const y = (far: number): number => rounded(way * far);
+    return `M${rounded(-wide)} ${y(from)}Q${rounded(-narrow)} ${y((from + end) / 2)} ${rounded(-narrow)} ${y(end)}H${rounded(narrow)}Q${rounded(narrow)} ${y((from + end) / 2)} ${rounded(wide)} ${y(from)}Z`;
+  };
+  return (
+    <>
+      <path class="ford-track up" d={bay(-1)} />
+      <path class="ford-track down" d={bay(1)} />
     </>
   );
 }

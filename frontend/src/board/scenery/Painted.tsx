@@ -32,6 +32,14 @@ export function SceneryDefs({ tile }: SceneryDefsProps) {
           d="M.3 .3h3.400v2.700h-3.400zM4.400 .3h4.200v2.700h-4.200zM-1.500 3.700h3.500v2.700h-3.500zM2.700 3.700h3.900v2.700h-3.900zM7.300 3.700h3.500v2.700h-3.500z"
         />
       </pattern>
+      {(["up", "down"] as const).map((way) => (
+        <linearGradient key={way} id={`ford-${way}`} x1="0" y1={way === "up" ? 1 : 0} x2="0" y2={way === "up" ? 0 : 1}>
+          <stop class="ford-sand" offset="0" stop-opacity=".25" />
+          <stop class="ford-sand" offset=".25" stop-opacity=".9" />
+          <stop class="ford-sand" offset=".6" stop-opacity=".7" />
+          <stop class="ford-sand" offset="1" stop-opacity="0" />
+        </linearGradient>
+      ))}
       <linearGradient id="light" x1="0" y1="0" x2="1" y2="1">
         <stop class="sun" offset="0" stop-opacity=".46" />
         <stop class="sun" offset=".42" stop-opacity="0" />

@@ -122,7 +122,7 @@ function Near({ element, angle }: SignProps) {
         angle={angle}
       />
       <path class="front over" d={`M${-WIDE / 2 + 1} 1.400H${WIDE / 2 - 1}`} />
-      <g transform={`translate(${-WIDE / 2 + 5.2} ${round(depth - 4.2)}) rotate(${round(-angle)})`}>
+      <g transform={`translate(${-WIDE / 2 + 5.2} ${round(depth - 1.6)}) rotate(${round(-angle)})`}>
         <rect class="sign-plate" x={-4.6} y={-4.6} width={9.2} height={9.2} rx={1.6} />
         <use class="sign" href={`${SYMBOLS}#hh-${element.type}`} x={-3.9} y={-3.9} width={7.8} height={7.8} />
       </g>
