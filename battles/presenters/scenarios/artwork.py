@@ -6,6 +6,7 @@ They are files of their own, fetched when they come into sight, so every colour 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from math import cos, pi, sin
@@ -40,15 +41,8 @@ PIECE = "#fffaee"
 
 
 def framed(drawn: str, box: tuple[float, float, float, float], colours: Mapping[str, str], defs: str = "") -> str:
-    """A whole file: ground with tufts, what is drawn, one diagonal light over it."""
+    """A whole file: mottled ground with its grain and tufts, what is drawn, one diagonal light over it."""
     x, y, width, height = box
-    chance = Random(7)  # where grass grows
-    tufts = "".join(
-        f'<path transform="translate({x + chance.random() * width:.0f} {y + chance.random() * height:.0f}) '
-        f'scale({width / 520:.2f})" d="M-2 0q0-3-1-5M0 0q0-4 0-6M2 0q0-3 1-4" stroke="{colours["tuft"]}" fill="none" '
-        'opacity=".6"/>'
-        for _ in range(70)
-    )
     area = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {width:g} {height:g}" '
@@ -57,9 +51,58 @@ def framed(drawn: str, box: tuple[float, float, float, float], colours: Mapping[
         f'<stop offset=".45" stop-color="{colours["lit"]}" stop-opacity="0"/>'
         f'<stop offset=".7" stop-color="{colours["shade"]}" stop-opacity="0"/>'
         f'<stop offset="1" stop-color="{colours["shade"]}" stop-opacity=".36"/></linearGradient>'
-        f"{_trees(colours)}{defs}</defs>"
-        f'<rect {area} fill="{colours["base"]}"/>{tufts}{drawn}<rect {area} fill="url(#lit)"/></svg>'
+        f"{_grain(width)}{_blots(colours)}{_trees(colours)}{defs}</defs>"
+        f'<g style="isolation:isolate"><rect {area} fill="{colours["base"]}"/>{_mottle(box)}'
+        f'<rect {area} fill="url(#grain)" style="mix-blend-mode:soft-light" opacity=".85"/></g>'
+        f'{_tufts(box, colours)}{drawn}<rect {area} fill="url(#lit)"/></svg>'
     )
+
+
+def _grain(width: float) -> str:
+    """The relief of the boards' ground: a file that stands alone carries it."""
+    tile = width / 6
+    return (
+        f'<pattern id="grain" width="{tile:.0f}" height="{tile:.0f}" patternUnits="userSpaceOnUse">'
+        f'<image href="data:image/webp;base64,{_tile()}" width="{tile:.0f}" height="{tile:.0f}"/></pattern>'
+    )
+
+
+@cache
+def _tile() -> str:
+    return b64encode((Path(settings.BASE_DIR) / "static" / "ground" / "grain.webp").read_bytes()).decode()
+
+
+def _blots(colours: Mapping[str, str]) -> str:
+    return "".join(
+        f'<radialGradient id="blot{number}"><stop stop-color="{colours[name]}" stop-opacity="{strong}"/>'
+        f'<stop offset="1" stop-color="{colours[name]}" stop-opacity="0"/></radialGradient>'
+        for number, (name, strong) in enumerate((("tuft", ".5"), ("field", ".42"), ("floor", ".34")))
+    )
+
+
+def _mottle(box: tuple[float, float, float, float]) -> str:
+    """Greener and drier patches."""
+    x, y, width, height = box
+    chance = Random(11)  # where the ground is green, where it is dry
+    return "".join(
+        f'<ellipse cx="{x + chance.random() * width:.0f}" cy="{y + chance.random() * height:.0f}" '
+        f'rx="{width * (0.07 + chance.random() * 0.1):.0f}" ry="{width * (0.05 + chance.random() * 0.06):.0f}" '
+        f'fill="url(#blot{number % 3})"/>'
+        for number in range(26)
+    )
+
+
+def _tufts(box: tuple[float, float, float, float], colours: Mapping[str, str]) -> str:
+    x, y, width, height = box
+    chance = Random(7)  # where grass grows
+    size = width / 620
+    blades = "".join(
+        f"M{x + chance.random() * width:.1f} {y + chance.random() * height:.1f}"
+        f"q0-{3 * size:.1f}-{size:.1f}-{5 * size:.1f}m{2 * size:.1f} {5 * size:.1f}v-{6 * size:.1f}"
+        f"m{2 * size:.1f} {6 * size:.1f}q0-{3 * size:.1f} {size:.1f}-{4 * size:.1f}"
+        for _ in range(64)
+    )
+    return f'<path d="{blades}" stroke="{colours["tuft"]}" stroke-width="{0.8 * size:.2f}" fill="none" opacity=".65"/>'
 
 
 def _trees(colours: Mapping[str, str]) -> str:
@@ -93,12 +136,13 @@ def grove(points: list[tuple[float, float]], size: float, count: int) -> str:
 
 
 @cache
-def _symbols() -> Mapping[str, str]:
-    text = (Path(settings.BASE_DIR) / "static" / "symbols.svg").read_text(encoding="utf-8")
+def _symbols(file: str) -> Mapping[str, str]:
+    text = (Path(settings.BASE_DIR) / "static" / file).read_text(encoding="utf-8")
     return {found[1]: found[0] for found in re.finditer(r'<symbol id="([^"]+)".*?</symbol>', text, re.DOTALL)}
 
 
-def symbols(names: set[str]) -> str:
-    """The signs that a file needs, since it cannot fetch any: with the colour of a piece's knock-outs left out."""
-    found = (_symbols()[name] for name in sorted(names) if name in _symbols())
+def symbols(names: set[str], file: str = "symbols.svg") -> str:
+    """The drawings that a file needs, since it cannot fetch any: with the colour of a piece's knock-outs left out."""
+    known = _symbols(file)
+    found = (known[name] for name in sorted(names) if name in known)
     return re.sub(r"<title>.*?</title>", "", "".join(found)).replace("var(--sym-bg,#fff)", "#0003")

@@ -1,26 +1,40 @@
-"""A free table as a painting: ground and water, bases with figures on them. Numbers are millimetres."""
+"""A free table as a painting: its terrain, and bases with figures on them. Numbers are millimetres."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 
 from battles.presenters.scenarios import artwork
 from battles.presenters.scenarios.artwork import PIECE
-from battles.presenters.scenarios.table_picture import KINDS, WIDTH
+from battles.presenters.scenarios.table_picture import WIDTH
+from battles.presenters.scenarios.terrain_artwork import TerrainPainting
 from battles.rules.codec import Json
 
-RANKS = 4
-"""Figures in a row on a base."""
+Rank = tuple[str, int, float]
+"""Which figures stand on a base, how many, how wide each is drawn."""
 AROUND, LEAST_WIDTH, SHAPE = 70.0, 560.0, 1.65
 """Ground around the armies; the narrowest picture; its width by its height."""
+FEET = (0.4, 44 / 48)
+"""Where the feet stand in a figure's drawing, as shares of its width and height."""
+RANKS: Mapping[str, Rank] = {
+    "rider": ("rider", 2, 34.0), "knights": ("rider", 3, 30.0), "lancers": ("rider", 3, 30.0),
+    "horse": ("rider", 2, 34.0), "archers": ("bow", 3, 27.0), "arquebus": ("gun", 3, 27.0), "petard": ("gun", 3, 27.0),
+    "spears": ("spear", 4, 26.0), "pikes": ("spear", 5, 24.0), "axe": ("axe", 4, 27.0), "tribal": ("axe", 4, 27.0),
+    "giant": ("giant", 1, 38.0), "artillery": ("engine", 1, 36.0), "beasts": ("beast", 2, 31.0),
+    "wagon": ("wagon", 1, 38.0), "flyer": ("flyer", 1, 38.0),
+}  # fmt: skip
+"""By what the name of a type holds."""
+FOOT = ("foot", 4, 26.0)
+NUMBERS = {"A": 1, "B": 2}
+"""Of the sides' colours."""
 
 
 def painted(view: Json, colours: Mapping[str, str]) -> str:
     """The armies of a view and the ground they stand on."""
     table = TablePainting(view, colours)
-    drawn = "".join([*table.terrain(), *table.elements()])
-    return artwork.framed(drawn, table.box(), colours, table.defs())
+    ground = TerrainPainting(view, colours)
+    drawn = "".join([*ground.parts(), *table.elements()])
+    return artwork.framed(drawn, table.box(), colours, ground.defs() + table.defs())
 
 
 class TablePainting:
@@ -40,138 +54,57 @@ class TablePainting:
         return [one for one in self.view["elements"].values() if one["pose"] is not None and one["place"] == "field"]
 
     def defs(self) -> str:
-        return "".join(self._figure(side) for side in (1, 2))
+        """The figures of the boards in the colours of each side, and their rows."""
+        ranks = {(_rank(element), element["side"]) for element in self._standing()}
+        figures = {(kind, side) for (kind, _, _), side in ranks}
+        drawn = "".join(self._figure(kind, side) for kind, side in sorted(figures))
+        return drawn + "".join(_row(rank, side) for rank, side in sorted(ranks))
 
-    def _figure(self, side: int) -> str:
-        body, deep = self.colours[f"side_{side}"], self.colours[f"deep_{side}"]
-        return (
-            f'<g id="figure{side}"><path d="M4.600 4V-12" stroke="#4a3517" stroke-width="1.1"/>'
-            f'<path d="M4.600-15l1.300 4h-2.600z" fill="#dfe3e6"/>'
-            f'<path d="M-3.500 4q0-8 3.500-8t3.500 8z" fill="{body}"/>'
-            f'<circle cy="-6" r="2.700" fill="#d9b48a"/>'
-            f'<path d="M-2.900-6.500a2.900 2.900 0 0 1 5.800 0z" fill="#9aa0a3"/>'
-            f'<circle cx="-1.500" r="3.200" fill="{PIECE}" stroke="{deep}" stroke-width="1"/>'
-            f'<path d="M-1.500-2.600v5.200M-4.100 0h5.200" stroke="{body}" stroke-width="1"/></g>'
-        )
-
-    # Ground
-
-    def terrain(self) -> Iterator[str]:
-        known = [piece for piece in self.view["terrain"] if piece["kind"] in KINDS]
-        for piece in sorted(known, key=lambda piece: KINDS.index(piece["kind"])):
-            points = [(x, self.depth - y) for x, y in piece.get("line") or piece.get("outline") or ()]
-            yield self._line(piece, points) if piece.get("line") else self._area(piece["kind"], points)
-
-    def _area(self, kind: str, points: list[tuple[float, float]]) -> str:
-        c, path = self.colours, _round(points)
-        match kind:
-            case "gentle_hill" | "steep_hill":
-                inner = _round(_shrunk(points, 0.62))
-                return (
-                    f'<path d="{path}" transform="translate(6 8)" fill="#160f02" opacity=".2"/><path d="{path}" '
-                    f'fill="{c["hill"]}" stroke="{c["hill_edge"]}" stroke-width="2"/><path d="{inner}" '
-                    f'fill="{c["hill_lit"]}" stroke="{c["hill_edge"]}" stroke-opacity=".4"/>'
-                )
-            case "wood" | "orchard" | "bush":
-                count, size = {"wood": (26, 1.9), "orchard": (12, 1.3), "bush": (12, 0.9)}[kind]
-                floor = f'<path d="{path}" fill="{c["floor"]}" opacity=".55"/>'
-                return floor + artwork.grove(points, size, count)
-            case "small_fields" | "vineyard":
-                return (
-                    f'<path d="{path}" fill="{c["field"]}" stroke="{c["field_2"]}" stroke-width="6" '
-                    'stroke-dasharray="10 5"/>'
-                )
-            case "built_up":
-                return f'<path d="{path}" fill="{c["road"]}" opacity=".5"/>' + self._houses(points)
-            case "lake" | "sea" | "causeway_shallows":
-                return f'<path d="{path}" fill="{c["water"]}" stroke="{c["bank"]}" stroke-width="6"/>'
-            case "swamp":
-                return f'<path d="{path}" fill="{c["marsh"]}"/>'
-            case _:
-                return f'<path d="{path}" fill="{c["rough"]}"/>'
-
-    def _houses(self, points: list[tuple[float, float]]) -> str:
-        c = self.colours
-        x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-        house = (
-            f'<path d="M-20-8V8l26 8V-2z" fill="{c["wall"]}"/>'
-            f'<path d="M6-2v18l18-8v-18l-9-8z" fill="{c["bank_dark"]}"/>'
-            f'<path d="M-23-7l11-15 27 4-9 17z" fill="{c["roof"]}"/>'
-        )
-        return "".join(
-            f'<g transform="translate({x + dx:.0f} {y + dy:.0f})">{house}</g>' for dx, dy in ((-26, -10), (20, 14))
-        )
-
-    def _line(self, piece: Json, points: list[tuple[float, float]]) -> str:
-        c, path, width = self.colours, "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points), float(piece["width"])
-
-        def stroke(colour: str, wide: float, more: str = "") -> str:
-            return (
-                f'<path d="{path}" fill="none" stroke="{c[colour]}" stroke-width="{wide:g}" '
-                f'stroke-linejoin="round"{more}/>'
-            )
-
-        match piece["kind"]:
-            case "river" | "frozen_river":
-                deeper = stroke("deep", width * 0.45, ' opacity=".55"')
-                return stroke("bank", width + 16) + stroke("bank_dark", width + 3) + stroke("water", width) + deeper
-            case "bridge":
-                return stroke("bank_dark", width + 8) + stroke("cobble", width, ' stroke-dasharray="7 1.500"')
-            case "ford":
-                return stroke("bank", width, ' opacity=".22"') + self._stones(path, points, width)
-            case _:
-                return stroke("road_edge", width + 10) + stroke("road", width + 4)
-
-    def _stones(self, path: str, points: list[tuple[float, float]], width: float) -> str:
-        """Two rows of stepping stones beside the middle of a ford."""
-        (left, top), (right, bottom) = points[0], points[-1]
-        aside = (width / 7, 0.0) if abs(bottom - top) > abs(right - left) else (0.0, width / 7)
-        return "".join(
-            f'<path d="{path}" transform="translate({sign * aside[0]:g} {sign * aside[1]:g})" fill="none" '
-            f'stroke="{self.colours["cobble"]}" stroke-width="11" stroke-linecap="round" '
-            f'stroke-dasharray=".1 19" stroke-dashoffset="{sign * 5}"/>'
-            for sign in (-1, 1)
-        )
-
-    # Armies
+    def _figure(self, kind: str, side: str) -> str:
+        number = NUMBERS[side]
+        body, deep = self.colours[f"side_{number}"], self.colours[f"deep_{number}"]
+        figure = artwork.symbols({kind}, "figures.svg").replace(f'id="{kind}"', f'id="{kind}{side}"')
+        return figure.replace("var(--mini)", body).replace("var(--mini-deep)", deep).replace("var(--mini-lit)", PIECE)
 
     def elements(self) -> Iterator[str]:
         for element in sorted(self._standing(), key=lambda one: self.depth - one["pose"][1]):
             yield self._element(element)
 
     def _element(self, element: Json) -> str:
-        """A base with its plinth and one or two rows of figures, who stand upright whichever way it faces."""
+        """A base with its plinth and a row of figures, who stand upright whichever way it faces."""
         x, y, facing = element["pose"]
-        side = 1 if element["side"] == "A" else 2
-        c, deep = self.colours, max(float(element["depth"]), 20.0)
-        back = deep if facing < 180 else -deep
-        top = min(0.0, back)
-        figures = "".join(
-            f'<use href="#figure{side}" transform="translate({(place - (RANKS - 1) / 2) * 9.4:.1f} {row:.1f}) '
-            f'scale(1.25)"/>'
-            for row in ((top + deep * 0.3, top + deep * 0.8) if deep >= 28 else (top + deep * 0.55,))
-            for place in range(RANKS)
-        )
-        area = f'x="{-WIDTH / 2:g}" y="{top:g}" width="{WIDTH:g}" height="{deep:g}"'
+        side = NUMBERS[element["side"]]
+        c, deep = self.colours, float(element["depth"])
+        is_up = facing < 180
+        top = 0.0 if is_up else -deep
+        area = f'x="{-WIDTH / 2:g}" y="{top:g}" width="{WIDTH:g}" height="{deep:g}" rx="1.4"'
+        front = top + (1.4 if is_up else deep - 1.4)
         return (
             f'<g transform="translate({x:.0f} {self.depth - y:.0f})">'
-            f'<rect {area} transform="translate(4 6)" fill="#160f02" '
-            f'opacity=".35"/><rect {area} transform="translate(0 4)" fill="{c[f"deep_{side}"]}"/><rect {area} '
-            f'fill="{c["flock"]}" stroke="{c[f"side_{side}"]}" stroke-width="3"/>{figures}</g>'
+            f'<rect {area} transform="translate(2.200 5)" fill="#160f02" opacity=".35"/>'
+            f'<rect {area} transform="translate(0 2.800)" fill="{c[f"deep_{side}"]}"/>'
+            f'<rect {area} fill="{c["flock"]}" stroke="{c[f"side_{side}"]}" stroke-width="2.400"/>'
+            f'<path d="M{-WIDTH / 2 + 1:g} {front:g}h{WIDTH - 2:g}" stroke="#fffaee" stroke-width="1.800"/>'
+            f'<use href="#{_row_name(_rank(element), element["side"])}" y="{top + deep * 0.72:.1f}"/></g>'
         )
 
 
-def _shrunk(points: list[tuple[float, float]], by: float) -> list[tuple[float, float]]:
-    x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-    return [(x + (a - x) * by - 4, y + (b - y) * by - 4) for a, b in points]
+def _rank(element: Json) -> Rank:
+    return next((rank for part, rank in RANKS.items() if part in str(element["type"])), FOOT)
 
 
-def _round(points: list[tuple[float, float]]) -> str:
-    """A closed outline with soft corners: through the middles of its sides."""
-    ring = [*points, points[0]]
-    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(ring)]
-    curves = "".join(
-        f"Q{corner[0]:.0f} {corner[1]:.0f} {middle[0]:.0f} {middle[1]:.0f}"
-        for corner, middle in zip([*points[1:], points[0]], [*middles[1:], middles[0]], strict=False)
+def _row_name(rank: Rank, side: str) -> str:
+    return f"{rank[0]}{rank[1]}{side}"
+
+
+def _row(rank: Rank, side: str) -> str:
+    """The figures of a base, their feet on one line; both sides look at each other."""
+    kind, count, size = rank
+    high, apart = size * 48 / 40, WIDTH / count * 0.96
+    looks = "" if side == "A" else " scale(-1 1)"
+    figures = "".join(
+        f'<use href="#{kind}{side}" transform="translate({place * apart:.1f}){looks}" '
+        f'x="{-size * FEET[0]:.1f}" y="{-high * FEET[1]:.1f}" width="{size:g}" height="{high:g}"/>'
+        for place in (number - (count - 1) / 2 for number in range(count))
     )
-    return f"M{middles[0][0]:.0f} {middles[0][1]:.0f}{curves}Z"
+    return f'<g id="{_row_name(rank, side)}">{figures}</g>'

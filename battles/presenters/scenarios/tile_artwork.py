@@ -59,9 +59,11 @@ class TilePainting:
             spots = [(8.0, 6.0), (22.0, 9.0), (37.0, 7.0), (13.0, 20.0), (29.0, 22.0), (43.0, 20.0), (20.0, 31.0)]
             drawn = "".join(artwork.tree(dx, dy, 0.42) for dx, dy in spots)
         elif "stream" in features or "river" in features:
-            drawn = (
-                f'<path d="M-1 17q13-5 26 0t27 0" fill="none" stroke="{c["bank"]}" stroke-width="7"/>'
-                f'<path d="M-1 17q13-5 26 0t27 0" fill="none" stroke="{c["water"]}" stroke-width="4.600"/>'
+            layers = (("bank", 7.4, 1), ("bank_dark", 5.6, 0.8), ("water", 5.0, 1), ("deep", 2.4, 0.5))
+            drawn = "".join(
+                f'<path d="M-.1 17.100q12.600-5.100 25.100-.1t25.100 0" fill="none" stroke="{c[name]}" '
+                f'stroke-width="{wide}" opacity="{strong}"/>'
+                for name, wide, strong in layers
             )
         else:
             return ""
