@@ -19,6 +19,25 @@ export function useSteadySheet(isDragging: boolean): void {
   }, [isDragging]);
 }
 
+/** While beats play it may grow below the board, but does not shrink: with every height of its own the whole board is drawn anew. */
+export function useGrowingSheet(isPlaying: boolean): void {
+  useLayoutEffect(() => {
+    const sheet = document.querySelector<HTMLElement>(".ask");
+    if (!isPlaying || !sheet || !matchMedia("(max-width: 1099px)").matches) return;
+    let most = 0;
+    const observer = new ResizeObserver(() => {
+      if (sheet.offsetHeight <= most) return;
+      most = sheet.offsetHeight;
+      sheet.style.minHeight = `${most}px`;
+    });
+    observer.observe(sheet);
+    return () => {
+      observer.disconnect();
+      sheet.style.minHeight = "";
+    };
+  }, [isPlaying]);
+}
+
 /** Follows a pull on a handle: how far it went, once it is let go; a plain press goes nowhere. */
 function usePull(axis: "x" | "y", onPull: (by: number) => void) {
   const from = useRef<number | null>(null);

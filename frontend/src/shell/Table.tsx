@@ -27,7 +27,7 @@ import { Log } from "./Log";
 import { GoTo, OrderLine } from "./OrderLine";
 import { Absent, Chat, KeyHelp, Lesson, PushOffer, Rules, Score, TextTable } from "./parts";
 import { QuestionArea } from "./Question";
-import { DrawerHandle, Grip } from "./Sheet";
+import { DrawerHandle, Grip, useGrowingSheet } from "./Sheet";
 import { SkipLinks } from "./SkipLinks";
 import { useSounding } from "./sounding";
 import { switchText, textMode } from "./textMode";
@@ -96,6 +96,7 @@ function TableParts({ model, scene, system, session, clause, tab, onTab, onLangu
   useTitle(settled, settled.scene ?? scene, system);
   useSounding(settled, useLatest(settled), stage.isShown);
   useBeatSounds(stage);
+  useGrowingSheet(stage.step !== null);
   const part = { inside, system, hand };
   const watched = { ...part, inside: seen };
   return (
