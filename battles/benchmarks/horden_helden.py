@@ -32,6 +32,8 @@ ROUNDS = 5
 DRY_RUNS = 40
 """Dry runs in a round; no two in a row are of the same move."""
 AMONG = 60
+CLAMPS, CLAMPED = 10, 25
+"""Drags that are clamped, and how many milliseconds each may take."""
 SIZES = (40, 80, 160, 320)
 SLACK = 1.2
 """So much more than linear is put down to the clock."""
@@ -72,10 +74,27 @@ def wheels() -> list[MoveGroup]:
     return [MoveGroup(elements=GROUP, move="wheel_left", degrees=2.0 + 0.1 * step) for step in range(DRY_RUNS)]
 
 
+def too_far() -> list[MoveGroup]:
+    """A group dragged farther than it may go."""
+    return [MoveGroup(elements=GROUP, move="advance", distance=300.0 + step) for step in range(CLAMPS)]
+
+
+def _clamped(state: State, orders: Sequence[MoveGroup]) -> float:
+    """Milliseconds until the farthest that is legal is found."""
+    began = process_time()
+    found = [order.nearest(state, ONE) for order in orders]
+    spent = process_time() - began
+    if None in found:
+        raise RuntimeError("a drag to be measured has nothing in its place")
+    return spent / len(orders) * MILLI
+
+
 def _dry_runs() -> Iterator[BenchFigure]:
     state = ranks(AMONG)
     yield from _within_twice(f"dry run, 8 of {AMONG} advance", _checked(state, advances()), 1)
     yield from _within_twice(f"dry run, 8 of {AMONG} wheel", _checked(state, wheels()), 1)
+    clamped = _clamped(state, too_far())
+    yield most(f"{KEY}: a drag too far, 8 of {AMONG} advance, clamped", clamped, "ms", CLAMPED)
 
 
 def _checked(state: State, orders: Sequence[MoveGroup]) -> float:

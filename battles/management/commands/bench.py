@@ -29,6 +29,7 @@ from battles.benchmarks import (
     odds,
     odds_load,
     page,
+    prospects,
     recovery,
     replays,
     rounds,
@@ -114,6 +115,7 @@ def measured(folder: Path, parts: list[str]) -> Iterator[BenchFigure]:
     if "rules" in parts:
         yield from rules.figures(registry.system(servers.SYSTEM))
         yield from systems.figures()
+        yield from prospects.figures()
     if "geometry" in parts:
         yield from geometry.figures()
     if "odds" in parts:
