@@ -49,14 +49,17 @@ function Legend({ signs, onClose }: SignsProps) {
   const say = useSay();
   const root = useRef<HTMLElement>(null);
   const key = textsOf({ signs, onClose });
-  // Where it was laid it stays: every box it is laid beside has to be read from the page.
+  // Where it was laid it stays as long as it and the board keep their sizes: every box beside it is read from the page.
   useLayoutEffect(() => {
-    const again = (): void => {
-      if (root.current) lay(root.current);
-    };
-    again();
-    addEventListener("resize", again);
-    return () => removeEventListener("resize", again);
+    const signs = root.current,
+      board = signs?.closest(".board");
+    if (!signs || !board) return;
+    lay(signs);
+    if (typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => lay(signs));
+    observer.observe(signs);
+    observer.observe(board);
+    return () => observer.disconnect();
   }, [key]);
   return (
     <aside class="signs" ref={root} aria-label={say("signs")}>
