@@ -145,6 +145,36 @@ describe.each(SYSTEMS)("beats of $system", ({ system, battles, beatsOf, told, si
   });
 });
 
+describe("sounds of Horden & Helden", () => {
+  const script = { beatsOf: horden.beatsOf, words: new Words(hordenWords), show: "everything" as const };
+  const all = newsOf("horden_helden-38");
+  const typed = (news: News, id: string, part: JsonObject): News => {
+    const elements = news.before.view["elements"] as JsonObject;
+    const changed = { ...elements, [id]: { ...(elements[id] as JsonObject), ...part } };
+    return { ...news, before: { ...news.before, view: { ...news.before.view, elements: changed } } };
+  };
+  const first = (kind: string): News =>
+    all.find(({ happenings }) => happenings.some(({ event }) => event.kind === kind)) as News;
+  const soundsOf = (news: News, kind: string): readonly (string | undefined)[] =>
+    stepsOf(news, script)
+      .filter(({ beat }) => beat.kind === kind)
+      .map(({ beat }) => beat.sound);
+
+  it("are hoofs where somebody rides", () => {
+    const news = first("elements_moved");
+    const mover = stepsOf(news, script).find(({ beat }) => beat.kind === "march")?.beat.by[0] ?? "";
+    expect(soundsOf(typed(news, mover, { category: "mounted" }), "march")[0]).toBe("hoofs");
+    expect(soundsOf(typed(news, mover, { category: "foot" }), "march")[0]).toBeUndefined();
+  });
+
+  it("are shots where powder is used, and a volley of arrows else", () => {
+    const news = first("volley_fired");
+    const shooter = stepsOf(news, script).find(({ beat }) => beat.kind === "shoot")?.beat.by[0] ?? "";
+    expect(soundsOf(typed(news, shooter, { type: "arquebusiers" }), "shoot")[0]).toBe("shot");
+    expect(soundsOf(typed(news, shooter, { type: "light_archers" }), "shoot")[0]).toBeUndefined();
+  });
+});
+
 /** Somebody who comes and goes within one update. */
 function isPassing({ base }: Step, id: string): boolean {
   return JSON.stringify(base).includes(id);

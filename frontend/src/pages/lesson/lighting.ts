@@ -1,6 +1,7 @@
 // What a step speaks of is lit on the page: elements of the board, buttons, parts of the table.
 
 import { useEffect } from "preact/hooks";
+import { playHand } from "./hand";
 import type { Step } from "./script";
 
 const PARTS: { readonly [part: string]: string } = {
@@ -40,13 +41,15 @@ export function useLight(step: Step | undefined): void {
 
 const REACHABLE = "button, a, input, [tabindex]";
 
-/** Brings the first thing that can be reached into sight and gives it the focus. */
+/** Brings the first thing that can be reached into sight, gives it the focus, and lets a drawn hand touch what is lit. */
 export function goToLit(step: Step | undefined): void {
-  for (const one of found(selectorsOf(step))) {
+  const lit = found(selectorsOf(step));
+  for (const one of lit) {
     const target = one.matches(REACHABLE) ? one : one.querySelector(REACHABLE);
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) continue;
     one.scrollIntoView({ block: "nearest" });
     target.focus();
-    return;
+    break;
   }
+  playHand(lit.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0));
 }

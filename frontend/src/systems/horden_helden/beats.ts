@@ -337,13 +337,18 @@ function colourOf(now: Now, id: string): Side {
 function marched(now: Now, ways: Ways, weight: number): Beat {
   const known = Object.fromEntries(Object.entries(ways).filter(([id]) => elementOf(now.view, id)));
   const by = Object.keys(known);
+  const rides = by.some((id) => elementOf(now.view, id)?.category === "mounted");
   return {
     ...base(now, "march", { by, at: [], weight }),
     ...legsOf("elements", known),
+    ...(rides ? { sound: "hoofs" as const } : {}),
     ways: known,
     title: named(by, now.words),
   };
 }
+
+/** Whose powder is heard. */
+const GUNS = /arquebus|petard|artillery/;
 
 function turned(now: Now, found: { readonly [piece: string]: Pose }): Beat {
   const beat = marched(now, ends(found), 0.6);
@@ -371,7 +376,8 @@ function appeared(now: Now, found: { readonly [piece: string]: Pose }): Beat {
 
 function shot(now: Now, by: readonly string[], target: string): Beat {
   const title = arrow(named(by, now.words), now.words.name(target));
-  return { ...base(now, "shoot", { by, at: [target], weight: 0.5 }), title };
+  const beat = { ...base(now, "shoot", { by, at: [target], weight: 0.5 }), title };
+  return by.some((id) => GUNS.test(elementOf(now.view, id)?.type ?? "")) ? { ...beat, sound: "shot" } : beat;
 }
 
 /** The volley was told just before. */
