@@ -13,6 +13,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.isles import Clan, isles_table, mix_dice, seal_by_request
 from tests.browser.looks import COLOURS, PHONE, assert_good, darken, hold, keep, lighten, serious
 from tests.browser.table import open_menu
+from tests.browser.test_sizes import LEAST_LETTERS, MEASURE, WIDTHS
 from tests.browser.toy_pages import ToySite
 from tools import verify_dice
 
@@ -191,6 +192,22 @@ def every_tray_is_verified(page: Page, address: str) -> None:
 
 def points(page: Page) -> str:
     return "|".join(page.locator(".end-card .totals b").all_inner_texts())
+
+
+def test_in_the_bar_of_many_seats_no_two_boxes_meet_at_any_width(new_page: NewPage) -> None:
+    pages = [new_page() for _ in range(5)]
+    address = isles_table(pages, "five_clans", months=1)
+    mix_dice(pages, address)
+    page = pages[0]
+    page.goto(address)
+    expect(page.locator(".roster-button")).to_be_visible()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        meet, out, letters = page.evaluate(MEASURE)
+        assert (width, meet, out) == (width, [], [])
+        for whole, shown in letters:
+            assert shown >= min(whole, LEAST_LETTERS), (width, letters)
+        keep(page, f"bar-of-five-{width}")
 
 
 # Twelve

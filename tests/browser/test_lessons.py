@@ -239,3 +239,48 @@ def test_a_lesson_can_be_begun_again_from_its_card(new_page: NewPage) -> None:
 
     expect(page).not_to_have_url(before)
     expect(page.locator(".lesson")).to_have_attribute("data-step", "field")
+
+
+LOW_WINDOW = {"width": 1280, "height": 720}
+THIRTY_SECONDS = 30_000
+ON_THE_BOARD = "() => document.querySelector('#stage').innerHTML"
+IN_SIGHT = """() => {
+    const shown = (one) => {
+        const { left, top, right, bottom, width } = one.getBoundingClientRect();
+        const isIn = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return !width || (isIn && over !== null && (one.contains(over) || over.contains(one)));
+    };
+    const wanted = ['.lesson h2', '.lesson [data-next]', '.ask .odds-bar', '.ask button.confirm'];
+    const isHidden = (one) => !one.closest('[inert]') && !shown(one);
+    return wanted.filter(name => [...document.querySelectorAll(name)].some(isHidden));
+}"""
+"""What of a card, its odds and its button is not in the window, or lies behind something."""
+
+
+def test_in_a_low_window_card_odds_and_button_are_in_sight_at_each_step_and_cards_wait(new_page: NewPage) -> None:
+    page = new_page(size=LOW_WINDOW)
+    page.clock.install()
+    learner = Learner(begin(page, "lost-battles"))
+    while learner.step != "turn" and not learner.is_over:
+        if learner.step == "attacker":
+            expect(page.locator(".ask .odds-bar").first).to_be_visible()
+        assert (learner.step, page.evaluate(IN_SIGHT)) == (learner.step, [])
+        if page.locator(".lesson[data-hold]").count():
+            step, board, version = learner.step, page.evaluate(ON_THE_BOARD), learner.version
+            page.clock.run_for(THIRTY_SECONDS)
+            assert (learner.step, page.evaluate(ON_THE_BOARD), learner.version) == (step, board, version)
+        learner.go_on()
+        page.clock.run_for(1_000)
+        learner.settle()
+    assert "attacker" in learner.seen
+
+
+def test_show_me_plays_a_hand_on_what_is_lit(new_page: NewPage) -> None:
+    page = begin(new_page(size=DESKTOP), "lost-battles")
+    page.locator("[data-next]").click()
+    page.locator("[data-next]").click()
+    page.locator(".lesson .btn", has_text="Show me").click()
+
+    expect(page.locator(".lesson-hand")).to_have_count(1)
+    expect(page.locator(":focus")).to_have_attribute("data-lit", "")

@@ -33,7 +33,7 @@ DRESS = """([names, clocks]) => {
 """Other names and clocks than this battle has, as its own scripts would write them."""
 MEASURE = """() => {
     const parts = '.brand, .player .badge, .who b, .who small, .turn h1, .turn > span, .clock, .points, .connection,'
-        + ' .tool-menu, .tool-row > *';
+        + ' .roster-button, .tool-menu, .tool-row > *';
     const shown = [...document.querySelectorAll(parts)].filter(e => e.closest('.duel-bar') && e.checkVisibility());
     const boxes = shown.map(e => [e.className || e.tagName, e.getBoundingClientRect(), e])
         .filter(([, r]) => r.width > 2 && r.height > 2);
