@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from battles.benchmarks.figures import BenchFigure, middle, most
 from battles.benchmarks.servers import Site
 from battles.rules import registry
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
 ROUNDS = 3
+LANGUAGES = ("en", "de")
 LIMIT = 10
 """Seconds from the front page to the first decision."""
 
@@ -21,14 +26,20 @@ def first_decision(site: Site, chromium: str) -> Iterator[BenchFigure]:
     with site.serving("daphne") as server, sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for system in sorted(key for key, rules in registry.offered().items() if rules.ready_battles):
-            times = []
-            for _ in range(ROUNDS):
-                page = browser.new_context().new_page()
-                began = perf_counter()
-                page.goto(f"http://127.0.0.1:{server.port}/")
-                page.locator(f".game button[value={system}]").click()
-                page.wait_for_selector('.battle-table:not([data-asked=""]) #ask .question', state="visible")
-                times.append(perf_counter() - began)
-                page.context.close()
-            yield most(f"front page to the first decision, {system}", middle(times), "s", LIMIT)
+            for language in LANGUAGES:
+                address = f"http://127.0.0.1:{server.port}/"
+                times = [_asked_after(browser, address, system, language) for _ in range(ROUNDS)]
+                yield most(f"front page to the first decision, {system}, {language}", middle(times), "s", LIMIT)
         browser.close()
+
+
+def _asked_after(browser: Browser, address: str, system: str, language: str) -> float:
+    """Seconds."""
+    page = browser.new_context(locale=language).new_page()
+    began = perf_counter()
+    page.goto(address)
+    page.locator(f".game button[value={system}]").click()
+    page.wait_for_selector('.battle-table:not([data-asked=""]) #ask .question', state="visible")
+    spent = perf_counter() - began
+    page.context.close()
+    return spent

@@ -28,6 +28,16 @@ describe("the place of a card", () => {
     expect([piece, ...clear].filter((one) => meets(spot, one))).toEqual([]);
   });
 
+  it("covers as little as it can of what else stands there, and stays near its piece", () => {
+    const piece = { x: 480, y: 330, wide: 60, high: 50 };
+    const others = [600, 680, 760].map((x) => ({ x, y: 330, wide: 60, high: 50 }));
+    const spot = cardSpot({ wide: 300, high: 180, piece, clear: [], bounds, others });
+    expect(others.filter((one) => meets(spot, one))).toEqual([]);
+    expect(meets(spot, piece)).toBe(false);
+    expect(spot.y + spot.high).toBeLessThan(piece.y);
+    expect(spot.y + spot.high).toBeGreaterThan(piece.y - 40);
+  });
+
   it("stays on the board and covers least where nothing is free", () => {
     const small = { x: 0, y: 0, wide: 320, high: 240 };
     const spot = cardSpot({

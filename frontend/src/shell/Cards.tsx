@@ -167,7 +167,9 @@ function place(card: HTMLElement, piece: string, targets: readonly string[], isN
   ];
   const rim = isNarrow ? 6 : 10;
   const bounds = { x: rim, y: rim, wide: frame.width - 2 * rim, high: frame.height - 2 * rim };
+  const others = [...board.querySelectorAll("#stage :is([data-unit], [data-element], [data-general]), .stage-tools")];
   const spot = cardSpot({
+    others: others.flatMap((one) => of(one)),
     wide: card.offsetWidth,
     high: card.offsetHeight,
     piece: own ?? { x: bounds.x, y: bounds.y, wide: 0, high: 0 },

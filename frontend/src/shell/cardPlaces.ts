@@ -4,6 +4,8 @@ import type { Box } from "../board/camera";
 import { meets, within } from "../stage/placing";
 
 const GAP = 12;
+/** A pixel farther from its piece is as bad as covering so many of others. */
+const AWAY = 25;
 
 interface Wanted {
   readonly wide: number;
@@ -12,14 +14,18 @@ interface Wanted {
   /** Never covered: the piece itself, its targets, verdicts, other cards. */
   readonly clear: readonly Box[];
   readonly bounds: Box;
+  /** Better not covered: whatever else stands on the board. */
+  readonly others?: readonly Box[];
 }
 
-/** The first place that is clear; where there is none, the one that covers least. */
-export function cardSpot({ wide, high, piece, clear, bounds }: Wanted): Box {
+/** Of the places that are clear the first that covers least of all others; where none is clear, the one that covers least. */
+export function cardSpot({ wide, high, piece, clear, bounds, others = [] }: Wanted): Box {
   const keep = [piece, ...clear];
   const places = candidates(wide, high, piece, bounds);
-  const free = places.find((box) => holds(bounds, box) && !keep.some((one) => meets(box, one, 2)));
-  if (free) return free;
+  const free = places.filter((box) => holds(bounds, box) && !keep.some((one) => meets(box, one, 2)));
+  const costs = free.map((box) => covered(box, others) + AWAY * gap(box, piece));
+  const first = free[costs.indexOf(Math.min(...costs))];
+  if (first) return first;
   const counted = places
     .map((box) => [within(box, bounds), 0] as const)
     .map(([box]) => [box, covered(box, keep)] as const);
@@ -59,6 +65,13 @@ function holds(bounds: Box, { x, y, wide, high }: Box): boolean {
     x + wide <= bounds.x + bounds.wide + 1 &&
     y + high <= bounds.y + bounds.high + 1
   );
+}
+
+/** How far apart two boxes lie. */
+function gap(one: Box, two: Box): number {
+  const x = Math.max(0, two.x - one.x - one.wide, one.x - two.x - two.wide),
+    y = Math.max(0, two.y - one.y - one.high, one.y - two.y - two.high);
+  return Math.hypot(x, y);
 }
 
 function covered(box: Box, keep: readonly Box[]): number {
