@@ -28,7 +28,7 @@ FORBIDDEN_MODULES = {
 """What modules were called once."""
 PLACES_OF_SYSTEMS = ("presenters/scenarios/systems/", "benchmarks/", "operations/demo")
 TEXT_FILES = frozenset({".css", ".html", ".js", ".json", ".md", ".po", ".py", ".svg", ".toml", ".txt", ".xml"})
-SHARED = ("geometry", "tabletop")
+SHARED = ("computing", "geometry", "tabletop")
 """Folders beside the kernel that are no system."""
 FORBIDDEN_CLASSES = {
     "BattleSocket", "Doors", "Given", "Late", "LobbySocket", "SeasonSocket", "Socket", "Somebody", "Standpoint",

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from battles.rules.base import Order
+from battles.rules.computing import assignment
 from battles.rules.lost_battles import activation, generals
 from battles.rules.lost_battles.activation import Wish
 from battles.rules.lost_battles.computer import marches
@@ -36,6 +37,11 @@ class Plan(Struct, frozen=True, kw_only=True):
     attacks: bool
 
     @property
+    def gain(self) -> float:
+        """What it is worth beyond the commands that it takes."""
+        return self.worth - COMMAND * self.cost
+
+    @property
     def density(self) -> float:
         return self.worth / (self.cost + FREE)
 
@@ -62,24 +68,7 @@ def _best_use(found: Sequence[Plan], commands: int) -> tuple[Plan, ...]:
     by_tile: dict[TileId | None, list[Plan]] = {}
     for plan in found:
         by_tile.setdefault(plan.tile, []).append(plan)
-    best: list[tuple[float, tuple[Plan, ...]]] = [(0.0, ())] * (commands + 1)
-    for own in by_tile.values():
-        best = [max((_with(best, plan, left) for plan in (None, *own)), key=_total) for left in range(commands + 1)]
-    return best[commands][1]
-
-
-def _total(use: tuple[float, tuple[Plan, ...]]) -> float:
-    return use[0]
-
-
-def _with(
-    best: Sequence[tuple[float, tuple[Plan, ...]]], plan: Plan | None, left: int
-) -> tuple[float, tuple[Plan, ...]]:
-    """The best use of so many commands with this plan in it."""
-    if plan is None or plan.cost > left:
-        return best[left]
-    worth, others = best[left - plan.cost]
-    return worth + plan.worth - COMMAND * plan.cost, (*others, plan)
+    return assignment.best_use(by_tile.values(), commands, lambda plan: plan.cost, lambda plan: plan.gain)
 
 
 def _plan(field: ThreatBoard, wish: Wish) -> Plan | None:
