@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from battles.rules.base import Order, Seat
 from battles.rules.dice import seeded
 from battles.rules.horden_helden import topics
-from battles.rules.horden_helden.computer import answers, values
+from battles.rules.horden_helden.computer import answers
+from battles.rules.horden_helden.computer.volleys import best_volley
+from battles.rules.horden_helden.computer.weights import STRENGTHS
 from battles.rules.horden_helden.melee import frames as melee
 from battles.rules.horden_helden.melee import orders as fighting
 from battles.rules.horden_helden.shooting import frames as shooting
-from battles.rules.horden_helden.shooting import options as aiming
 from battles.rules.horden_helden.shooting import orders as shots
-from battles.rules.horden_helden.shooting import targets
-from battles.rules.horden_helden.shooting.record import Shot
 from battles.rules.horden_helden.state import State
 
 ANSWERED = (melee.AskOutcome, melee.AskPursuit, melee.AskEnter, melee.AskDeflection)
@@ -28,26 +27,13 @@ def suggestions(known: State, seat: Seat) -> Sequence[Order[State]]:
         return ()
     frame = known.flow[-1]
     if isinstance(frame, shooting.AskFire):
-        volley = best_volley(known, seat)
+        volley = best_volley(known, seat, seeded(0))
         return (shots.DeclareFire(shots=volley),) if volley else ()
     if isinstance(frame, shooting.AskShot | melee.AskMelee):
         return _in_order(known, seat)
     if isinstance(frame, ANSWERED):
-        return (answers.choose(known, seat, seeded(0), 2),)
+        return (answers.choose(known, seat, seeded(0), STRENGTHS[2]),)
     return ()
-
-
-def best_volley(known: State, seat: Seat) -> tuple[shots.Aimed, ...]:
-    """For each shooter the target that promises most, of those it may choose when the others before it have aimed."""
-    taken: list[Shot] = list(known.shooting.shots)
-    found: list[shots.Aimed] = []
-    for shooter in dict.fromkeys(aim.shooter for aim in aiming.aims(known, seat)):
-        free = targets.permitted(known, known.elements[shooter], taken)
-        if free:
-            best = max(free, key=lambda aim: values.fight(known, aim.shooter, aim.target, kind="shooting"))
-            found.append((shooter, best.target, best.face))
-            taken.append(Shot(shooter=shooter, target=best.target, distance=best.distance))
-    return tuple(found)
 
 
 def _in_order(known: State, seat: Seat) -> tuple[Order[State], ...]:

@@ -40,6 +40,7 @@ from battles.rules.horden_helden import (
 from battles.rules.horden_helden import knowledge as hidden_knowledge
 from battles.rules.horden_helden.army_book import ArmyBook
 from battles.rules.horden_helden.computer.counters import MovementWatch
+from battles.rules.horden_helden.computer.weights import PERSONS
 from battles.rules.horden_helden.events import FlowChanged
 from battles.rules.horden_helden.magic import steps as magic
 from battles.rules.horden_helden.map_book import MapBook
@@ -50,6 +51,7 @@ from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.turns import lateness
 from battles.rules.horden_helden.view import BattleView
 from battles.rules.limits import Limits
+from battles.rules.opponents import Opponent
 from battles.rules.play import Play
 from battles.rules.watches import Watch
 
@@ -77,6 +79,7 @@ class HordenHelden(RulesSystem[State]):
         "shooting",
         *dict.fromkeys(odds_verdict.LUCK.values()),
     )
+    persons: ClassVar[tuple[str, ...]] = tuple(one.key for one in PERSONS)
     rows: ClassVar[Mapping[Row, str]] = {row: _who(row) for row in range(1, LAST_ROW + 1)}
 
     scenarios: Sequence[Scenario] = setting_up.SCENARIOS
@@ -162,6 +165,11 @@ class HordenHelden(RulesSystem[State]):
         if skill == 0:
             return suggest.suggest(knowledge, seat, dice)
         return computer.choose(knowledge, seat, dice, skill)
+
+    def opponent(self, skill: int, person: str = "", weights: Mapping[str, float] = {}) -> Opponent[State]:
+        if skill == 0:
+            return super().opponent(skill, person, weights)
+        return computer.ComputerOpponent(skill, person, weights)
 
     def suggestions(self, knowledge: State, seat: Seat) -> Sequence[Order[State]]:
         return suggestions.suggestions(knowledge, seat)

@@ -12,7 +12,7 @@ from battles.rules.geometry import Pose, distance
 from battles.rules.horden_helden import anytime, computer, knowledge
 from battles.rules.horden_helden.figures.orders import CastSphere, JoinSphere
 from battles.rules.horden_helden.movement.orders import EndMovement, MoveElement, MoveGroup
-from battles.rules.horden_helden.pieces import Element, Figure
+from battles.rules.horden_helden.pieces import Element, Figure, SideId
 from battles.rules.horden_helden.shooting.orders import DeclareFire
 from battles.rules.horden_helden.state import Options, State
 from battles.rules.horden_helden.terrain import Piece
@@ -147,7 +147,7 @@ def _attacks(order: Order[State]) -> bool:
 
 
 def test_the_stronger_one_helps_a_friend_who_fights() -> None:
-    """Beside A01 it overlaps B01: nothing else that A02 could do changes the fight."""
+    """Beside A01 it overlaps B01, behind it supports: nothing else that A02 could do changes the fight."""
     state = field(
         *chiefs(),
         element("A01", "spears", 500, 400, 90),
@@ -158,7 +158,7 @@ def test_the_stronger_one_helps_a_friend_who_fights() -> None:
     )
     after, _ = moved(state, 2)
 
-    assert "A02" in after.field.neighbours("A01").values()
+    assert "A02" in (*after.field.neighbours("A01").values(), after.field.behind("A01"))
 
 
 # --- bows -------------------------------------------------------------------------------------------------------------
@@ -256,15 +256,16 @@ def test_it_knows_no_more_than_its_seat(skill: int) -> None:
     assert asked(one, skill) == asked(other, skill)
 
 
-def test_a_draw_is_agreed_to_only_by_who_is_behind() -> None:
-    lost = structs.replace(element("A01", "spears", 500, 300, 90), place="destroyed", pose=None)
-    state = structs.replace(field(*chiefs(), lost), draw_offers=(TWO,))
-    ahead = structs.replace(
-        field(*chiefs(), structs.replace(lost, id="B01", side="B", command="B1")), draw_offers=(TWO,)
-    )
+@pytest.mark.parametrize(
+    ("side", "points", "turn", "agrees"),
+    [("A", 150, 40, True), ("A", 150, 20, False), ("A", 30, 40, False), ("B", 150, 40, False)],
+    ids=["as good as lost", "time enough", "a little behind", "ahead"],
+)
+def test_a_draw_is_agreed_to_late_in_a_lost_battle_only(side: SideId, points: int, turn: int, agrees: bool) -> None:
+    lost = structs.replace(element(f"{side}01", "spears", 500, 300, 90), place="destroyed", pose=None, points=points)
+    state = structs.replace(field(*chiefs(), lost, turn=turn), draw_offers=(TWO,))
 
-    assert asked(state, 2) == anytime.AcceptDraw()
-    assert asked(ahead, 2) == anytime.DeclineDraw()
+    assert asked(state, 2) == (anytime.AcceptDraw() if agrees else anytime.DeclineDraw())
 
 
 @pytest.mark.clause("19.6")

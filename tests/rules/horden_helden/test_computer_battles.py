@@ -9,11 +9,14 @@ import pytest
 from msgspec import structs
 
 from battles.rules.base import Seat, Setup
+from battles.rules.contests import Contender, ContestResult, fight
 from battles.rules.dice import seeded
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden import computer, knowledge, position, score
+from battles.rules.horden_helden.computer.weights import STRENGTHS
 from battles.rules.horden_helden.pieces import ENEMY, Command, Element, SideId
 from battles.rules.horden_helden.state import Options, State
+from battles.rules.horden_helden.system import HordenHelden
 from battles.rules.permission import check
 from battles.rules.playthrough import battle as played
 from battles.rules.playthrough import random_turns
@@ -134,6 +137,36 @@ def test_it_beats_random_orders() -> None:
 
     assert won >= 5
     assert theirs >= 2 * mine
+
+
+class ShortContests(HordenHelden):
+    """Battles between lines that meet at once, the game and the dice by number."""
+
+    def contest_setup(self, number: int) -> Setup:
+        return meeting(Options(mode="basic" if number % 2 else "advanced", turn_limit=14))
+
+
+@pytest.fixture(scope="module")
+def small_contest() -> list[ContestResult]:
+    """Strength 2 against random orders, from both sides with the same dice: it repeats exactly."""
+    pair = (Contender(skill=2), Contender(skill=0))
+    return [
+        fight(ShortContests(), number, pair, swapped=swapped, timer=lambda: 0.0)
+        for number in (0, 1)
+        for swapped in (False, True)
+    ]
+
+
+@pytest.mark.slow("whole battles")
+def test_strength_two_wins_a_small_contest_against_random_orders(small_contest: list[ContestResult]) -> None:
+    """Seven turns each are few, so one battle may go the other way."""
+    assert [one.failure for one in small_contest] == [""] * 4
+    assert sum(one.winner == "A" for one in small_contest) >= 3
+
+
+@pytest.mark.slow("whole battles")
+def test_no_decision_of_a_small_contest_takes_more_than_its_budget(small_contest: list[ContestResult]) -> None:
+    assert all(0 < one.decisions["A"].most_evaluations <= STRENGTHS[2].evaluations for one in small_contest)
 
 
 def test_the_lines_of_these_battles_are_equal() -> None:

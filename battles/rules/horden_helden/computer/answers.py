@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 
 from battles.rules.base import Option, Order, Seat
 from battles.rules.codec import Json
+from battles.rules.computing import whims
 from battles.rules.dice import Dice
-from battles.rules.horden_helden import anytime, score, topics
+from battles.rules.horden_helden import anytime, topics, worth
 from battles.rules.horden_helden.arrivals import orders as arriving
 from battles.rules.horden_helden.computer import spells, values
+from battles.rules.horden_helden.computer.volleys import best_volley
+from battles.rules.horden_helden.computer.weights import Strength
 from battles.rules.horden_helden.figures import orders as duelling
 from battles.rules.horden_helden.magic import orders as magic
 from battles.rules.horden_helden.melee import frames as melee_frames
@@ -17,32 +20,40 @@ from battles.rules.horden_helden.melee import orders as fighting
 from battles.rules.horden_helden.setup.frames import SettingUpFrame
 from battles.rules.horden_helden.setup.orders import for_me
 from battles.rules.horden_helden.shooting import orders as shooting
+from battles.rules.horden_helden.shooting.frames import AskFire
 from battles.rules.horden_helden.state import State
 from battles.rules.seats import in_order
 
 LOW = 4
 """A die of twelve this low is thrown again if there is a second chance."""
+LONG = 60
+"""Turns of a battle without a limit, as far as a draw is thought of."""
+LOST = 0.2
+"""Chances below which a draw is welcome."""
 KEEPS = 3
 """Action points that are kept for movement before hordes are replaced."""
 
 
 def to_a_draw(known: State, seat: Seat) -> Order[State]:
-    """Agrees only if it is behind."""
-    side = known.side_of_seat[seat]
-    return anytime.AcceptDraw() if score.leader(known) not in (None, side) else anytime.DeclineDraw()
+    """Agrees only late in a battle that is as good as lost."""
+    is_late = known.turn > (known.options.turn_limit or LONG) / 2
+    is_lost = worth.worth(known, seat) < LOST
+    return anytime.AcceptDraw() if is_late and is_lost else anytime.DeclineDraw()
 
 
-def choose(known: State, seat: Seat, dice: Dice, skill: int) -> Order[State]:
-    """The option that is worth most; the question's default where nothing is."""
+def choose(known: State, seat: Seat, dice: Dice, strength: Strength) -> Order[State]:
+    """The option that seems to be worth most; the question's default where nothing is."""
     if isinstance(known.flow[-1], SettingUpFrame):
         return for_me.SetUpForMe()
+    if isinstance(known.flow[-1], AskFire):
+        return shooting.DeclareFire(shots=best_volley(known, seat, dice, strength.off))
     question = topics.asked(known)[seat]
     options = topics.options(known, seat)
-    if skill == 1 and len(options) > 1 and dice.throw(5, 1)[0] == 1:
-        return question.default
     best, order = 0.0, question.default
     for option in options:
         value = valued(known, option)
+        if value > 0.0:  # nobody takes what is worth nothing for something
+            value = whims.misjudged(dice, value, strength.off)
         if value > best:
             best, order = value, option.order
     return order
@@ -148,11 +159,6 @@ def _defend(known: State, option: Option[State]) -> float:
 # --- shooting and melee ----------------------------------------------------------------------------------------------
 
 
-def _fire(known: State, option: Option[State]) -> float:
-    assert isinstance(option.order, shooting.DeclareFire)
-    return float(len(option.order.shots))
-
-
 def _odds(known: State, option: Option[State]) -> float:
     """Which fight first: the one that is surest to go well."""
     order = option.order
@@ -215,7 +221,6 @@ RATES: Mapping[type[Order[State]], Rate] = {
     duelling.StartSingleMelee: _duel,
     duelling.JoinSphere: _join,
     duelling.SupportDefence: _defend,
-    shooting.DeclareFire: _fire,
     shooting.PayShootSupport: _pay,
     shooting.ResolveShot: _odds,
     fighting.ResolveMelee: _odds,

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 
 from msgspec import structs
 
-from battles.rules.base import Option
-from battles.rules.horden_helden.computer import values
+from battles.rules.base import Option, Seat
+from battles.rules.horden_helden.computer import roles, values
 from battles.rules.horden_helden.magic.orders import CastSpell
 from battles.rules.horden_helden.magic.record import Enchantment
-from battles.rules.horden_helden.pieces import ElementId
+from battles.rules.horden_helden.movement import plans
+from battles.rules.horden_helden.movement.judgement import costs
+from battles.rules.horden_helden.pieces import CommandId, Element, ElementId
 from battles.rules.horden_helden.state import State
 
+MOVE = 4.0
+"""What it is worth that one more group or element moves."""
 FRIENDLY = ("strength", "thunder_arrows", "tail_wind")
 
 
@@ -62,7 +67,30 @@ def _hindered(known: State, order: CastSpell) -> float:
 
 
 def _hurried(known: State, order: CastSpell) -> float:
-    return 1.4 * len(order.targets)
+    """Only moves that can be made beside all others count: cheaper ones alone gain nothing."""
+    seat = known.seat_of(order.wizard)
+    return MOVE * (_payable(_enchanted(known, order), seat) - _payable(known, seat))
+
+
+def _payable(state: State, seat: Seat) -> int:
+    """How many groups and single elements the action points let move, the cheapest first."""
+    groups = plans.whole_groups(state, seat)
+    joined = {key for group in groups for key in group}
+    alone = [(one.id,) for one in plans.movable(state, seat) if one.is_placed and one.id not in joined]
+    points = {one.id: one.ap for one in state.commands_of(state.active)}
+    prices: dict[CommandId, list[int]] = {}
+    for group in (*groups, *alone):
+        members = [state.elements[key] for key in group]
+        if not any(_stays(state, one) for one in members):
+            prices.setdefault(members[0].command, []).append(costs.total(costs.lines(state, members)))
+    sums = ((points[command], accumulate(sorted(own))) for command, own in prices.items())
+    return sum(1 for most, added in sums for total in added if total <= most)
+
+
+def _stays(state: State, element: Element) -> bool:
+    if element.type in roles.HANGS_BACK or roles.is_led_from_behind(state, element):
+        return True
+    return bool(state.field.opponents(element.id))
 
 
 def _again(known: State, order: CastSpell) -> float:

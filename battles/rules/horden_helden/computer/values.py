@@ -6,16 +6,17 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
+from battles.rules.base import Seat
 from battles.rules.codec import Json
 from battles.rules.geometry import Pose
 from battles.rules.horden_helden.combat import panel
 from battles.rules.horden_helden.combat.fight import Fight
 from battles.rules.horden_helden.movement.contact import facing
-from battles.rules.horden_helden.pieces import Element, ElementId
-from battles.rules.horden_helden.state import State
+from battles.rules.horden_helden.pieces import Command, Element, ElementId, SideId, SideRecord
+from battles.rules.horden_helden.state import Options, State
 
-COMMANDER = 60.0
-"""What a lost commander costs beyond his price: he is half of a defeat."""
+COMMANDER = 150.0
+"""What a lost commander costs beyond his price: with more points lost he is the battle."""
 HARM: Mapping[str, float] = {
     "stand": 0.0,
     "may_retreat": 0.02,
@@ -89,3 +90,12 @@ def met(state: State, mine: ElementId, foe: ElementId, kind: str) -> float:
     poses = facing.facing_poses(state, foe, mine)
     turned = placed(state, poses) if poses else state
     return fight(turned, mine, foe)
+
+
+_SIDES: dict[SideId, SideRecord] = {"A": SideRecord(id="A", seat=Seat("1")), "B": SideRecord(id="B", seat=Seat("2"))}
+_COMMANDS = {f"{one.id}1": Command(id=f"{one.id}1", side=one.id, seat=one.seat) for one in _SIDES.values()}
+
+
+def bare_table(elements: dict[ElementId, Element], options: Options) -> State:
+    """Nobody but these, on open ground."""
+    return State(sides=dict(_SIDES), commands=dict(_COMMANDS), elements=elements, options=options, turn=1)
