@@ -1,0 +1,1 @@
+"""Losses: pools, removal, places that are filled again (A.16)."""

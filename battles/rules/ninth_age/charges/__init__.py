@@ -1,0 +1,1 @@
+"""The charge phase (A.11)."""

@@ -1,0 +1,1 @@
+"""The magic phase (B.13)."""

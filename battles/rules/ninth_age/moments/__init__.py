@@ -1,0 +1,1 @@
+"""The named moments at which model rules speak (B.21)."""

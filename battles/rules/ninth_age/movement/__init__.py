@@ -1,0 +1,1 @@
+"""The movement phase, and every kind of move (A.12)."""

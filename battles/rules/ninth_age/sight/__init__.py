@@ -1,0 +1,1 @@
+"""Lines of sight and cover (A.4, A.14)."""

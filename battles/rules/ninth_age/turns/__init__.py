@@ -1,0 +1,1 @@
+"""The round of turns and phases (A.2)."""
