@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from battles.rules.ninth_age.movement.frames import MovementFrame
+from battles.rules.ninth_age.psychology.frames import PsychologyFrame
+from battles.rules.ninth_age.setup.frames import SetUpFrame
 from battles.rules.ninth_age.turns.frames import TurnFrame
 
-AnyFrame = TurnFrame
+AnyFrame = MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame
