@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from battles.rules.ninth_age.attacks.frames import AttackFrame
 from battles.rules.ninth_age.movement.frames import MovementFrame
 from battles.rules.ninth_age.psychology.frames import PsychologyFrame
 from battles.rules.ninth_age.setup.frames import SetUpFrame
 from battles.rules.ninth_age.turns.frames import TurnFrame
 
-AnyFrame = MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame
+AnyFrame = AttackFrame | MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from battles.rules import base
 from battles.rules.base import Seat
+from battles.rules.ninth_age.attacks.record import Attacks
 from battles.rules.ninth_age.charges.record import Charges
 from battles.rules.ninth_age.effects import Effect, EffectId
 from battles.rules.ninth_age.field import Field, field_of
@@ -83,6 +84,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     phase: Phase = "setup"
     setting_up: SettingUp = SettingUp()
     psychology: Psychology = Psychology()
+    attacks: Attacks = Attacks()
     charges: Charges = Charges()
     movement: Movement = Movement()
     magic: Magic = Magic()
