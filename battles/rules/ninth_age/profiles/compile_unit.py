@@ -191,7 +191,8 @@ class _Compiler:
             ap=part.ap,
             rules=settled([ref for ref in bound if ref.id not in barred], self.book.id),
             weapons=part.weapons,
-            enchanted=self._enchanted(part) if is_rider else {},
+            enchanted={on: item.grants for on, item in self._enchantments(part).items()} if is_rider else {},
+            enchantments={on: item.id for on, item in self._enchantments(part).items()} if is_rider else {},
             is_rider=is_rider,
         )
 
@@ -203,15 +204,15 @@ class _Compiler:
             return []
         return [ref for ref in self._classified() if record_of(ref.id, self.book.id).is_part_bound]
 
-    def _enchanted(self, part: PartProfile) -> Mapping[str, tuple[RuleRef, ...]]:
-        """Its weapons with what enchantments give them; every part that is no beast has a hand weapon."""
+    def _enchantments(self, part: PartProfile) -> Mapping[str, Item]:
+        """Its weapons that are enchanted; every part that is no beast has a hand weapon."""
         owned = {weapon.id for weapon in part.weapons} | {chosen.HAND_WEAPON}
-        found = dict[str, tuple[RuleRef, ...]]()
+        found = dict[str, Item]()
         for selection in self.unit.options:
             for one in selection.items:
                 item = ITEMS[one.item]
                 if item.category == "weapon_enchantment" and one.on in owned:
-                    found[one.on] = item.grants
+                    found[one.on] = item
         return found
 
     def _posts(self) -> Mapping[str, tuple[RuleRef, ...]]:

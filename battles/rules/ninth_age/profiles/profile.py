@@ -37,6 +37,8 @@ class Part(Struct, frozen=True, kw_only=True):
     weapons: tuple[WeaponRef, ...]
     enchanted: Mapping[str, tuple[RuleRef, ...]] = {}
     """What items give to its weapons, by weapon (B.22.2)."""
+    enchantments: Mapping[str, str] = {}
+    """And which items these are."""
     is_rider: bool = True
     """Of the entry itself; False for parts of a character's mount."""
 
