@@ -22,7 +22,7 @@ Who asks what, and when; fields of numbers stand in brackets:
 - DangerousGround: movement/dangerous, for each kind of model: AutoPass, [dice]
 - AfterRally: movement, a unit has rallied: Ignore(shaken), Ignore(reform)
 - ArrivalRoll: movement, arrivals: [needed], [scoring], Forbid(march)
-- RandomMoveRoll, FleeRoll, PursuitRoll, OverrunRoll: movement, psychology, melee: Replace(distance), Maximise,
+- RandomDistance, FleeRoll, PursuitRoll, OverrunRoll: movement, psychology, melee: Replace(distance), Maximise,
   [flee_distance]
 - MayJoin, MayLeave: movement, deployment: Forbid
 - PlaceInUnit: formation of joined models: Must(front_rank, middle), Allow(anywhere)
@@ -33,7 +33,7 @@ Who asks what, and when; fields of numbers stand in brackets:
 - Blocks, SightPast: sight: Ignore(blocking); Ignore(same_height), Ignore(own_height)
 - MisfireRoll: shooting, misfires: [misfire], RerollDice
 - Attributes: ask.prepared: attack attributes gained or lost
-- Attacks, Support, Initiative: melee: [att] Forbid; [ranks] [supporting_attacks] Forbid; [agi] [step]
+- AttackCount, Support, Initiative: melee: [att] Forbid; [ranks] [supporting_attacks] Forbid; [agi] [step]
 - ToHit: blow builder: [off] [def] [to_hit], Ignore(soft_cover, hard_cover, moving, long_range, parry), RerollDice,
   ExtraHits, AutoWound, AreaHits
 - ToWound: blow builder: [str] [res] [to_wound], RerollDice, LethalSix
@@ -60,13 +60,45 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from battles.rules.geometry import Side
 from battles.rules.ninth_age.moments.attack import CHAMPION, RANK_AND_FILE, Attack, Who, profile_in
+from battles.rules.ninth_age.moments.attack_kinds import (
+    ArmourSave,
+    AttackCount,
+    AttackMoment,
+    Attributes,
+    Blocks,
+    Distribution,
+    Initiative,
+    LossesCaused,
+    MayShoot,
+    MisfireRoll,
+    ShootingRanks,
+    Shots,
+    SightPast,
+    SpecialAttacks,
+    SpecialSaves,
+    Support,
+    ToHit,
+    ToWound,
+)
+from battles.rules.ninth_age.moments.melee_kinds import (
+    CombatLost,
+    CombatScore,
+    CrumbleLoss,
+    FullRanks,
+    MayDuel,
+    MayMakeWay,
+    MayPursue,
+    MayReform,
+    Removed,
+    RoundEnd,
+    RoundStart,
+    Steadfast,
+    WeaponChoice,
+)
+from battles.rules.ninth_age.moments.moment import Moment
 from battles.rules.ninth_age.pieces import Unit
-from battles.rules.ninth_age.profiles.profile import Part
-from battles.rules.ninth_age.state import State
 
 TestKind = Literal[
     "panic", "break", "rally", "march", "fear", "frenzy", "redirect", "restrain", "combat_reform", "pivot", "other"
@@ -76,13 +108,6 @@ MoveKind = Literal[
     "charge", "advance", "march", "reform", "wheel", "pivot", "magical", "random", "flee", "pursue", "vanguard"
 ]
 Means = Literal["ground", "fly"]
-
-
-class Moment(Struct, frozen=True, kw_only=True):
-    """Whose moment it is."""
-
-    state: State
-    unit: Unit
 
 
 # --- before the battle -----------------------------------------------------------------------------------------------
@@ -194,7 +219,7 @@ class ArrivalRoll(Moment, frozen=True):
     pass
 
 
-class RandomMoveRoll(Moment, frozen=True):
+class RandomDistance(Moment, frozen=True):
     pass
 
 
@@ -253,102 +278,6 @@ class MiscastRoll(Moment, frozen=True):
     who: Who
 
 
-# --- shooting and sight ----------------------------------------------------------------------------------------------
-
-
-class MayShoot(Moment, frozen=True):
-    attack: Attack
-
-
-class ShootingRanks(Moment, frozen=True):
-    attack: Attack
-    line_formation: bool = False
-
-
-class Shots(Moment, frozen=True):
-    attack: Attack
-
-
-class Blocks(Moment, frozen=True):
-    """Whether `unit` blocks sight at all."""
-
-
-class SightPast(Moment, frozen=True):
-    """From a model of `unit` to the target: past whom."""
-
-    who: Who = RANK_AND_FILE
-    target: Unit | None = None
-    attack: Attack | None = None
-    one_sees: bool = False
-    """At least one model of the unit sees the target without help."""
-
-
-class MisfireRoll(Moment, frozen=True):
-    weapon: str
-    artillery: str = ""
-
-
-# --- attacks ---------------------------------------------------------------------------------------------------------
-
-
-class AttackMoment(Moment, frozen=True):
-    """`unit` is the attacker's; the target's rules are heard too."""
-
-    attack: Attack
-
-
-class Attributes(AttackMoment, frozen=True):
-    pass
-
-
-class Attacks(AttackMoment, frozen=True):
-    pass
-
-
-class Support(AttackMoment, frozen=True):
-    pass
-
-
-class Initiative(AttackMoment, frozen=True):
-    pass
-
-
-class ToHit(AttackMoment, frozen=True):
-    pass
-
-
-class ToWound(AttackMoment, frozen=True):
-    pass
-
-
-class ArmourSave(AttackMoment, frozen=True):
-    target_weapon: str = ""
-    """The melee weapon that the defender uses: two hands hold no shield."""
-
-
-class SpecialSaves(AttackMoment, frozen=True):
-    after_lethal: bool = False
-
-
-class LossesCaused(AttackMoment, frozen=True):
-    pass
-
-
-class SpecialAttacks(Moment, frozen=True):
-    """What one part of one kind of model may do besides its weapons."""
-
-    who: Who
-    part: Part
-    charging: bool = False
-    when: Literal["melee", "shooting", "sweep"] = "melee"
-
-
-class Distribution(Moment, frozen=True):
-    """Which kinds of models share hits that are distributed (B.21.96)."""
-
-    who: Who
-
-
 # --- psychology ------------------------------------------------------------------------------------------------------
 
 
@@ -379,73 +308,6 @@ class BreakFailed(Moment, frozen=True):
     pass
 
 
-# --- melee -----------------------------------------------------------------------------------------------------------
-
-
-class CombatLost(Moment, frozen=True):
-    difference: int = 0
-
-
-class CrumbleLoss(Moment, frozen=True):
-    """`step` 1 to 4 of B.21.37; the changes of each step are applied before the next."""
-
-    step: Literal[1, 2, 3, 4] = 1
-    steadfast: bool = False
-    rank_bonus: int = 0
-
-
-class MayPursue(Moment, frozen=True):
-    pass
-
-
-class MayReform(Moment, frozen=True):
-    how: Literal["combat", "post_combat"] = "combat"
-
-
-class RoundStart(Moment, frozen=True):
-    first_round: bool = False
-
-
-class RoundEnd(Moment, frozen=True):
-    won: bool = False
-    lost: bool = False
-    caused: int = 0
-
-
-class WeaponChoice(Moment, frozen=True):
-    who: Who
-    part: Part
-    weapon: str = ""
-    first_round: bool = True
-
-
-class MayMakeWay(Moment, frozen=True):
-    who: Who
-
-
-class MayDuel(Moment, frozen=True):
-    who: Who
-
-
-class CombatScore(Moment, frozen=True):
-    pass
-
-
-class FullRanks(Moment, frozen=True):
-    pass
-
-
-class Steadfast(Moment, frozen=True):
-    terrain: tuple[str, ...] = ()
-    """Kinds of pieces that hold more than half of its models."""
-
-
-class Removed(Moment, frozen=True):
-    """A model, or all, of `unit` (as it was) were removed as casualties."""
-
-    who: Who = RANK_AND_FILE
-
-
 # --- victory ---------------------------------------------------------------------------------------------------------
 
 
@@ -464,4 +326,15 @@ def opponents(moment: Moment) -> tuple[Unit, ...]:
     return () if target is None else (target,)
 
 
-__all__ = ["CHAMPION", "RANK_AND_FILE", "Attack", "Moment", "Who", "opponents", "profile_in"]
+__all__ = [
+    "CHAMPION", "RANK_AND_FILE", "AfterRally", "Announced", "ArmourSave", "ArrivalRoll", "Attack", "AttackCount",
+    "AttackMoment", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact", "ChargePhaseStart",
+    "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline", "Dispelling",
+    "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative", "LossesCaused",
+    "MagicStart", "MarchAllowed", "MayDeclare", "MayDuel", "MayJoin", "MayLeave", "MayMakeWay", "MayMove",
+    "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll", "Moment", "MoveRates",
+    "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PursuitRoll", "RandomDistance",
+    "Removed", "RoundEnd", "RoundStart", "ScoringUnit", "ShootingRanks", "ShootingStart", "Shots", "SightPast",
+    "Siphon", "SpecialAttacks", "SpecialDeployment", "SpecialSaves", "SpellSelection", "Steadfast", "Support",
+    "ToHit", "ToWound", "TurnStart", "WeaponChoice", "Who", "opponents", "profile_in",
+]  # fmt: skip
