@@ -44,6 +44,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     objective: str = ""
     """One of the six, or empty for a die."""
     game_turns: int = 6
+    agreement: bool = False
+    """Terrain, deployment type and objective are settled at the table where the lobby left them open."""
 
 
 class Ended(Struct, frozen=True, kw_only=True):
@@ -57,6 +59,9 @@ class StandingAnswers(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A seat's answers to routine questions, given beforehand and known to it alone."""
 
     reroll_tests: bool = True
+    """Failed tests are thrown again wherever that is allowed; False: the seat is asked."""
+    discipline: Literal["best", "ask"] = "best"
+    """Whose Discipline is used in a test (X.1)."""
     removal: Literal["as_proposed", "ask"] = "as_proposed"
     distribution: Literal["as_proposed", "ask"] = "as_proposed"
     test_order: Literal["worst_first", "ask"] = "worst_first"

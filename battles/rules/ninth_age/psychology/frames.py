@@ -135,17 +135,23 @@ class FleeMove(Frame, frozen=True, kw_only=True, tag="flee_move"):
     inches: int
 
 
+class DropMarker(Frame, frozen=True, kw_only=True, tag="drop_marker"):
+    """A carrier that is destroyed or flees drops a marker (A.9.9)."""
+
+    unit: UnitId
+    marker: int
+    around: tuple[Point, ...]
+    """The corners of the boundary the carrier had."""
+
+
 class AskDropMarker(Frame, frozen=True, kw_only=True, tag="ask_drop_marker"):
     """Where does the enemy of a carrier put the marker it drops (A.9.9)?"""
 
     waits: ClassVar[bool] = True
     rows: ClassVar[tuple[Row, ...]] = ("9.3",)
     unit: UnitId
-    side: SideId
-    """Who places it: the enemy of the carrier."""
     marker: int
     around: tuple[Point, ...]
-    """The corners of the boundary the carrier had."""
 
 
 PsychologyFrame = (
@@ -163,5 +169,6 @@ PsychologyFrame = (
     | Flee
     | FleeRolled
     | FleeMove
+    | DropMarker
     | AskDropMarker
 )

@@ -1,0 +1,12 @@
+"""Any legal answer about tests and flights."""
+
+from __future__ import annotations
+
+from battles.rules.base import Order, Seat
+from battles.rules.dice import Dice, pick
+from battles.rules.ninth_age.psychology.options import options
+from battles.rules.ninth_age.state import State
+
+
+def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:
+    return pick(dice, options(known, seat)).order
