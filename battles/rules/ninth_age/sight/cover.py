@@ -25,7 +25,7 @@ from battles.rules.ninth_age.sight.lines import (
     Viewer,
     blocks_by_height,
     bystanders,
-    is_between,
+    is_near,
     viewer_at,
 )
 from battles.rules.ninth_age.state import State
@@ -126,7 +126,7 @@ def hiding(
             if kind is not None:
                 yield Hiding(kind, block.shape)
     for piece in state.terrain:
-        if piece.holds(viewer.centre) or not is_between(viewer.edge, target.shape, piece.shape):
+        if piece.holds(viewer.centre) or not is_near(viewer.edge, target.shape, piece.shape):
             continue
         thing = cover_by_piece(piece, target, side)
         if thing is not None:

@@ -127,13 +127,17 @@ def blocks_by_height(block: Block, viewer: Viewer, seen: Seen) -> bool:
 
 
 def bystanders(state: State, viewer: Viewer, seen: Seen) -> Iterator[Unit]:
-    """All units that might stand between."""
-    for other in state.on_table:
-        if other.id not in (viewer.unit, seen.unit) and is_between(viewer.edge, seen.shape, other.box):
-            yield other
+    """All units that stand on the ground between."""
+    near = [
+        other
+        for other in state.on_table
+        if other.id not in (viewer.unit, seen.unit) and is_near(viewer.edge, seen.shape, other.box)
+    ]
+    ground = ground_between(viewer.edge, seen.shape) if near else None
+    yield from (other for other in near if ground is not None and overlaps(ground, other.box))
 
 
-def is_between(edge: Edge, target: Shape, shape: Shape) -> bool:
+def is_near(edge: Edge, target: Shape, shape: Shape) -> bool:
     """Near the ground between edge and target: circle against line."""
     (x0, y0), (x1, y1) = edge
     mx, my = (x0 + x1) / 2, (y0 + y1) / 2
@@ -146,12 +150,19 @@ def is_between(edge: Edge, target: Shape, shape: Shape) -> bool:
     return bool(ox * ox + oy * oy < reach * reach)
 
 
+def ground_between(edge: Edge, target: Shape) -> Convex:
+    """All that lies between an edge and a target."""
+    return Convex(hull([*edge, *(point for part in target.parts for point in straight(part).points)]))
+
+
 def opaque_pieces(state: State, viewer: Viewer, seen: Seen) -> tuple[TerrainPiece, ...]:
     """Terrain that no line goes through; a model ignores what it stands in (A.4.7)."""
+    near = [piece for piece in state.terrain if piece.is_opaque and is_near(viewer.edge, seen.shape, piece.shape)]
+    ground = ground_between(viewer.edge, seen.shape) if near else None
     return tuple(
         piece
-        for piece in state.terrain
-        if piece.is_opaque and is_between(viewer.edge, seen.shape, piece.shape) and not piece.holds(viewer.centre)
+        for piece in near
+        if ground is not None and overlaps(ground, piece.shape) and not piece.holds(viewer.centre)
     )
 
 
@@ -171,11 +182,11 @@ def _wings(viewer: Viewer) -> Iterator[Obstacle]:
 # --- seeing -----------------------------------------------------------------------------------------------------------
 
 
-def has_view(state: State, viewer: Viewer, seen: Seen, volley_over: int | None = None) -> bool:
-    """Is there a line from the viewer's front edge to the target that nothing breaks?"""
+def line_to(state: State, viewer: Viewer, seen: Seen, volley_over: int | None = None) -> tuple[Point, Point] | None:
+    """A line from the viewer's front edge to the target that nothing breaks, or None."""
     parts = _in_arc(viewer, seen.shape)
     if not parts:
-        return False
+        return None
     hills = _hills(state)
     models = [
         Obstacle(block.shape)
@@ -186,14 +197,15 @@ def has_view(state: State, viewer: Viewer, seen: Seen, volley_over: int | None =
     models += _wings(viewer)
     pieces = opaque_pieces(state, viewer, seen)
     ground = [Obstacle(piece.shape) for piece in pieces]
-    if any(sees_past(viewer.edge, part, [*models, *ground]) is not None for part in parts):
-        return True
-    return any(
-        sees_past(viewer.edge, inside, [*models, *(one for one in ground if one.shape is not piece.shape)]) is not None
-        for piece in pieces
-        for part in parts
-        for inside in _inside(part, piece)
-    )
+    for part in parts:
+        if (line := sees_past(viewer.edge, part, [*models, *ground])) is not None:
+            return line
+    for piece in pieces:
+        others = [*models, *(one for one in ground if one.shape is not piece.shape)]
+        for inside in (inside for part in parts for inside in _inside(part, piece)):
+            if (line := sees_past(viewer.edge, inside, others)) is not None:
+                return line
+    return None
 
 
 def _in_arc(viewer: Viewer, shape: Shape) -> Sequence[Shape]:
@@ -235,7 +247,7 @@ def seen_models(state: State, target: Unit) -> Iterator[Seen]:
 
 def sees_target(state: State, unit: Unit, spot: Spot, targets: Iterable[Seen], volley_over: int | None = None) -> bool:
     return any(
-        has_view(state, viewer_at(state, unit, spot, (seen.shape.cx, seen.shape.cy)), seen, volley_over)
+        line_to(state, viewer_at(state, unit, spot, (seen.shape.cx, seen.shape.cy)), seen, volley_over) is not None
         for seen in targets
     )
 
@@ -268,15 +280,18 @@ def _sees(state: State, unit: Unit, target: Unit) -> bool:
         return False
     wanted = tuple(seen_unit(state, target))
     front = [spot for spot in spots(unit.rows) if spot.front >= 0.0]
-    if len(front) > 1 and not any(_front_has_view(state, unit, front, seen) for seen in wanted):
+    lines = [_line_from_front(state, unit, front, seen) for seen in wanted] if len(front) > 1 else []
+    if lines and all(line is None for line in lines):
         return False
+    if any(line is not None and _is_of_one_model(unit, front, line) for line in lines):
+        return True
     tx, ty = target.centre
     order = sorted(front, key=lambda spot: _square(on_table(unit, *spot.centre), (tx, ty)))
     return any(sees_target(state, unit, spot, wanted) for spot in order)
 
 
-def _front_has_view(state: State, unit: Unit, front: Sequence[Spot], seen: Seen) -> bool:
-    """The whole front edge at once, with the eyes of its highest model: if it sees nothing, nobody does."""
+def _line_from_front(state: State, unit: Unit, front: Sequence[Spot], seen: Seen) -> tuple[Point, Point] | None:
+    """From the whole front edge at once, with the eyes of its highest model: if it sees nothing, nobody does."""
     views = [viewer_at(state, unit, spot, (seen.shape.cx, seen.shape.cy)) for spot in front]
     best = max(views, key=lambda one: (one.is_elevated, one.height, one.is_tall))
     whole = Viewer(
@@ -288,7 +303,16 @@ def _front_has_view(state: State, unit: Unit, front: Sequence[Spot], seen: Seen)
         best.centre,
         unit.id,
     )
-    return has_view(state, whole, seen)
+    return line_to(state, whole, seen)
+
+
+def _is_of_one_model(unit: Unit, front: Sequence[Spot], line: tuple[Point, Point]) -> bool:
+    """Does the line begin before a model in whose arc it ends? All models of a front without characters see alike."""
+    if unit.members:
+        return False
+    u, _ = unit.box.local(line[0])
+    end = Convex([line[1]])
+    return any(spot.left <= u <= spot.right and is_partly_in_arc(base_box(unit, spot), "front", end) for spot in front)
 
 
 def _square(one: Point, other: Point) -> float:
