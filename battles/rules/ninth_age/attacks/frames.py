@@ -12,7 +12,7 @@ from battles.rules.base import Frame, Row
 from battles.rules.ninth_age.attacks.blow import Blow, Stage
 from battles.rules.ninth_age.attacks.face_count import Tally
 from battles.rules.ninth_age.attacks.record import AttackResult, BlowResult
-from battles.rules.ninth_age.casualties.removal import RemovalChoice
+from battles.rules.ninth_age.casualties.removal import RemovalAspect, RemovalChoice
 from battles.rules.ninth_age.pieces import UnitId
 from battles.rules.rolled import Rolled
 
@@ -78,6 +78,8 @@ class TakeLosses(Frame, frozen=True, kw_only=True, tag="take_losses"):
     panic: bool = True
     blows: tuple[BlowResult, ...] = ()
     choices: dict[UnitId, RemovalChoice] = {}
+    """What owners have decided so far."""
+    asked: dict[UnitId, tuple[RemovalAspect, ...]] = {}
     result: AttackResult | None = None
     """What has been done so far."""
     fearing: tuple[tuple[UnitId, tuple[UnitId, ...]], ...] = ()
@@ -90,6 +92,7 @@ class AskRemoval(Frame, frozen=True, kw_only=True, tag="ask_removal"):
     waits: ClassVar[bool] = True
     rows: ClassVar[tuple[Row, ...]] = ("6.8",)
     unit: UnitId
+    aspect: RemovalAspect
 
 
 class CheckPanic(Frame, frozen=True, kw_only=True, tag="check_panic"):

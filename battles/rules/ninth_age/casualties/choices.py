@@ -11,7 +11,7 @@ from battles.rules.geometry import Side
 from battles.rules.ninth_age.casualties.engaged_rank import splits
 from battles.rules.ninth_age.casualties.losses import pool_losses
 from battles.rules.ninth_age.casualties.pools import PoolId
-from battles.rules.ninth_age.casualties.removal import PROPOSED, RemovalChoice, after_losses
+from battles.rules.ninth_age.casualties.removal import PROPOSED, RemovalAspect, RemovalChoice, after_losses
 from battles.rules.ninth_age.formation.boundary import Where
 from battles.rules.ninth_age.formation.cells import Cell, Rows, single_cells
 from battles.rules.ninth_age.formation.fill_gaps import without
@@ -32,9 +32,16 @@ class OpenChoices(Struct, frozen=True, kw_only=True):
     """Equally near models that may take a post up."""
 
     @property
-    def is_open(self) -> bool:
-        several = len(self.from_left) > 1 or len(self.last_ranks) > 1 or self.halves > 1
-        return several or any(len(cells) > 1 for cells in self.posts.values())
+    def aspects(self) -> tuple[RemovalAspect, ...]:
+        """What there are several answers to."""
+        found = list[RemovalAspect]()
+        if len(self.from_left) > 1 or len(self.last_ranks) > 1:
+            found.append("models")
+        if self.halves > 1:
+            found.append("gap")
+        if any(len(cells) > 1 for cells in self.posts.values()):
+            found.append("replacement")
+        return tuple(found)
 
 
 def open_choices(state: State, unit: Unit, wounds: Mapping[PoolId, int]) -> OpenChoices:

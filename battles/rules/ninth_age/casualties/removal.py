@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -18,6 +19,8 @@ from battles.rules.ninth_age.formation.remove_models import from_ends, removed
 from battles.rules.ninth_age.pieces import Post, PostKind, Unit, base_of_choice
 
 CHAMPION: PostKind = "champion"
+RemovalAspect = Literal["models", "gap", "replacement"]
+"""What an owner may be asked: which models go, which half closes a gap, who takes up a post."""
 _LAST_TO_GO: tuple[PostKind, ...] = ("standard_bearer", "musician")
 
 
