@@ -112,6 +112,8 @@ class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stood_and_shot: bool = False
     swept: bool = False
     was_engaged: bool = False
+    foes_gone: bool = False
+    """All its foes were removed outside a round of combat: it has a choice in the next melee phase (A.15.4)."""
     fleeing: bool = False
     fled_by_choice: bool = False
     """It flees as a charge reaction of its own choice (Feigned Flight)."""
@@ -126,6 +128,8 @@ class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Numbers of the markers it carries (A.9.9)."""
     no_scoring_until: int = 0
     """It does not score up to this player turn (B.21.27)."""
+    stood_still: bool = False
+    """It made no move in its owner's last player turn; set when that turn ends."""
     post_combat_reform: int = 0
     """The player turn of its last post-combat reform (A.15.75)."""
     vanguard: bool = False

@@ -176,10 +176,9 @@ def _said_by_effects(moment: kinds.Moment, unit: Unit, role: Role) -> Iterator[A
     for effect in moment.state.effects.values():
         if _concerns(effect, unit):
             of = words.held_effect(effect, unit)
-            for word in effect.words:
-                for one in words.speakers_of_word(word, f"effect:{effect.source.id}"):
-                    if one.by == role and type(moment) in one.kinds:
-                        yield from one.speak(moment, of)
+            for one in words.speakers_of_effect(effect, moment.state, unit):
+                if one.by == role and type(moment) in one.kinds:
+                    yield from one.speak(moment, of)
 
 
 def _concerns(effect: Effect, unit: Unit) -> bool:

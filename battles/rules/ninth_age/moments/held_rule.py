@@ -78,7 +78,7 @@ class Held(Struct, frozen=True, kw_only=True):
     # --- answers -----------------------------------------------------------------------------------------------------
 
     @property
-    def source(self) -> dict[str, str]:
+    def source(self) -> dict[str, Any]:
         return {"rule": self.ref.id, "clause": self.clause}
 
     @property

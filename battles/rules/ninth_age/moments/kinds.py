@@ -53,6 +53,7 @@ Who asks what, and when; fields of numbers stand in brackets:
 - CombatScore: melee: [combat_score]
 - FullRanks, Steadfast: melee, movement: [full_ranks]; Forbid, Ignore(terrain)
 - Removed: casualties: CauseHits, TestDemand
+- PresenceRange: models/command, for each bearer: [presence_range]
 - ScoringUnit: victory: Allow(scoring), Forbid
 """
 
@@ -311,6 +312,12 @@ class BreakFailed(Moment, frozen=True):
 # --- victory ---------------------------------------------------------------------------------------------------------
 
 
+class PresenceRange(Moment, frozen=True):
+    """[presence_range] in inches, of Commanding Presence and Rally Around the Flag of one model."""
+
+    who: Who
+
+
 class ScoringUnit(Moment, frozen=True):
     pass
 
@@ -326,15 +333,17 @@ def opponents(moment: Moment) -> tuple[Unit, ...]:
     return () if target is None else (target,)
 
 
+Attacks = AttackCount
 __all__ = [
     "CHAMPION", "RANK_AND_FILE", "AfterRally", "Announced", "ArmourSave", "ArrivalRoll", "Attack", "AttackCount",
-    "AttackMoment", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact", "ChargePhaseStart",
-    "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline", "Dispelling",
-    "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative", "LossesCaused",
-    "MagicStart", "MarchAllowed", "MayDeclare", "MayDuel", "MayJoin", "MayLeave", "MayMakeWay", "MayMove",
-    "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll", "Moment", "MoveRates",
-    "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PursuitRoll", "RandomDistance",
-    "Removed", "RoundEnd", "RoundStart", "ScoringUnit", "ShootingRanks", "ShootingStart", "Shots", "SightPast",
-    "Siphon", "SpecialAttacks", "SpecialDeployment", "SpecialSaves", "SpellSelection", "Steadfast", "Support",
-    "ToHit", "ToWound", "TurnStart", "WeaponChoice", "Who", "opponents", "profile_in",
+    "AttackMoment", "Attacks", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact",
+    "ChargePhaseStart", "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline",
+    "Dispelling", "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative",
+    "LossesCaused", "MagicStart", "MarchAllowed", "MayDeclare", "MayDuel", "MayJoin", "MayLeave", "MayMakeWay",
+    "MayMove", "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll", "Moment",
+    "MoveRates", "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PresenceRange",
+    "PursuitRoll", "RandomDistance", "Removed", "RoundEnd", "RoundStart", "ScoringUnit", "ShootingRanks",
+    "ShootingStart", "Shots", "SightPast", "Siphon", "SpecialAttacks", "SpecialDeployment", "SpecialSaves",
+    "SpellSelection", "Steadfast", "Support", "ToHit", "ToWound", "TurnStart", "WeaponChoice", "Who", "opponents",
+    "profile_in",
 ]  # fmt: skip
