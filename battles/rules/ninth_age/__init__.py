@@ -1,4 +1,7 @@
-"""The 9th Age: regiments on a free table.
+"""The 9th Age: regiments on a free table."""
 
-So far how leagues count it, its tables, and how models stand in units; it becomes a system with its clauses.
-"""
+from __future__ import annotations
+
+from battles.rules.ninth_age.system import NinthAge
+
+RULES = NinthAge()

@@ -28,7 +28,7 @@ from battles.rules.ninth_age.victory.record import ObjectiveRecord
 from battles.rules.tabletop.board import Board
 
 Phase = Literal["setup", "charge", "movement", "magic", "shooting", "melee", "end"]
-EndReason = Literal["turns", "conceded", "agreed", "abandoned", "destroyed"]
+EndReason = Literal["turn_limit", "conceded", "agreed", "abandoned", "destroyed"]
 STANDARD_BOARD = Board(width=inches(72), depth=inches(48))
 WARBAND_BOARD = Board(width=inches(36), depth=inches(48))
 
@@ -66,6 +66,8 @@ class StandingAnswers(Struct, frozen=True, kw_only=True, omit_defaults=True):
     distribution: Literal["as_proposed", "ask"] = "as_proposed"
     test_order: Literal["worst_first", "ask"] = "worst_first"
     restrain: Literal["ask", "always", "never"] = "ask"
+    allocation: Literal["as_proposed", "characters", "ask"] = "characters"
+    """Attacks in melee: asked where a character can be reached, always, or never."""
     dispel_from: int = 8
     """Spells with a lower casting value are allowed without a question."""
 

@@ -14,7 +14,8 @@ def _ready() -> Mapping[str, MapData]:
     found = dict[str, MapData]()
     for row in load("house/maps")["maps"]:
         data, problems = from_json({key: row[key] for key in ("id", "name", "board_in")} | {"pieces": row["pieces"]})
-        assert data is not None and not problems, problems
+        assert data is not None, problems
+        assert not problems, problems
         found[data.id] = data
     return found
 

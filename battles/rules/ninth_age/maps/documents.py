@@ -18,7 +18,7 @@ from battles.rules.refusals import refuse
 from battles.rules.tabletop.board import Board
 
 CLAUSE = "A.9.4"
-BOARDS: Mapping[tuple[int, int], Board] = {(72, 48): STANDARD_BOARD, (36, 48): WARBAND_BOARD}
+BOARDS: Mapping[tuple[int, int], Board] = {(36, 48): WARBAND_BOARD, (72, 48): STANDARD_BOARD}
 """By inches (A.9.3)."""
 LANGUAGES = ("en", "de")
 MOST_PIECES, MOST_CORNERS, LONGEST_ID = 40, 40, 40
@@ -49,7 +49,7 @@ def from_json(document: Json) -> tuple[MapData | None, list[Refusal]]:
         return None, [refuse("map_unsound", CLAUSE, detail=detail)]
     plain = reader.mapping(document, "", _FIELDS)
     size = tuple(plain.get("board_in") or ()) if isinstance(plain.get("board_in"), list) else ()
-    board = BOARDS.get(size)  # type: ignore[call-overload]  # any JSON
+    board = BOARDS.get(size)
     if board is None:
         return None, [*reader.problems, refuse("map_of_no_size", CLAUSE, sizes=[list(key) for key in BOARDS])]
     rows = reader.items(plain.get("pieces", []), "pieces", MOST_PIECES)
@@ -64,7 +64,9 @@ def _text(value: Json) -> str:
 
 
 def _names(value: Json) -> dict[str, str]:
-    found = {key: name for key in LANGUAGES if isinstance(name := value.get(key), str)} if isinstance(value, dict) else {}
+    found = (
+        {key: name for key in LANGUAGES if isinstance(name := value.get(key), str)} if isinstance(value, dict) else {}
+    )
     return {key: found.get(key) or next(iter(found.values()), "") for key in LANGUAGES}
 
 

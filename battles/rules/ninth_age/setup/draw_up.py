@@ -55,7 +55,7 @@ def _seated(member: Member, unit: Unit, places: _Places) -> Member:
 def _beside(members: list[Member]) -> tuple[Member, ...]:
     """Of two bases at the sides one stands left, one right; a third one finds no side."""
     free = iter((*HANDS, "right", "right"))
-    return tuple(one if one.hand is None else structs.replace(one, hand=next(free, "right")) for one in members)  # type: ignore[call-overload]  # a hand
+    return tuple(one if one.hand is None else structs.replace(one, hand=next(free, "right")) for one in members)
 
 
 class _Places:

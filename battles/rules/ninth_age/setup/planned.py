@@ -107,7 +107,9 @@ def usual_special(state: State, side: SideId) -> dict[UnitId, SpecialDeployment]
     return found
 
 
-def deploy(state: State, side: SideId, kind: PlanKind | None, *, mirrored: bool = False, most: int | None = None) -> Order[State]:
+def deploy(
+    state: State, side: SideId, kind: PlanKind | None, *, mirrored: bool = False, most: int | None = None
+) -> Order[State]:
     plan = plans.plan(state, side, kind, mirrored=mirrored, most=most)
     frame = state.flow[-1]
     rest = isinstance(frame, frames.AskDeploy) and frame.rest

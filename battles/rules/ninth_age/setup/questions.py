@@ -20,8 +20,7 @@ def _question(kind: str, clause: str, *orders: str, **facts: Json) -> Question[S
 def asked(state: State) -> Asked:
     frame = state.flow[-1]
     if isinstance(frame, frames.AskLists):
-        question = _question("list", "A.8.3", "submit_army_list", points=state.options.points)
-        return dict.fromkeys(frame.seats, question)
+        return dict.fromkeys(frame.seats, _question("list", "A.8.3", "submit_army_list", points=state.options.points))
     side = getattr(frame, "side", None)
     question = _agreed(state) or _chosen(state) or _deployed(state)
     return {} if question is None or side is None else {state.seat_of(side): question}

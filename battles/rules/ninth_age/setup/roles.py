@@ -88,7 +88,7 @@ def kind_for(state: State, side: SideId) -> PlanKind:
 
 
 def wanted(state: State, side: SideId, kind: PlanKind, *, mirrored: bool = False) -> dict[UnitId, tuple[float, float]]:
-    """For each unit: where across the board, and how far behind the front. The dearest of a role stand in its middle."""
+    """For each unit: where across the board, and how far behind the front; the dearest of a role in its middle."""
     groups = dict[Role, list[Unit]]()
     for unit in state.units_of(side):
         groups.setdefault(role_of(unit), []).append(unit)

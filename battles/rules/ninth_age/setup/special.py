@@ -63,16 +63,22 @@ def _join_problems(
     """A character joins beforehand only a unit that comes in the same way."""
     for key, home in joins.items():
         one, other = state.units.get(key), state.units.get(home)
-        ways = special.get(key), special.get(home)
-        if one is None or other is None or one.troops is not None or home in joins or ways[0] != ways[1]:
-            yield refuse("joins_the_same_way", "B.21.10", unit=key, other=home)
-        elif ways[0] not in PLACE or one.side != other.side:
+        if one is None or other is None or not _come_together(one, other, special, joins):
             yield refuse("joins_the_same_way", "B.21.10", unit=key, other=home)
         else:
             yield from join_problems(one.members[0], other)
             joined = drawn_up(other, other.files, [one.members[0]])
             for fault in dict.fromkeys(formation_faults(joined)):
                 yield Refusal(code=fault, clause="A.3.7", facts={"unit": home})
+
+
+def _come_together(
+    one: Unit, other: Unit, special: Mapping[UnitId, SpecialDeployment], joins: Mapping[UnitId, UnitId]
+) -> bool:
+    way = special.get(one.id)
+    if one.troops is not None or one.side != other.side or other.id in joins:
+        return False
+    return way in PLACE and special.get(other.id) == way
 
 
 def declared(

@@ -68,7 +68,11 @@ def vanguard_problems(state: State, unit: Unit, legs: Sequence[Leg]) -> Iterator
     route, reach = route_of(unit, legs), inches(reach_of(unit))
     if not within(route.cost, reach):
         yield refuse(
-            "vanguard_too_far", "B.21.39", unit=unit.id, distance=round(in_inches(route.cost), 2), allowed=reach_of(unit)
+            "vanguard_too_far",
+            "B.21.39",
+            unit=unit.id,
+            distance=round(in_inches(route.cost), 2),
+            allowed=reach_of(unit),
         )
     yield from formation_problems(route.after)
     yield from judge(state, unit, route, "moving")

@@ -127,6 +127,18 @@ def _beyond_diagonal(board: Board, diagonal: Diagonal, half: Half) -> Strip:
     return (HalfPlane(-a, -b, -c, limit) if half == "south" else HalfPlane(a, b, c, limit),)
 
 
+def outlines(board: Board, zone: Zone) -> tuple[tuple[Point, ...], ...]:
+    """The strips of a zone as they lie on the board."""
+    w, d = board.width, board.depth
+    found = list[tuple[Point, ...]]()
+    for strip in zone.strips:
+        left: list[Point] = [(0.0, 0.0), (w, 0.0), (w, d), (0.0, d)]
+        for plane in strip:
+            left = _clipped(left, plane)
+        found.append(tuple((round(x, 3), round(y, 3)) for x, y in left))
+    return tuple(one for one in found if one)
+
+
 def dividing_line(board: Board, terms: Terms) -> tuple[Point, Point]:
     """What parts the zones: the centre line, in Refused Flank the diagonal (A.9.9)."""
     w, d = board.width, board.depth

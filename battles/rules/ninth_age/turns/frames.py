@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Frame, Row
-from battles.rules.ninth_age.pieces import SideId
+from battles.rules.ninth_age.pieces import SideId, UnitId
+from battles.rules.rolled import Rolled
 
 
 class BeginTurn(Frame, frozen=True, kw_only=True, tag="begin_turn"):
@@ -18,6 +19,13 @@ class NextPhase(Frame, frozen=True, kw_only=True, tag="next_phase"):
     """The phase before is over; phase number `at` begins. The bottom of the flow once the battle has begun."""
 
     at: int
+
+
+class AskMarkers(Frame, frozen=True, kw_only=True, tag="ask_markers"):
+    """Spoils of War: scoring units may pick markers up at the start of the turn (A.9.9)."""
+
+    waits: ClassVar[bool] = True
+    rows: ClassVar[tuple[Row, ...]] = ("3.2",)
 
 
 class EndTurn(Frame, frozen=True, kw_only=True, tag="end_turn"):
@@ -38,4 +46,10 @@ class EndGame(Frame, frozen=True, kw_only=True, tag="end_game"):
     rows: ClassVar[tuple[Row, ...]] = ("8.3",)
 
 
-TurnFrame = BeginTurn | NextPhase | EndTurn | EndGameTurn | EndGame
+class SettleTarget(Rolled, frozen=True, kw_only=True, tag="settle_target"):
+    """Secure Target: the lot for a unit that is equally near to both markers."""
+
+    unit: UnitId
+
+
+TurnFrame = BeginTurn | NextPhase | AskMarkers | EndTurn | EndGameTurn | EndGame | SettleTarget

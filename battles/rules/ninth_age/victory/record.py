@@ -27,3 +27,5 @@ class ObjectiveRecord(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hold the Ground: markers won at the ends of game turns."""
     hills: dict[SideId, str] = {}
     """King of the Hill: the piece of terrain that each side chose."""
+    lots: dict[str, int] = {}
+    """Secure Target: for which marker a unit counts that is equally near to both, as the lot has it."""

@@ -43,7 +43,9 @@ class ChooseZone(Order[State], frozen=True, kw_only=True, tag="choose_zone"):
         needed = {"dawn_assault": "short_edge", "encircle": "role", "refused_flank": "diagonal"}.get(kind or "")
         given = {"short_edge": self.short_edge, "role": self.role, "diagonal": self.diagonal}
         found = [
-            refuse("zone_needs", "A.9.5", choice=name) if name == needed else refuse("zone_needs_not", "A.9.5", choice=name)
+            refuse("zone_needs", "A.9.5", choice=name)
+            if name == needed
+            else refuse("zone_needs_not", "A.9.5", choice=name)
             for name, value in given.items()
             if (value is None) == (name == needed)
         ]
@@ -166,7 +168,9 @@ class DeclareSpecial(Order[State], frozen=True, kw_only=True, tag="declare_speci
         return Preview(refusals=tuple(found))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
-        kept = {key: way for key, way in sorted(self.special.items()) if way != "normal"}
+        kept: dict[UnitId, SpecialDeployment] = {
+            key: way for key, way in sorted(self.special.items()) if way != "normal"
+        }
         after = special.declared(play.state, kept, self.joins)
         play.pop()
         play.add(SpecialDeclared(side=play.state.side_of_seat[seat], special=kept, units=after))

@@ -1,0 +1,1 @@
+"""Set-ups by lot for random battles, and for battles between computers."""
