@@ -8,7 +8,7 @@ from battles.rules.base import Event, FlowSet, Seat
 from battles.rules.clock_orders import TimeRanOut
 from battles.rules.ninth_age.changes import destroyed, with_units
 from battles.rules.ninth_age.frames import AnyFrame
-from battles.rules.ninth_age.pieces import SideId, UnitId
+from battles.rules.ninth_age.pieces import SideId, Unit, UnitId
 from battles.rules.ninth_age.state import Ended, EndReason, State
 
 LossCause = str
@@ -30,11 +30,16 @@ class UnitDestroyed(Event[State], frozen=True, kw_only=True, tag="unit_destroyed
     def apply(self, state: State) -> State:
         lost = destroyed(state.units[self.unit])
         freed = [
-            structs.replace(one, engagements=tuple(each for each in one.engagements if each.enemy != self.unit))
+            self._without(one, state.melee.round is None)
             for one in state.units.values()
             if any(each.enemy == self.unit for each in one.engagements)
         ]
         return with_units(state, [lost, *freed])
+
+    def _without(self, unit: Unit, outside_a_round: bool) -> Unit:
+        left = tuple(each for each in unit.engagements if each.enemy != self.unit)
+        marks = structs.replace(unit.marks, foes_gone=outside_a_round and not left)
+        return structs.replace(unit, engagements=left, marks=marks)
 
 
 class DrawOffered(Event[State], frozen=True, kw_only=True, tag="draw_offered"):

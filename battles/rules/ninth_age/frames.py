@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from battles.rules.ninth_age.attacks.frames import AttackFrame
+from battles.rules.ninth_age.melee.frames import MeleeFrame
 from battles.rules.ninth_age.movement.frames import MovementFrame
 from battles.rules.ninth_age.psychology.frames import PsychologyFrame
 from battles.rules.ninth_age.setup.frames import SetUpFrame
 from battles.rules.ninth_age.turns.frames import TurnFrame
 
-AnyFrame = AttackFrame | MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame
+AnyFrame = AttackFrame | MeleeFrame | MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame

@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from battles.rules.geometry import Box, Point, Side
+from battles.rules.ninth_age.charges.contact import models_touching
 from battles.rules.ninth_age.formation.boundary import Where
-from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.formation.contact import Meeting, meeting, meeting_disc
+from battles.rules.ninth_age.formation.contact import Meeting
 from battles.rules.ninth_age.pieces import Engagement, Unit, UnitId
 from battles.rules.ninth_age.state import State
-
-ONLY = Cell(0, 0)
-"""Where the one model of a round base stands."""
 
 
 class Foe(Struct, frozen=True):
@@ -34,20 +31,7 @@ def offset_along(edge_of: Box, side: Side, point: Point) -> float:
 
 def meeting_of(state: State, unit: Unit, engagement: Engagement) -> Meeting:
     """Pairs of models in base contact between a unit and one enemy that it is engaged with."""
-    enemy = state.units[engagement.enemy]
-    mine, theirs = unit.boundary.round, enemy.boundary.round
-    if mine and theirs:
-        return Meeting(((ONLY, ONLY),))
-    if theirs:
-        at = offset_along(unit.box, engagement.mine, enemy.centre)
-        touched = meeting_disc(unit.rows, engagement.mine, at, enemy.boundary.width)
-        return Meeting(tuple((where, ONLY) for where in touched))
-    if mine:
-        at = offset_along(enemy.box, engagement.theirs, unit.centre)
-        touched = meeting_disc(enemy.rows, engagement.theirs, at, unit.boundary.width)
-        return Meeting(tuple((ONLY, where) for where in touched))
-    offset = offset_along(enemy.box, engagement.theirs, unit.box.middle(engagement.mine))
-    return meeting(unit.rows, engagement.mine, enemy.rows, engagement.theirs, offset)
+    return models_touching(unit, engagement, state.units[engagement.enemy])
 
 
 def foes_of(state: State, unit: Unit) -> Mapping[Where, tuple[Foe, ...]]:
