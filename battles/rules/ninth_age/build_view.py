@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.rules.base import Viewer, tag_of
+from battles.rules.base import Seat, Viewer, tag_of
 from battles.rules.ninth_age import knowledge, score
 from battles.rules.ninth_age import view as v
 from battles.rules.ninth_age.armies.book_data import Value
@@ -12,6 +12,7 @@ from battles.rules.ninth_age.formation.cells import rank_count, single_cells
 from battles.rules.ninth_age.formation.ranks import full_ranks
 from battles.rules.ninth_age.pieces import Choice, Member, SideId, Unit, base_of_choice
 from battles.rules.ninth_age.setup import who
+from battles.rules.ninth_age.setup.frames import AskLists
 from battles.rules.ninth_age.setup.zones import outlines
 from battles.rules.ninth_age.state import State
 from battles.rules.ninth_age.victory import result, scoring
@@ -42,10 +43,16 @@ def view(state: State, viewer: Viewer) -> v.BattleView:
         objective=_objective(known),
         effects=known.effects,
         combats=known.combats,
-        lists_in=tuple(sorted(state.setting_up.lists)),
+        lists_in=_lists_in(known),
         answers=own,
         draw_offers=known.draw_offers,
     )
+
+
+def _lists_in(state: State) -> tuple[Seat, ...]:
+    """Everybody who is no longer asked for a list."""
+    waiting = {seat for frame in state.flow if isinstance(frame, AskLists) for seat in frame.seats}
+    return tuple(seat for seat in sorted(state.side_of_seat) if seat not in waiting)
 
 
 def _objective(state: State) -> v.ObjectiveView:

@@ -22,6 +22,8 @@ def broken(state: State) -> list[str]:
 def _places(state: State) -> Iterator[str]:
     board = bounds(state.board)
     for unit in state.units.values():
+        if unit.place == "off_board":
+            continue  # it remembers where it left the board (A.15.70)
         if (unit.pose is not None) != (unit.place == "field"):
             yield f"{unit.id} is {unit.place} with the pose {unit.pose}"
         elif unit.pose is not None and not board.holds(unit.box, NEAR + _SLACK):

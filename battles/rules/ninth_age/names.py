@@ -29,6 +29,10 @@ def names(state: State, language: str) -> Mapping[str, str]:
         seen[one] += 1
         named[key] = f"{one[1]} {seen[one]}" if many[one] > 1 else one[1]
     named |= {piece.id: str(words.get(f"term.{piece.kind}", piece.kind)) for piece in state.terrain}
+    for unit in state.units.values():
+        named |= {f"{unit.id}/{one.id}": named.get(one.id, one.id) for one in unit.members}
+        if unit.troops is not None and unit.troops.champion is not None:
+            named[f"{unit.id}:champion"] = f"{named.get(unit.id, unit.id)} ({words.get('term.champion', 'champion')})"
     for side in state.sides:
         army = army_name(state, side, language, words)
         named[f"army.{side}"] = army

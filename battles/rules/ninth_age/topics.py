@@ -10,6 +10,7 @@ from battles.rules.base import Event, Frame, Option, Order, Question, Seat
 from battles.rules.inquiry import Inquiry
 from battles.rules.ninth_age import anytime, events
 from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
+from battles.rules.ninth_age.melee.topic import TOPIC as MELEE
 from battles.rules.ninth_age.psychology.topic import TOPIC as PSYCHOLOGY
 from battles.rules.ninth_age.setup.topic import TOPIC as SETTING_UP
 from battles.rules.ninth_age.state import State
@@ -23,6 +24,7 @@ TOPICS = Topics[State](
     TURNING,
     PSYCHOLOGY,
     ATTACKS,
+    MELEE,
 )
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
 EVENTS: tuple[type[Event[State]], ...] = tuple(dict.fromkeys((*events.EVENTS, *anytime.EVENTS, *TOPICS.events)))

@@ -1,0 +1,3 @@
+"""The 9th Age, section by section."""
+
+LONG_BATTLES = True
