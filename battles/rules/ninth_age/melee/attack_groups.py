@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from battles.rules.ninth_age.formation.ranks import is_line_formation
+from battles.rules.ninth_age.melee.duels import is_shamed
 from battles.rules.ninth_age.melee.fighters import Fighter, Who, fighters, pool_name
 from battles.rules.ninth_age.melee.record import AttackKind, Pool
 from battles.rules.ninth_age.melee.weapons import in_hand, kinds_of
@@ -101,8 +102,8 @@ def supporting_ranks(state: State, unit: Unit, who: Who, part: Part) -> int:
 def attack_value(state: State, unit: Unit, who: Who, part: Part, *, supporting: bool = False) -> int | str:
     """Attacks of one model: its Attack Value; supporters at most 1, 3 or 5 (A.15.9, A.15.11)."""
     attack = attack_of(state, unit, who, part, supporting=supporting)
-    changes = ask(kinds.Attacks(state=state, unit=unit, attack=attack))
-    if part.has(INANIMATE) or any(isinstance(one, Forbid) for one in changes):
+    changes = ask(kinds.AttackCount(state=state, unit=unit, attack=attack))
+    if part.has(INANIMATE) or is_shamed(state, who) or any(isinstance(one, Forbid) for one in changes):
         return 0
     if isinstance(part.att, str):
         return part.att

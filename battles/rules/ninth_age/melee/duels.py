@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from battles.rules.codec import Json
 from battles.rules.ninth_age.effects import Effect, EffectSource, EffectTarget, Until
 from battles.rules.ninth_age.melee.fighters import CHAMPION, pool_name, unit_of_pool
 from battles.rules.ninth_age.melee.record import Duel, Pool
@@ -11,6 +12,12 @@ from battles.rules.ninth_age.pieces import ENEMY, SideId, Unit, UnitId
 from battles.rules.ninth_age.state import State
 
 WAR_PLATFORM = "war_platform"
+SHAME: tuple[dict[str, Json], ...] = (
+    {"do": "modifier", "to": "target", "trigger": "static", "op": "set", "field": "dis", "value": 0, "condition": []},
+    {"do": "remove_rule", "to": "target", "rule": {"id": "stubborn"}},
+    {"do": "remove_rule", "to": "target", "rule": {"id": "rally_around_the_flag"}},
+)
+"""What a character who could have accepted loses, besides his attacks (A.15.33)."""
 
 
 def duellists_of(unit: Unit) -> Iterator[Pool]:
@@ -65,6 +72,7 @@ def shame(state: State, pool: Pool) -> Effect:
         id=f"refused_duel:{member}",
         source=EffectSource(kind="duel", id="refused_duel", clause="A.15.33"),
         on=EffectTarget(unit=unit, model=member),
+        words=SHAME,
         until=Until(kind="condition", turn=state.turn),
         seat=state.seat_of(ENEMY[state.units[unit].side]),
     )

@@ -7,30 +7,16 @@ from collections import Counter
 import pytest
 from msgspec import structs
 
-from battles.rules.geometry import against
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.melee.contacts import foes_of
 from battles.rules.ninth_age.melee.fighters import Fighter, fighters, pool_at
-from battles.rules.ninth_age.pieces import Engagement, Unit
-from battles.rules.ninth_age.state import State
+from battles.rules.ninth_age.pieces import Engagement
 from tests.rules.ninth_age.builders import POSTS, choice, joined, pose, regiment, state_of
+from tests.rules.ninth_age.melee.fights import engaged
 
 PIKES = choice("aldermark", "pike_burghers", 20)
 LINE = choice("aldermark", "pike_burghers", 24)
 CAPTAIN = choice("aldermark", "field_captain")
-
-
-def engaged(one: Unit, other: Unit, edge: str = "front", offset: float = 0.0) -> State:
-    """The first with its front on an edge of the second, middle on middle but for the offset."""
-    target = structs.replace(other, engagements=(Engagement(enemy=one.id, mine=edge, theirs="front"),))  # type: ignore[arg-type]
-    place = against(target.box, edge, one.boundary.width, offset=offset)  # type: ignore[arg-type]
-    charger = structs.replace(
-        one,
-        pose=place,
-        place="field",
-        engagements=(Engagement(enemy=other.id, mine="front", theirs=edge),),  # type: ignore[arg-type]
-    )
-    return state_of(charger, target)
 
 
 def by_rank(found: list[Fighter]) -> Counter[int]:
