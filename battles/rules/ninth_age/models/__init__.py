@@ -5,7 +5,11 @@ from __future__ import annotations
 
 from importlib import import_module
 
-MODULES: tuple[str, ...] = ("army_rules", "items")
+MODULES: tuple[str, ...] = (
+    "courage", "command", "movement", "formations", "deployment", "wizards", "undead", "machines", "characters",
+    "protections", "armour", "melee_weapons", "shooting_weapons", "artillery", "attributes", "special_attacks",
+    "ground", "army_rules", "items",
+)  # fmt: skip
 
 
 for _module in MODULES:

@@ -8,7 +8,6 @@ from typing import TypeVar
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.ninth_age import models
-from battles.rules.ninth_age.armies.book_data import RuleRef
 from battles.rules.ninth_age.modifiers import Composed, compose, compose_characteristic
 from battles.rules.ninth_age.moments.changes import (
     Allow,
@@ -25,10 +24,8 @@ from battles.rules.ninth_age.moments.changes import (
     RerollDice,
 )
 from battles.rules.ninth_age.moments.gather import gathered, numbers, prepared, rules_of
-from battles.rules.ninth_age.moments.holdings import held
-from battles.rules.ninth_age.moments.kinds import Attack, Moment, Who
-from battles.rules.ninth_age.pieces import Unit
-from battles.rules.ninth_age.state import State
+from battles.rules.ninth_age.moments.held import has_rule, model_has, rule_value, rule_values, share
+from battles.rules.ninth_age.moments.kinds import Attack, Moment
 
 A = TypeVar("A", bound=Answer)
 
@@ -74,7 +71,13 @@ def passes(changes: Iterable[AnyChange]) -> bool:
 
 
 def rerolls(changes: Iterable[AnyChange], field: str) -> tuple[RerollDice, ...]:
-    return tuple(one for one in only(changes, RerollDice) if one.field == field)
+    """Of all dice of a roll; those of a single die are `single_rerolls`."""
+    return tuple(one for one in only(changes, RerollDice) if one.field == field and not one.one_die)
+
+
+def single_rerolls(changes: Iterable[AnyChange], field: str) -> tuple[RerollDice, ...]:
+    """One die of a roll, once in a battle: its owner says which, after the throw."""
+    return tuple(one for one in only(changes, RerollDice) if one.field == field and one.one_die)
 
 
 def maximised(changes: Iterable[AnyChange], field: str) -> int:
@@ -100,34 +103,9 @@ def characteristic(changes: Iterable[AnyChange], name: str, base: int | None) ->
     return compose_characteristic(name, base, numbers(changes))
 
 
-# --- facts about units -----------------------------------------------------------------------------------------------
-
-
-def has_rule(state: State, unit: Unit, rule: str, quorum: str | None = None) -> bool:
-    """Does the unit have the rule by this quorum: any (default), all, more_than_half, at_least_half?"""
-    return any(held(unit, one).met(quorum or "any") for one in rules_of(state, unit) if one.ref.id == rule)
-
-
-def model_has(state: State, unit: Unit, who: Who, rule: str) -> bool:
-    """Does this kind of model have the rule?"""
-    return any(held(unit, one).by(who) for one in rules_of(state, unit) if one.ref.id == rule)
-
-
-def rule_values(state: State, unit: Unit, rule: str) -> tuple[RuleRef, ...]:
-    """Every version of the rule that a model of the unit has."""
-    return tuple(one.ref for one in rules_of(state, unit) if one.ref.id == rule)
-
-
-def rule_value(state: State, unit: Unit, rule: str) -> Json:
-    """Its X: of several numbers the highest, else the first; None: nobody has it, or it has none."""
-    values = [ref.X for ref in rule_values(state, unit, rule)]
-    whole = [value for value in values if isinstance(value, int)]
-    return max(whole) if whole else next(iter(values), None)
-
-
 RULE_MODULES: Sequence[str] = models.MODULES
 __all__ = [
     "Attack", "allowed", "ask", "characteristic", "forbidden", "has_rule", "ignored", "maximised", "minimised",
     "model_has", "must", "number", "numbers", "offers", "only", "passes", "prepared", "replaced", "rerolls",
-    "rule_value", "rule_values", "rules_of",
+    "rule_value", "rule_values", "rules_of", "share", "single_rerolls",
 ]  # fmt: skip

@@ -70,7 +70,8 @@ class Initiative(AttackMoment, frozen=True):
 
 
 class ToHit(AttackMoment, frozen=True):
-    pass
+    target_weapon: str = ""
+    """The melee weapon that the defender uses: a hand weapon with a shield parries."""
 
 
 class ToWound(AttackMoment, frozen=True):
@@ -97,6 +98,12 @@ class SpecialAttacks(Moment, frozen=True):
     part: Part
     charging: bool = False
     when: Literal["melee", "shooting", "sweep"] = "melee"
+
+
+class MayBeStomped(Moment, frozen=True):
+    """Whether models of this kind count as Standard for stomp attacks (B.21.113)."""
+
+    who: Who = RANK_AND_FILE
 
 
 class Distribution(Moment, frozen=True):

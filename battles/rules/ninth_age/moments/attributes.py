@@ -17,6 +17,8 @@ KEYWORDS: Mapping[str, tuple[str, ...]] = {
     row["id"]: tuple(row.get("keywords", ())) for row in load("attack_attributes")["rules"]
 }
 CRUSH: tuple[RuleRef, ...] = (RuleRef(id="crush_attack"), RuleRef(id="multiple_wounds", X="d3+1"))
+OF_PARTS = ("harnessed", "inanimate")
+"""They say what the part itself can do."""
 WITHOUT_KEYWORD = ("devastating_charge",)
 """Of a part, for its melee weapon attacks; the other attributes without a keyword belong to weapons and attacks."""
 
@@ -58,6 +60,8 @@ def serves(rule: str, attack: kinds.Attack) -> bool:
     """Whether an attribute of a part or unit works for this kind of attack (B.21.140); those of books for both."""
     if rule in WITHOUT_KEYWORD:
         return attack.is_melee_weapon
+    if rule in OF_PARTS:
+        return True
     words = KEYWORDS.get(rule, ("melee", "shooting"))
     return ("melee" if attack.is_melee_weapon else "shooting") in words
 

@@ -104,9 +104,10 @@ class GrantRule(Answer, frozen=True, kw_only=True):
 
 
 class RemoveRule(Answer, frozen=True, kw_only=True):
-    """A model rule that is not had meanwhile."""
+    """A model rule that is not had meanwhile; `to`: by these kinds of models, empty for all."""
 
     id: str
+    to: tuple[str, ...] = ()
 
 
 class ExtraHits(Answer, frozen=True, kw_only=True):
@@ -231,6 +232,8 @@ class Offer(Answer, frozen=True, kw_only=True):
     targets: tuple[UnitId, ...] = ()
     words: tuple[dict[str, Json], ...] = ()
     """What then holds for the one chosen; of several options those that name it (`chosen:<option>`)."""
+    value: Json = None
+    """X of the rule, where it has one."""
     until: UntilKind = "player_turn"
     optional: bool = True
     use: tuple[str, str] | None = None

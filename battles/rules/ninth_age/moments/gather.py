@@ -10,11 +10,12 @@ from battles.rules.ninth_age.armies.book_data import RuleRef
 from battles.rules.ninth_age.effects import Effect
 from battles.rules.ninth_age.moments import auras, kinds, words
 from battles.rules.ninth_age.moments.attributes import attributes, enchantment
-from battles.rules.ninth_age.moments.changes import AnyChange, Change, MaySet, Set
+from battles.rules.ninth_age.moments.changes import AnyChange, Change, Ignore, MaySet, Set
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.holdings import (
     Holding,
     Holdings,
+    all_kinds,
     book_of,
     bought,
     changed,
@@ -28,14 +29,20 @@ from battles.rules.ninth_age.moments.registry import Role, Speaker, speakers
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.state import State
 
-EQUIPMENT: tuple[str, ...] = ("melee_weapon", "shooting_weapon", "armour", "ground")
-"""What everybody has: these keys are heard at every moment for which they are registered."""
+EVERYBODY: tuple[str, ...] = ("melee_weapon", "shooting_weapon", "armour", "ground", "state")
+"""Equipment, terrain, fear and refused duels: these keys are heard at every moment for which they are registered."""
 
 
 def gathered(moment: kinds.Moment) -> tuple[AnyChange, ...]:
-    """All answers, in the order: own rules, the target's, enemies' in contact, friends' and foes' around, effects."""
+    """All answers, in the order: own rules, the target's, enemies' in contact, friends' and foes' around, effects.
+
+    The same rule heard twice, of two enemies or friends, does not add up (B.21.80).
+    """
     asked = _with_attributes(moment)
-    found = [*_own(asked), *_directed(asked), *_in_contact(asked), *_around(asked), *_of_effects(asked)]
+    found = [*_own(asked), *_directed(asked)]
+    for one in (*_in_contact(asked), *_around(asked), *_of_effects(asked)):
+        if one not in found:
+            found.append(one)
     return tuple(_settled(found))
 
 
@@ -76,9 +83,9 @@ def _own(moment: kinds.Moment) -> Iterator[AnyChange]:
     at = speakers(type(moment), "own")
     if not at:
         return
-    for equipment in EQUIPMENT:
-        if equipment in at:
-            yield from _say(at[equipment], moment, _equipped(moment.unit, equipment))
+    for key in EVERYBODY:
+        if key in at:
+            yield from _say(at[key], moment, _everybody(moment.unit, key))
     attack: kinds.Attack | None = getattr(moment, "attack", None)
     part = getattr(moment, "part", None)
     if attack is not None:
@@ -129,9 +136,9 @@ def _directed(moment: kinds.Moment) -> Iterator[AnyChange]:
     attack: kinds.Attack | None = getattr(moment, "attack", None)
     who = attack.at if attack is not None and isinstance(moment, kinds.AttackMoment) else None
     for unit in kinds.opponents(moment):
-        for equipment in EQUIPMENT:
-            if equipment in at:
-                yield from _say(at[equipment], moment, _equipped(unit, equipment))
+        for key in EVERYBODY:
+            if key in at:
+                yield from _say(at[key], moment, _everybody(unit, key))
         yield from _of_unit(moment, unit, "target", who)
 
 
@@ -190,8 +197,8 @@ def _concerns(effect: Effect, unit: Unit) -> bool:
     return on.side == unit.side
 
 
-def _equipped(unit: Unit, equipment: str) -> Held:
-    return held(unit, Holding(equipment, RuleRef(id=equipment), ("",)))
+def _everybody(unit: Unit, key: str) -> Held:
+    return held(unit, Holding(key, RuleRef(id=key), all_kinds(unit)))
 
 
 def _say(said: Iterable[Speaker], moment: kinds.Moment, of: Held) -> Iterator[AnyChange]:
@@ -200,9 +207,12 @@ def _say(said: Iterable[Speaker], moment: kinds.Moment, of: Held) -> Iterator[An
 
 
 def _settled(found: Iterable[AnyChange]) -> Iterator[AnyChange]:
-    """Of values that the owner may take over from others only the best."""
-    best = dict[str, MaySet]()
-    for one in found:
+    """Without what a rule that is to be ignored says; of values that the owner may take over only the best."""
+    answers, best = list(found), dict[str, MaySet]()
+    ignored = {one.what for one in answers if isinstance(one, Ignore)}
+    for one in answers:
+        if one.rule in ignored and not isinstance(one, Ignore):
+            continue
         if not isinstance(one, MaySet):
             yield one
         elif one.field not in best or best[one.field].value < one.value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from battles.rules.codec import Json
 from battles.rules.ninth_age.armies.book_data import RuleRef
@@ -80,6 +80,10 @@ class Held(Struct, frozen=True, kw_only=True):
     @property
     def source(self) -> dict[str, Any]:
         return {"rule": self.ref.id, "clause": self.clause}
+
+    def named(self, rule: str) -> Held:
+        """The same, as a rule of another name: what everybody has is called by what it is in this case."""
+        return structs.replace(self, ref=structs.replace(self.ref, id=rule))
 
     @property
     def x(self) -> int:

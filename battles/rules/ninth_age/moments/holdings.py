@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -111,15 +111,33 @@ def remembered(state: State, name: str, unit: Unit, make: Callable[[], T]) -> T:
 def changed(unit: Unit, holdings: Holdings, changes: Iterable[AnyChange], book: str) -> Holdings:
     """With what is granted and removed for a while."""
     answers = list(changes)
-    removed = {one.id for one in answers if isinstance(one, RemoveRule)}
+    removed = [one for one in answers if isinstance(one, RemoveRule)]
     found = _Collected()
     for holding in holdings:
-        if holding.ref.id not in removed:
-            found.add([(holding.key, holding.ref)], *holding.who)
+        who = _without(holding.ref.id, holding.who, removed, unit)
+        if who:
+            found.add([(holding.key, holding.ref)], *who)
     for one in answers:
-        if isinstance(one, GrantRule) and one.ref.id not in removed:
-            found.add([(key_of(one.ref.id, book), one.ref)], *(one.to or all_kinds(unit)))
+        if isinstance(one, GrantRule):
+            for ref in _with_grants(one.ref, book):
+                who = _without(ref.id, one.to or all_kinds(unit), removed, unit)
+                if who:
+                    found.add([(key_of(ref.id, book), ref)], *who)
     return found.holdings()
+
+
+def _with_grants(ref: RuleRef, book: str) -> list[RuleRef]:
+    """A rule and what it brings along."""
+    found = [ref]
+    for one in found:
+        found += [more for more in record_of(one.id, book).grants if all(more.id != known.id for known in found)]
+    return found
+
+
+def _without(rule: str, who: Sequence[Who], removed: Sequence[RemoveRule], unit: Unit) -> tuple[Who, ...]:
+    """The holders who are left."""
+    gone = {kind for one in removed if one.id == rule for kind in (one.to or (*all_kinds(unit), *POSTS))}
+    return tuple(kind for kind in who if kind not in gone)
 
 
 def held(unit: Unit, holding: Holding, clause: str = "", distance: float = 0.0) -> Held:

@@ -41,6 +41,7 @@ Who asks what, and when; fields of numbers stand in brackets:
 - SpecialSaves: blow builder: GrantSave, ImproveSave, Ignore(fortitude), RerollDice
 - LossesCaused: blow builder: Wounds
 - SpecialAttacks: melee each initiative step, shooting, movement (sweep): SpecialAttack
+- MayBeStomped: melee, stomp attacks: Forbid
 - Distribution: attacks/distribution: Forbid(share), Allow(share)
 - Discipline: psychology, every discipline test and its value: [dis], Maximise, RerollDice, AutoPass,
   Ignore(combat_difference)
@@ -72,6 +73,7 @@ from battles.rules.ninth_age.moments.attack_kinds import (
     Distribution,
     Initiative,
     LossesCaused,
+    MayBeStomped,
     MayShoot,
     MisfireRoll,
     ShootingRanks,
@@ -339,9 +341,9 @@ __all__ = [
     "AttackMoment", "Attacks", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact",
     "ChargePhaseStart", "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline",
     "Dispelling", "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative",
-    "LossesCaused", "MagicStart", "MarchAllowed", "MayDeclare", "MayDuel", "MayJoin", "MayLeave", "MayMakeWay",
-    "MayMove", "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll", "Moment",
-    "MoveRates", "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PresenceRange",
+    "LossesCaused", "MagicStart", "MarchAllowed", "MayBeStomped", "MayDeclare", "MayDuel", "MayJoin", "MayLeave",
+    "MayMakeWay", "MayMove", "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll",
+    "Moment", "MoveRates", "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PresenceRange",
     "PursuitRoll", "RandomDistance", "Removed", "RoundEnd", "RoundStart", "ScoringUnit", "ShootingRanks",
     "ShootingStart", "Shots", "SightPast", "Siphon", "SpecialAttacks", "SpecialDeployment", "SpecialSaves",
     "SpellSelection", "Steadfast", "Support", "ToHit", "ToWound", "TurnStart", "WeaponChoice", "Who", "opponents",
