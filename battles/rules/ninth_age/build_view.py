@@ -15,7 +15,8 @@ from battles.rules.ninth_age.setup import who
 from battles.rules.ninth_age.setup.frames import AskLists
 from battles.rules.ninth_age.setup.zones import outlines
 from battles.rules.ninth_age.state import State
-from battles.rules.ninth_age.victory import result, scoring
+from battles.rules.ninth_age.victory import result
+from battles.rules.ninth_age.victory import scoring_units as scoring
 
 
 def view(state: State, viewer: Viewer) -> v.BattleView:

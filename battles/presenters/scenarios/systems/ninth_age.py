@@ -75,8 +75,8 @@ def _map(key: str) -> dict[str, Json]:
 def map_picture(document: Json) -> SafeString:
     """A map without armies; also of one that is not sound."""
     plain = document if isinstance(document, dict) else {}
-    size = plain.get("board_in")
-    width, depth = (float(size[0]), float(size[1])) if _is_pair(size) else (72.0, 48.0)
+    size: Json = plain.get("board_in")
+    width, depth = map(float, size if _is_pair(size) else (72.0, 48.0))
     pieces = plain.get("pieces")
     known = [piece for piece in pieces if isinstance(piece, dict)] if isinstance(pieces, list | tuple) else []
     outlines = [(str(piece.get("kind")), _scaled(piece.get("polygon"))) for piece in known]

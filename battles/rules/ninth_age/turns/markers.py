@@ -7,7 +7,7 @@ from battles.rules.ninth_age.measures import within
 from battles.rules.ninth_age.pieces import SideId, Unit
 from battles.rules.ninth_age.psychology.frames import AskDropMarker, DropMarker
 from battles.rules.ninth_age.state import State
-from battles.rules.ninth_age.victory import scoring
+from battles.rules.ninth_age.victory import scoring_units as scoring
 from battles.rules.play import Play
 
 

@@ -24,7 +24,8 @@ from battles.rules.ninth_age.turns.frames import (
     SettleTarget,
 )
 from battles.rules.ninth_age.turns.phases import OPENERS, PHASES
-from battles.rules.ninth_age.victory import objectives, result, scoring
+from battles.rules.ninth_age.victory import objectives, result
+from battles.rules.ninth_age.victory import scoring_units as scoring
 from battles.rules.play import Play
 
 OFF_TABLE = ("ambush", "reserve", "delayed", "not_deployed")

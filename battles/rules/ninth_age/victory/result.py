@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from battles.rules.ninth_age.pieces import ENEMY, Entry, SideId
 from battles.rules.ninth_age.state import State
-from battles.rules.ninth_age.victory import scoring
+from battles.rules.ninth_age.victory import scoring_units as scoring
 from battles.rules.ninth_age.victory.points import Fate, ListedUnit, PointsLine, battle_points, lines
 
 SIDES: tuple[SideId, SideId] = ("A", "B")
