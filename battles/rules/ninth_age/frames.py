@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from battles.rules.ninth_age.attacks.frames import AttackFrame
+from battles.rules.ninth_age.charges.frames import ChargeFrame
 from battles.rules.ninth_age.melee.frames import MeleeFrame
 from battles.rules.ninth_age.movement.frames import MovementFrame
 from battles.rules.ninth_age.psychology.frames import PsychologyFrame
 from battles.rules.ninth_age.setup.frames import SetUpFrame
+from battles.rules.ninth_age.shooting.frames import ShootingFrame
 from battles.rules.ninth_age.turns.frames import TurnFrame
 
-AnyFrame = AttackFrame | MeleeFrame | MovementFrame | PsychologyFrame | SetUpFrame | TurnFrame
+AnyFrame = (
+    AttackFrame | ChargeFrame | MeleeFrame | MovementFrame | PsychologyFrame | SetUpFrame | ShootingFrame | TurnFrame
+)

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from battles.rules.geometry import Point, Side
-from battles.rules.ninth_age.pieces import UnitId
+from battles.rules.ninth_age.pieces import Member, UnitId
 
 ChargeMode = Literal["ground", "fly"]
 
@@ -34,6 +34,8 @@ class Charge(Struct, frozen=True, kw_only=True, omit_defaults=True):
     faces: tuple[int, ...] = ()
     """Its charge roll, once thrown."""
     is_moved: bool = False
+    out_of: Member | None = None
+    """A character who charges out of his unit: he as he stood in it (B.21.95a)."""
 
 
 class Charges(Struct, frozen=True, kw_only=True, omit_defaults=True):

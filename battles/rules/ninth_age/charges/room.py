@@ -66,9 +66,11 @@ def arrange(
     *,
     lifted: Collection[UnitId] = (),
     placed: Mapping[UnitId, Pose] | None = None,
+    is_move: bool = False,
 ) -> Arrangement:
-    """The best arrangement of charges on one target."""
-    return run(arrange_cooperatively(state, charges, lifted=lifted, placed=placed))
+    """The best arrangement of charges on one target. When they are moved, only those other enemies may be touched on
+    whom secondary charges were declared, and none that can be avoided (A.11.26)."""
+    return run(arrange_cooperatively(state, charges, lifted=lifted, placed=placed, is_move=is_move))
 
 
 def arrange_cooperatively(
@@ -77,15 +79,17 @@ def arrange_cooperatively(
     *,
     lifted: Collection[UnitId] = (),
     placed: Mapping[UnitId, Pose] | None = None,
+    is_move: bool = False,
 ) -> Cooperative[Arrangement]:
     """The same, with breaks for others."""
+    search = _Room(state, lifted, is_move)
     where = dict(placed or {})
     first, rest = charges[:MOST_TOGETHER], charges[MOST_TOGETHER:]
-    best = yield from _together(state, first, lifted, where)
+    best = yield from search.together(first, where)
     landings = list(best.landings)
     for charge in rest:
         where.update(Arrangement(tuple(landings)).placed)
-        found = yield from _solve(state, charge, lifted, where)
+        found = yield from search.solve(charge, where)
         if found is not None:
             landings.append(found)
     return _counted(state, landings)
@@ -117,39 +121,120 @@ def has_room(state: State, charge: Charge) -> Cooperative[ChargeLanding | None]:
     return found.landing(charge.unit) if len(found.landings) == len(group) else None
 
 
-def _together(
-    state: State, charges: Sequence[Charge], lifted: Collection[UnitId], placed: Mapping[UnitId, Pose]
-) -> Cooperative[Arrangement]:
-    """All of them if they find room, else as many as can be."""
-    for size in range(len(charges), 0, -1):
-        best = Arrangement()
-        for group in combinations(charges, size):
-            found = yield from _best_of(state, group, lifted, placed)
-            if found is not None and (not best.landings or found.score > best.score):
+class _Room:
+    """The search for room: the same table for all who are tried."""
+
+    def __init__(self, state: State, lifted: Collection[UnitId], is_move: bool) -> None:
+        self.state, self.lifted, self.is_move = state, lifted, is_move
+
+    def together(self, charges: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement]:
+        """All of them if they find room, else as many as can be."""
+        for size in range(len(charges), 0, -1):
+            best = Arrangement()
+            for group in combinations(charges, size):
+                found = yield from self.best_of(group, placed)
+                if found is not None and (not best.landings or found.score > best.score):
+                    best = found
+            if best.landings:
+                return best
+        return Arrangement()
+
+    def best_of(self, group: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement | None]:
+        """These and no others: side by side if several come against one edge, else one after another, in any order."""
+        if len(group) == 1:
+            alone = yield from self.solve(group[0], placed)
+            return None if alone is None else _counted(self.state, [alone])
+        for plan in islice(_plans(self.state, group), _TRIED):
+            yield
+            found = self.carried_out(group, plan, placed)
+            if found is not None:
+                return found
+        best = None
+        for order in permutations(group):
+            found = yield from self.one_by_one(order, placed)
+            if found is not None and (best is None or found.score > best.score):
                 best = found
-        if best.landings:
-            return best
-    return Arrangement()
+        return best
+
+    def carried_out(
+        self, group: Sequence[Charge], plan: Mapping[UnitId, float], placed: Mapping[UnitId, Pose]
+    ) -> Arrangement | None:
+        """A plan in the first order in which everybody gets to his place."""
+        for order in permutations(group):
+            where, landings = dict(placed), list[ChargeLanding]()
+            for charge in order:
+                offset = plan.get(charge.unit)
+                found = run(self.solve(charge, where)) if offset is None else self.at(charge, offset, where)
+                if found is None:
+                    break
+                landings.append(found)
+                where[charge.unit] = found.pose
+            else:
+                return _counted(self.state, landings)
+            if self.lifted and not landings:
+                return None
+        return None
+
+    def at(self, charge: Charge, offset: float, where: Mapping[UnitId, Pose]) -> ChargeLanding | None:
+        state, unit = self.state, self.state.units[charge.unit]
+        return place_at(
+            state,
+            unit,
+            state.units[charge.target],
+            charge.edge,
+            offset,
+            mode=charge.mode,
+            ignores_terrain=ignores_terrain(state, unit, charge.mode),
+            lifted=self.lifted,
+            placed=where,
+            touchable=standing_others(state, charge),
+        )
+
+    def one_by_one(self, order: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement | None]:
+        where, landings = dict(placed), list[ChargeLanding]()
+        for charge in order:
+            found = yield from self.solve(charge, where)
+            if found is None:
+                return None
+            landings.append(found)
+            where.update(Arrangement((found,)).placed)
+        return _counted(self.state, landings)
+
+    def solve(self, charge: Charge, where: Mapping[UnitId, Pose]) -> Cooperative[ChargeLanding | None]:
+        """The best move of one; a target that another charger has come up to already is not turned again."""
+        state, unit = self.state, self.state.units[charge.unit]
+        others = standing_others(state, charge)
+        sets: Sequence[tuple[UnitId, ...] | None] = (None,)
+        if self.is_move:
+            sets = [chosen for size in range(len(others) + 1) for chosen in combinations(others, size)]
+        elif others:
+            sets = (others,)
+        for touchable in sets:
+            found = yield from solve_cooperatively(
+                state,
+                unit,
+                state.units[charge.target],
+                charge.edge,
+                mode=charge.mode,
+                ignores_terrain=ignores_terrain(state, unit, charge.mode),
+                lifted=self.lifted,
+                placed=where,
+                touchable=touchable,
+                may_turn=charge.target not in where and not self._is_come_up_to(charge, where),
+            )
+            if found is not None:
+                return found
+        return None
+
+    def _is_come_up_to(self, charge: Charge, where: Mapping[UnitId, Pose]) -> bool:
+        others = (self.state.charges.of(key) for key in where)
+        return any(one is not None and one.target == charge.target for one in others)
 
 
-def _best_of(
-    state: State, group: Sequence[Charge], lifted: Collection[UnitId], placed: Mapping[UnitId, Pose]
-) -> Cooperative[Arrangement | None]:
-    """These and no others: side by side if several come against one edge, else one after another in every order."""
-    if len(group) == 1:
-        alone = yield from _solve(state, group[0], lifted, placed)
-        return None if alone is None else _counted(state, [alone])
-    for plan in islice(_plans(state, group), _TRIED):
-        yield
-        found = _carried_out(state, group, plan, lifted, placed)
-        if found is not None:
-            return found
-    best = None
-    for order in permutations(group):
-        found = yield from _one_by_one(state, order, lifted, placed)
-        if found is not None and (best is None or found.score > best.score):
-            best = found
-    return best
+def standing_others(state: State, charge: Charge) -> tuple[UnitId, ...]:
+    """Secondary targets that are still there and do not flee (A.11.26)."""
+    units = (state.units[other.unit] for other in charge.others)
+    return tuple(unit.id for unit in units if unit.is_placed and not unit.is_fleeing)
 
 
 def _plans(state: State, group: Sequence[Charge]) -> Iterator[Mapping[UnitId, float]]:
@@ -157,100 +242,19 @@ def _plans(state: State, group: Sequence[Charge]) -> Iterator[Mapping[UnitId, fl
     target = state.units[group[0].target]
     if target.is_fleeing or target.boundary.round or is_war_machine(target):
         return
-    shared = [
-        [charge for charge in group if charge.edge == edge] for edge in dict.fromkeys(charge.edge for charge in group)
-    ]
-    together = max(shared, key=len)
+    edges = dict.fromkeys(charge.edge for charge in group)
+    together = max(([charge for charge in group if charge.edge == edge] for edge in edges), key=len)
     if len(together) < 2:
         return
     units = [state.units[charge.unit] for charge in together]
-    edge = together[0].edge
     lie = [_along(target, charge, unit) for charge, unit in zip(together, units, strict=True)]
-    for offsets in arrangements([unit.rows for unit in units], target.rows, edge, lie):
+    for offsets in arrangements([unit.rows for unit in units], target.rows, together[0].edge, lie):
         yield {unit.id: offset for unit, offset in zip(units, offsets, strict=True)}
 
 
 def _along(target: Unit, charge: Charge, unit: Unit) -> float:
     (x, y), right = target.box.middle(charge.edge), against(target.box, charge.edge, unit.box.width).right
     return (unit.box.pose.x - x) * right[0] + (unit.box.pose.y - y) * right[1]
-
-
-def _carried_out(
-    state: State,
-    group: Sequence[Charge],
-    plan: Mapping[UnitId, float],
-    lifted: Collection[UnitId],
-    placed: Mapping[UnitId, Pose],
-) -> Arrangement | None:
-    """A plan in the first order in which everybody gets to his place."""
-    for order in permutations(group):
-        where, landings = dict(placed), list[ChargeLanding]()
-        for charge in order:
-            found = _step(state, charge, plan.get(charge.unit), lifted, where)
-            if found is None:
-                break
-            landings.append(found)
-            where[charge.unit] = found.pose
-        else:
-            return _counted(state, landings)
-        if lifted and len(landings) == 0:
-            return None
-    return None
-
-
-def _step(
-    state: State, charge: Charge, offset: float | None, lifted: Collection[UnitId], where: Mapping[UnitId, Pose]
-) -> ChargeLanding | None:
-    if offset is None:
-        return run(_solve(state, charge, lifted, where))
-    unit = state.units[charge.unit]
-    return place_at(
-        state,
-        unit,
-        state.units[charge.target],
-        charge.edge,
-        offset,
-        mode=charge.mode,
-        ignores_terrain=ignores_terrain(state, unit),
-        lifted=lifted,
-        placed=where,
-        touchable=[other.unit for other in charge.others],
-    )
-
-
-def _one_by_one(
-    state: State, order: Sequence[Charge], lifted: Collection[UnitId], placed: Mapping[UnitId, Pose]
-) -> Cooperative[Arrangement | None]:
-    where, landings = dict(placed), list[ChargeLanding]()
-    for charge in order:
-        found = yield from _solve(state, charge, lifted, where)
-        if found is None:
-            return None
-        landings.append(found)
-        where.update(Arrangement((found,)).placed)
-    return _counted(state, landings)
-
-
-def _solve(
-    state: State, charge: Charge, lifted: Collection[UnitId], where: Mapping[UnitId, Pose]
-) -> Cooperative[ChargeLanding | None]:
-    unit, target = state.units[charge.unit], state.units[charge.target]
-    touchable = [other.unit for other in charge.others] if charge.others else None
-    is_held = any(one in where and state.charges.of(one) is not None for one in where) and target.id in where
-    return (
-        yield from solve_cooperatively(
-            state,
-            unit,
-            target,
-            charge.edge,
-            mode=charge.mode,
-            ignores_terrain=ignores_terrain(state, unit),
-            lifted=lifted,
-            placed=where,
-            touchable=touchable,
-            may_turn=not is_held,
-        )
-    )
 
 
 def _counted(state: State, landings: Iterable[ChargeLanding]) -> Arrangement:

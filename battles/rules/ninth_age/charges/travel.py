@@ -13,35 +13,22 @@ from battles.rules.ninth_age.charges.record import ChargeMode
 from battles.rules.ninth_age.formation.boundary import spots
 from battles.rules.ninth_age.ground.pieces import TerrainPiece, is_mostly_inside
 from battles.rules.ninth_age.measures import inches, within
-from battles.rules.ninth_age.moments.ask import allowed, ask, characteristic, ignored, maximised, minimised, number
-from battles.rules.ninth_age.moments.attack import RANK_AND_FILE, Who, profile_in
-from battles.rules.ninth_age.moments.kinds import ChargeRoll, MayMove, MoveRates, Obstacles
+from battles.rules.ninth_age.moments.ask import allowed, ask, ignored, maximised, minimised, number
+from battles.rules.ninth_age.moments.kinds import ChargeRoll, MayMove, Obstacles
+from battles.rules.ninth_age.movement.rates import rates
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.rolls import SIX, Roll
 from battles.rules.ninth_age.state import State
 
-ORDERED_TOTAL = 4
-"""Where a champion orders the charge its dice count as at least so much (B.21.108)."""
 MOST_ROLL = 12
+_BELOW = -100
+"""Less than any roll: what a rule makes of it is the least that dice count as."""
 _FIELD = "charge_range_roll"
-
-
-def kinds_of_models(unit: Unit) -> tuple[Who, ...]:
-    own = () if unit.troops is None else (RANK_AND_FILE,)
-    return (*own, *(member.id for member in unit.members))
 
 
 def advance_rate(state: State, unit: Unit, mode: ChargeMode = "ground") -> int:
     """The lowest Advance Rate among its models, in inches; of a flying charge the lowest fly rate (A.11.14, B.21.7)."""
-    return min(_rate(state, unit, who, mode) for who in kinds_of_models(unit))
-
-
-def _rate(state: State, unit: Unit, who: Who, mode: ChargeMode) -> int:
-    profile = profile_in(unit, who)
-    base = profile.adv if mode == "ground" else next((ref.X for ref in profile.held("fly")), None)
-    answers = ask(MoveRates(state=state, unit=unit, who=who, means=mode))
-    found = characteristic(answers, "adv", base if isinstance(base, int) else 0)
-    return 0 if found is None else found.value
+    return int(rates(state, unit, mode).adv)
 
 
 def can_fly(state: State, unit: Unit) -> bool:
@@ -67,7 +54,7 @@ class ChargeDice(Struct, frozen=True):
 
     roll: Roll
     least: int = 0
-    """It counts as at least so much, with a champion who orders the charge."""
+    """It counts as at least so much, with a champion who orders the charge (B.21.108)."""
     plus: int = 0
     downhill: bool = False
     """A failed roll is thrown again (B.20.10)."""
@@ -91,11 +78,12 @@ def _chance(dice: ChargeDice, need: int) -> Fraction:
 def charge_dice(state: State, unit: Unit, target: Unit | None) -> ChargeDice:
     answers = ask(ChargeRoll(state=state, unit=unit, target=target))
     roll = Roll(2, maximised(answers, _FIELD), minimised(answers, _FIELD))
-    has_champion = any(post.kind == "champion" for post in unit.command)
+    plus = number(answers, _FIELD, MOST_ROLL).value - MOST_ROLL
+    least = number(answers, _FIELD, _BELOW).value
     return ChargeDice(
         roll=roll,
-        least=ORDERED_TOTAL if has_champion else 0,
-        plus=number(answers, _FIELD, MOST_ROLL).value - MOST_ROLL,
+        least=least if least > _BELOW + plus else 0,
+        plus=plus,
         downhill=target is not None and is_downhill(state, unit, target),
     )
 
