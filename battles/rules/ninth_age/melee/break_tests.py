@@ -16,7 +16,7 @@ from battles.rules.ninth_age.events import UnitDestroyed
 from battles.rules.ninth_age.melee import result
 from battles.rules.ninth_age.melee.after_step import note_freed
 from battles.rules.ninth_age.melee.events import UnitBroke
-from battles.rules.ninth_age.melee.frames import AskBreakOrder, BreakTests
+from battles.rules.ninth_age.melee.frames import AskBreakOrder, AskUnstable, BreakTests
 from battles.rules.ninth_age.melee.record import MeleeRound
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.ask import ask, has_rule, ignored, must, number, replaced
@@ -144,13 +144,16 @@ def rank_bonus(state: State, unit: Unit) -> int:
 
 def crumble(play: Play[State], unit: Unit) -> None:
     """First rank and file, then the champion, then characters as evenly as can be (B.21.13)."""
-    losses = crumbled(unit, crumble_loss(play.state, unit))
-    if losses:
+    losses, among, points = crumbled(unit, crumble_loss(play.state, unit))
+    if points and points < len(among):
+        play.push(AskUnstable(unit=unit.id, losses=losses, open=among, points=points))
+    elif losses:
         play.push(TakeLosses(losses=losses, cause="unstable"))
 
 
-def crumbled(unit: Unit, points: int) -> dict[str, int]:
-    """Which pools lose how many of these points."""
+def crumbled(unit: Unit, points: int) -> tuple[dict[str, int], tuple[str, ...], int]:
+    """Which pools lose how many of these points; and where characters cannot share the last ones evenly, which of
+    them may lose one more, and how many do."""
     losses = dict[str, int]()
     order = [troops_pool(unit.id)] if ordinary_models(unit) else []
     order += [champion_pool(unit.id)] if unit.troops is not None and unit.troops.champion is not None else []
@@ -159,13 +162,16 @@ def crumbled(unit: Unit, points: int) -> dict[str, int]:
         if taken:
             losses[pool] = taken
             points -= taken
-    members = [member_pool(unit.id, one.id) for one in unit.members]
-    while points and any(points_left(unit, pool) > losses.get(pool, 0) for pool in members):
-        for pool in members:
-            if points and points_left(unit, pool) > losses.get(pool, 0):
-                losses[pool] = losses.get(pool, 0) + 1
-                points -= 1
-    return losses
+    members = tuple(member_pool(unit.id, one.id) for one in unit.members)
+    while points:
+        among = tuple(pool for pool in members if points_left(unit, pool) > losses.get(pool, 0))
+        if not among:
+            return losses, (), 0
+        if points < len(among):
+            return losses, among, points
+        losses |= {pool: losses.get(pool, 0) + 1 for pool in among}
+        points -= len(among)
+    return losses, (), 0
 
 
 # --- panic near broken units ------------------------------------------------------------------------------------------

@@ -165,6 +165,19 @@ class AskBreakOrder(Frame, frozen=True, kw_only=True, tag="ask_break_order"):
     units: tuple[UnitId, ...]
 
 
+class AskUnstable(Frame, frozen=True, kw_only=True, tag="ask_unstable"):
+    """Which characters of an unstable unit lose the points that cannot be shared evenly? (B.21.13)"""
+
+    waits: ClassVar[bool] = True
+    rows: ClassVar[tuple[Row, ...]] = ("7.15",)
+    unit: UnitId
+    losses: dict[Pool, int]
+    """What is settled."""
+    open: tuple[Pool, ...]
+    """Characters of whom some lose one point more."""
+    points: int
+
+
 class AskFleeFrom(Frame, frozen=True, kw_only=True, tag="ask_flee_from"):
     """From which of several enemies does a broken unit flee? Their owner says (A.15.56)."""
 
@@ -191,6 +204,15 @@ class Restrained(Frame, frozen=True, kw_only=True, tag="restrained"):
 
     unit: UnitId
     after: tuple[UnitId, ...]
+
+
+class AskRollOrder(Frame, frozen=True, kw_only=True, tag="ask_roll_order"):
+    """In which order do broken units roll and flee? Only for those who want to be asked."""
+
+    waits: ClassVar[bool] = True
+    rows: ClassVar[tuple[Row, ...]] = ("7.19",)
+    side: SideId
+    units: tuple[UnitId, ...]
 
 
 class FlightRolls(Frame, frozen=True, kw_only=True, tag="flight_rolls"):
@@ -312,9 +334,11 @@ MeleeFrame = (
     | StepFought
     | BreakTests
     | AskBreakOrder
+    | AskUnstable
     | AskFleeFrom
     | AskPursuit
     | Restrained
+    | AskRollOrder
     | FlightRolls
     | FlightRolled
     | PursuitRolls

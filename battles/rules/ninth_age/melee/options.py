@@ -27,6 +27,8 @@ from battles.rules.ninth_age.melee.frames import (
     AskPursuitTarget,
     AskReformOrder,
     AskReformTest,
+    AskRollOrder,
+    AskUnstable,
     AskWeapons,
 )
 from battles.rules.ninth_age.melee.orders import attacks, combats, duels, outcomes
@@ -91,6 +93,12 @@ def _outcomes(known: State) -> Iterator[Order[State]]:
         case AskBreakOrder(units=units):
             yield outcomes.OrderBreakTests(units=units)
             yield outcomes.OrderBreakTests(units=tuple(reversed(units)))
+        case AskUnstable(open=among, points=points):
+            yield outcomes.DistributeUnstable(models=among[:points])
+            yield outcomes.DistributeUnstable(models=among[-points:])
+        case AskRollOrder(units=units):
+            yield outcomes.OrderFlightRolls(units=units)
+            yield outcomes.OrderFlightRolls(units=tuple(reversed(units)))
         case AskFleeFrom(enemies=enemies):
             yield from (outcomes.ChooseFleeFrom(enemy=enemy) for enemy in enemies)
         case AskPursuit(after=(), unit=_):

@@ -11,6 +11,7 @@ from battles.rules.ninth_age.melee.events import FlightFixed, PursuitChosen, Pur
 from battles.rules.ninth_age.melee.frames import (
     AskFleeFrom,
     AskPursuit,
+    AskRollOrder,
     FlightRolled,
     FlightRolls,
     FreePursuitRolled,
@@ -131,8 +132,15 @@ def restrained(play: Play[State], frame: Restrained) -> None:
 
 
 def roll_flights(play: Play[State]) -> None:
-    if fought_round(play.state).broken:
-        play.push(FlightRolls(units=fought_round(play.state).broken))
+    """In the order in which they will move: their owner's, or as they broke (A.15.59)."""
+    broken = fought_round(play.state).broken
+    if not broken:
+        return
+    answers = play.state.standing_answers.get(play.state.owner(broken[0]))
+    if len(broken) > 1 and answers is not None and answers.test_order == "ask":
+        play.push(AskRollOrder(side=play.state.units[broken[0]].side, units=broken))
+    else:
+        play.push(FlightRolls(units=broken))
 
 
 def flight_rolls(play: Play[State], frame: FlightRolls) -> None:

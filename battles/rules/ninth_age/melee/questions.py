@@ -27,6 +27,8 @@ from battles.rules.ninth_age.melee.frames import (
     AskPursuitTarget,
     AskReformOrder,
     AskReformTest,
+    AskRollOrder,
+    AskUnstable,
     AskWeapons,
 )
 from battles.rules.ninth_age.melee.orders import attacks, combats, duels, outcomes
@@ -149,6 +151,26 @@ def _after_blows(state: State) -> Mapping[Seat, Question[State]] | None:
                 orders=("order_break_tests",),
                 default=outcomes.OrderBreakTests(units=worst_first(state, units)),
                 clause="A.15.50",
+                facts={"units": list(units)},
+                standing=True,
+            )
+            return {state.seat_of(side): question}
+        case AskUnstable(unit=unit, open=among, points=points):
+            question = Question(
+                kind="unstable",
+                orders=("distribute_unstable",),
+                default=outcomes.DistributeUnstable(models=among[:points]),
+                clause="B.21.13",
+                facts={"unit": unit, "models": list(among), "points": points},
+                standing=True,
+            )
+            return {state.owner(unit): question}
+        case AskRollOrder(side=side, units=units):
+            question = Question(
+                kind="roll_order",
+                orders=("order_flight_rolls",),
+                default=outcomes.OrderFlightRolls(units=units),
+                clause="A.15.59",
                 facts={"units": list(units)},
                 standing=True,
             )

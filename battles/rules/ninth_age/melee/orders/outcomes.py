@@ -8,6 +8,7 @@ from msgspec import structs
 
 from battles.rules.base import Order, Preview, Row, Seat
 from battles.rules.geometry import Pose, spun
+from battles.rules.ninth_age.attacks.frames import TakeLosses
 from battles.rules.ninth_age.melee import combat_reform, outcome_moves, pursuit_choice, reform_choice
 from battles.rules.ninth_age.melee.break_tests import fought_round
 from battles.rules.ninth_age.melee.events import (
@@ -27,11 +28,15 @@ from battles.rules.ninth_age.melee.frames import (
     AskPursuit,
     AskPursuitTarget,
     AskReformTest,
+    AskRollOrder,
+    AskUnstable,
     BreakTests,
+    FlightRolls,
     FreePursuit,
     ReformTested,
     Restrained,
 )
+from battles.rules.ninth_age.melee.record import Pool
 from battles.rules.ninth_age.movement.arrangement import arrangement_of, formation_problems, in_files
 from battles.rules.ninth_age.movement.legs import Route, lifted, pivot_stretch
 from battles.rules.ninth_age.movement.spacing import judge
@@ -57,6 +62,44 @@ class OrderBreakTests(Order[State], frozen=True, kw_only=True, tag="order_break_
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.replace(BreakTests(units=self.units))
+
+
+class DistributeUnstable(Order[State], frozen=True, kw_only=True, tag="distribute_unstable"):
+    """Which characters lose one point more (B.21.13)."""
+
+    rows: ClassVar[tuple[Row, ...]] = ("7.15",)
+    models: tuple[Pool, ...]
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        frame = known.flow[-1]
+        assert isinstance(frame, AskUnstable)
+        if len(set(self.models)) == len(self.models) == frame.points and set(self.models) <= set(frame.open):
+            return Preview()
+        facts = {"points": frame.points, "allowed": list(frame.open)}
+        return Preview.refused("not_so_many_characters", clause="B.21.13", **facts)
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        frame = play.pop()
+        assert isinstance(frame, AskUnstable)
+        losses = frame.losses | {pool: frame.losses.get(pool, 0) + 1 for pool in self.models}
+        play.push(TakeLosses(losses=losses, cause="unstable"))
+
+
+class OrderFlightRolls(Order[State], frozen=True, kw_only=True, tag="order_flight_rolls"):
+    """In which order broken units roll and flee (A.15.59)."""
+
+    rows: ClassVar[tuple[Row, ...]] = ("7.19",)
+    units: tuple[UnitId, ...]
+
+    def preview(self, known: State, seat: Seat) -> Preview:
+        frame = known.flow[-1]
+        assert isinstance(frame, AskRollOrder)
+        if sorted(self.units) == sorted(frame.units):
+            return Preview()
+        return Preview.refused("not_all_units_in_order", clause="A.15.59", allowed=list(frame.units))
+
+    def resolve(self, play: Play[State], seat: Seat) -> None:
+        play.replace(FlightRolls(units=self.units))
 
 
 class ChooseFleeFrom(Order[State], frozen=True, kw_only=True, tag="choose_flee_from"):
@@ -310,6 +353,8 @@ class CombatReform(Order[State], frozen=True, kw_only=True, tag="combat_reform")
 
 ORDERS = (
     OrderBreakTests,
+    DistributeUnstable,
+    OrderFlightRolls,
     ChooseFleeFrom,
     Pursue,
     Restrain,
