@@ -10,9 +10,12 @@ from battles.rules.base import Event, Frame, Option, Order, Question, Seat
 from battles.rules.inquiry import Inquiry
 from battles.rules.ninth_age import anytime, events
 from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
+from battles.rules.ninth_age.charges.topic import TOPIC as CHARGES
 from battles.rules.ninth_age.melee.topic import TOPIC as MELEE
+from battles.rules.ninth_age.movement.topic import TOPIC as MOVEMENT
 from battles.rules.ninth_age.psychology.topic import TOPIC as PSYCHOLOGY
 from battles.rules.ninth_age.setup.topic import TOPIC as SETTING_UP
+from battles.rules.ninth_age.shooting.topic import TOPIC as SHOOTING
 from battles.rules.ninth_age.state import State
 from battles.rules.ninth_age.turns import markers
 from battles.rules.ninth_age.turns.topic import TOPIC as TURNING
@@ -24,6 +27,9 @@ TOPICS = Topics[State](
     TURNING,
     PSYCHOLOGY,
     ATTACKS,
+    CHARGES,
+    MOVEMENT,
+    SHOOTING,
     MELEE,
 )
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
