@@ -29,7 +29,8 @@ def planned(state: State, heading: float = NORTH, distance: float = 7, **more: o
 def test_on_open_ground_it_turns_and_goes_its_distance() -> None:
     state = state_of(pursuer(facing=60.0))
     found = planned(state)
-    assert (found.kind, found.moved) == ("stop", pytest.approx(inches(7)))
+    assert found.kind == "stop"
+    assert found.moved == pytest.approx(inches(7))
     centre = state.units["A01"].centre
     assert found.path[-1].facing == NORTH
     assert found.path[-1].x == pytest.approx(centre[0])
@@ -62,7 +63,8 @@ def test_friends_of_the_same_combat_are_open_ground_others_are_not() -> None:
     friend = regiment("A02", PIKES, pose(36, 27, NORTH))
     state = state_of(pursuer(), friend)
     through = planned(state, distance=14, open_ground=("A02",))
-    assert (through.kind, through.moved) == ("stop", pytest.approx(inches(14)))
+    assert through.kind == "stop"
+    assert through.moved == pytest.approx(inches(14))
     stopped = planned(state, distance=14)
     assert stopped.moved < inches(7)
 

@@ -75,8 +75,8 @@ class DistributeUnstable(Order[State], frozen=True, kw_only=True, tag="distribut
         assert isinstance(frame, AskUnstable)
         if len(set(self.models)) == len(self.models) == frame.points and set(self.models) <= set(frame.open):
             return Preview()
-        facts = {"points": frame.points, "allowed": list(frame.open)}
-        return Preview.refused("not_so_many_characters", clause="B.21.13", **facts)
+        open_to = list(frame.open)
+        return Preview.refused("not_so_many_characters", clause="B.21.13", points=frame.points, allowed=open_to)
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         frame = play.pop()
