@@ -101,15 +101,16 @@ def built(
     hit: Need | None = None,
     aim: int | None = None,
     moved: bool = False,
+    more: Sequence[Change] = (),
     target_weapon: str = "",
 ) -> BuiltBlow:
     """`n` of these attacks as a blow. `hit`: hits are automatic or thrown elsewhere; `aim`: of a shooting weapon;
-    `target_weapon`: what the defender fights with, for his shield."""
+    `more`: changes of the roll to hit that no rule brings; `target_weapon`: what the defender fights with."""
     ready = prepared(state, attack)
     target = ready.target
     assert target is not None
     changes = ask(kinds.ToHit(state=state, unit=ready.unit, attack=ready))
-    rolled = None if hit is not None else _to_hit(ready, changes, aim, moved)
+    rolled = None if hit is not None else _to_hit(ready, (*changes, *more), aim, moved)
     thrown = SURE if rolled is None else _rerolled(_need(ready, rolled), changes, "to_hit")
     wounded, strength, lethal = _to_wound(state, ready)
     saved, ap = _armour(state, ready, target_weapon)
