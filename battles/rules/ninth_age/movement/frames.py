@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Frame, Row
-from battles.rules.ninth_age.movement.record import DangerTest
+from battles.rules.ninth_age.movement.record import DangerTest, PlannedMove
 from battles.rules.ninth_age.pieces import UnitId
 from battles.rules.rolled import Rolled
 
@@ -32,7 +32,10 @@ class AskRallyReform(Frame, frozen=True, kw_only=True, tag="ask_rally_reform"):
     """How does a unit stand that has rallied (A.12.3)?"""
 
     waits: ClassVar[bool] = True
+    rows: ClassVar[tuple[Row, ...]] = ("4.3",)
     unit: UnitId
+    keeps_move: bool = False
+    """The reform hinders neither its move nor its shots (Feigned Flight)."""
 
 
 class RandomMovers(Frame, frozen=True, kw_only=True, tag="random_movers"):
@@ -57,7 +60,26 @@ class RandomMoveRolled(Rolled, frozen=True, kw_only=True, tag="random_move_rolle
 
     unit: UnitId
     heading: float
-    plus: int = 0
+
+
+class AskRandomTarget(Frame, frozen=True, kw_only=True, tag="ask_random_target"):
+    """It meets several enemies at once: which one does it charge?"""
+
+    waits: ClassVar[bool] = True
+    rows: ClassVar[tuple[Row, ...]] = ("4.4",)
+    unit: UnitId
+    heading: float
+    inches: int
+    enemies: tuple[UnitId, ...]
+
+
+class RandomMoveEnd(Frame, frozen=True, kw_only=True, tag="random_move_end"):
+    """It goes that far, or into the enemy it meets."""
+
+    unit: UnitId
+    heading: float
+    inches: int
+    wanted: UnitId | None = None
 
 
 class RollArrivals(Frame, frozen=True, kw_only=True, tag="roll_arrivals"):
@@ -98,21 +120,34 @@ class AskArrival(Frame, frozen=True, kw_only=True, tag="ask_arrival"):
     waits: ClassVar[bool] = True
 
 
+class MoveUnits(Frame, frozen=True, kw_only=True, tag="move_units"):
+    """Is there still somebody who may be moved?"""
+
+
 class AskMoves(Frame, frozen=True, kw_only=True, tag="ask_moves"):
     """The active player moves one unit after another."""
 
     waits: ClassVar[bool] = True
 
 
+class CarryOut(Frame, frozen=True, kw_only=True, tag="carry_out"):
+    """The moves that were ordered are made one by one; a march may need a test first."""
+
+    moves: tuple[PlannedMove, ...]
+
+
 class MarchTested(Frame, frozen=True, kw_only=True, tag="march_tested"):
-    """The march test of a unit has been counted (A.12.17)."""
+    """The march test before a move has been counted (A.12.17)."""
 
     rows: ClassVar[tuple[Row, ...]] = ("4.6",)
+    moves: tuple[PlannedMove, ...]
+
+
+class Sweep(Frame, frozen=True, kw_only=True, tag="sweep"):
+    """A unit has gone over these enemies: may it strike one of them (B.21.173)?"""
+
     unit: UnitId
-
-
-class CarryOutMoves(Frame, frozen=True, kw_only=True, tag="carry_out_moves"):
-    """The moves that were ordered are made one by one."""
+    targets: tuple[UnitId, ...]
 
 
 class AskSweep(Frame, frozen=True, kw_only=True, tag="ask_sweep"):
@@ -121,6 +156,20 @@ class AskSweep(Frame, frozen=True, kw_only=True, tag="ask_sweep"):
     waits: ClassVar[bool] = True
     unit: UnitId
     targets: tuple[UnitId, ...]
+
+
+class SweepStrike(Frame, frozen=True, kw_only=True, tag="sweep_strike"):
+    """How many hits does it make?"""
+
+    unit: UnitId
+    target: UnitId
+
+
+class SweepRolled(Rolled, frozen=True, kw_only=True, tag="sweep_rolled"):
+    """The dice for its hits."""
+
+    unit: UnitId
+    target: UnitId
 
 
 class Dangerous(Frame, frozen=True, kw_only=True, tag="dangerous"):
@@ -146,6 +195,8 @@ MovementFrame = (
     | AskRandomMove
     | RandomMoveRoll
     | RandomMoveRolled
+    | AskRandomTarget
+    | RandomMoveEnd
     | RollArrivals
     | ArrivalsRolled
     | OrderArrivals
@@ -153,10 +204,14 @@ MovementFrame = (
     | PlaceDelayed
     | Arrivals
     | AskArrival
+    | MoveUnits
     | AskMoves
+    | CarryOut
     | MarchTested
-    | CarryOutMoves
+    | Sweep
     | AskSweep
+    | SweepStrike
+    | SweepRolled
     | Dangerous
     | DangerRolled
 )

@@ -9,7 +9,8 @@ from msgspec import Struct
 from battles.rules.ninth_age.formation.boundary import Where
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.movement.legs import Leg
-from battles.rules.ninth_age.pieces import UnitId
+from battles.rules.ninth_age.pieces import Moved, UnitId
+from battles.rules.tabletop.board import Edge
 
 MoveHow = Literal["advance", "march"]
 """How a unit moves forward."""
@@ -41,8 +42,8 @@ class PlannedMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The unit that a character leaves by this move."""
     joins: UnitId | None = None
     join_at: PlaceChange | None = None
-    widen: bool = False
-    """A unit of one rank is widened for him who joins it (B.21.91)."""
+    widen: Literal["left", "right"] | None = None
+    """A unit of one rank is widened on this side for him who joins it (B.21.91)."""
 
 
 class DangerTest(Struct, frozen=True, kw_only=True):
@@ -68,13 +69,15 @@ class Movement(Struct, frozen=True, kw_only=True, omit_defaults=True):
     march_passed: tuple[UnitId, ...] = ()
     march_failed: tuple[UnitId, ...] = ()
     """May not march in this phase, with all parts of the unit (A.12.17)."""
-    planned: tuple[PlannedMove, ...] = ()
     left: tuple[tuple[UnitId, UnitId], ...] = ()
     """Characters who have left a unit in this phase: who, and which; they may not rejoin it (B.21.95b)."""
     joined: tuple[UnitId, ...] = ()
     """Units that a character has joined in this phase: they move no further (B.21.92)."""
     moved: tuple[UnitId, ...] = ()
     """Units that have had their move, also those that stayed."""
-    arrived: tuple[UnitId, ...] = ()
-    """Units that arrived in this phase: they may still move, but not march, nor go farther from the edge than their
-    march rate (B.21.10)."""
+    arrived: dict[UnitId, Edge] = {}
+    """Units that arrived in this phase, and at which edge: they may still move, but not march, nor go farther from the
+    edge than their march rate (B.21.10)."""
+    member_moved: dict[UnitId, Moved] = {}
+    """How characters moved who are now in a unit: for shooting it counts apart from the unit's own move, up to the end
+    of the player turn (B.21.92)."""

@@ -3,7 +3,7 @@ and the edge of the board (A.4.15)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from battles.rules.errors import Refusal
@@ -33,6 +33,11 @@ class Obstacle(NamedTuple):
     key: str
     is_unit: bool
     shape: Shape
+
+    @property
+    def kind(self) -> str:
+        """As rules call it that ignore it on the way."""
+        return "units" if self.is_unit else "terrain"
 
 
 def obstacles(
@@ -69,24 +74,39 @@ def judge(
     *,
     leave_out: Iterable[UnitId] = (),
     touching: Iterable[str] = (),
+    ignores: Container[str] = (),
     whole_boundary: bool = False,
+    excuses: bool = True,
 ) -> tuple[Refusal, ...]:
     """Everything that spacing and the board's edge have against a way; nothing if it may be gone.
 
     `leave_out`: units that are no obstacle. `touching`: units and pieces that may be touched but not overlapped.
-    `whole_boundary`: no part may leave the board, not even on the way.
+    `ignores`: `units` and `terrain` that count only where the way ends (B.21.7, B.21.16). `whole_boundary`: no part may
+    leave the board, not even on the way. `excuses` False: where it stood before does not matter (A.4.13).
     """
     around = obstacles(state, unit, route.circle, leave_out)
     touched, usual, excused = _sorted_out(state, unit, route, rule, around, set(touching))
+    if not excuses:
+        usual, excused = [*usual, *excused], []
     found = list(_off_board(state, route, rule, whole_boundary=whole_boundary))
     if rule in _WAY:
-        found += _on_the_way(route, usual, CLOSE)
-        found += _on_the_way(route, touched, 0.0)
+        found += _on_the_way(route, [one for one in usual if one.kind not in ignores], CLOSE)
+        found += _on_the_way(route, [one for one in touched if one.kind not in ignores], 0.0)
     found += _at_the_end(route, usual)
     found += (_ends_too_near(one, 0.0, 0.0) for one in touched if _is_nearer(route.shape(route.end), one.shape, 0.0))
     for one in excused:
-        found += _excused(route, one, rule)
+        found += _excused(route, one, "default" if one.kind in ignores else rule)
     return tuple(found)
+
+
+def judge_passage(
+    state: State, unit: Unit, route: Route, *, leave_out: Iterable[UnitId] = (), ignores: Container[str] = ()
+) -> tuple[Refusal, ...]:
+    """Only the way, not its end: of a character who goes into a unit (B.21.91)."""
+    around = [one for one in obstacles(state, unit, route.circle, leave_out) if one.kind not in ignores]
+    _, usual, excused = _sorted_out(state, unit, route, "joining", around, set())
+    found = [*_on_the_way(route, usual, CLOSE), *_off_board(state, route, "joining", whole_boundary=False)]
+    return tuple(found) + tuple(problem for one in excused for problem in _excused(route, one, "joining"))
 
 
 def _sorted_out(
@@ -187,6 +207,13 @@ def _goes_away(route: Route, stretch: Stretch, shape: Shape) -> bool:
         return not is_within(route.shape(stretch.end), shape, FAR, NEAR)
     within = near_times(route.shape(stretch.start), stretch.motion, [shape], FAR + NEAR)
     return not (len(within) == 1 and within[0][0] <= 0.0 and within[0][1] >= stretch.motion.total)
+
+
+def meets(route: Route, stretch: Stretch, shape: Shape) -> bool:
+    """Whether something is touched or overlapped at any moment of a stretch."""
+    if stretch.motion is None:
+        return is_within(route.shape(stretch.end), shape, 0.0, NEAR)
+    return bool(near_times(route.shape(stretch.start), stretch.motion, [shape], NEAR))
 
 
 def _off_board(state: State, route: Route, rule: SpacingRule, *, whole_boundary: bool) -> Iterator[Refusal]:

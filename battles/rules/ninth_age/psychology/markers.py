@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from battles.rules.errors import Refusal
-from battles.rules.geometry import Disc, Point, Polygon, length, point_distance
+from battles.rules.geometry import Convex, Disc, Point, length, point_distance
+from battles.rules.geometry.shapes import hull
 from battles.rules.ninth_age.measures import NEAR, inches, within
-from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.psychology.frames import AskDropMarker, DropMarker
 from battles.rules.ninth_age.state import State
 from battles.rules.refusals import refuse
@@ -19,17 +19,9 @@ _TRIED = 12
 """So many places outward of each corner are tried."""
 
 
-def drops(unit: Unit) -> tuple[DropMarker, ...]:
-    """What a carrier drops that is destroyed or begins to flee; given as it stood then."""
-    if unit.pose is None:
-        return ()
-    corners = unit.box.corners
-    return tuple(DropMarker(unit=unit.id, marker=one, around=corners) for one in unit.marks.carries)
-
-
 def drop_problems(state: State, frame: DropMarker | AskDropMarker, point: Point) -> Iterator[Refusal]:
     """Within 3 inches of the carrier, not within 1 of impassable terrain; inside a unit if need be."""
-    away = point_distance(point, Polygon(frame.around))
+    away = point_distance(point, Convex(hull(frame.around) or frame.around[:1]))
     if not within(away, DROP_WITHIN):
         yield refuse("marker_too_far", "A.9.9", distance=round(away, 3), allowed=DROP_WITHIN)
     if not bounds(state.board).holds(Disc(*point, NEAR), 2 * NEAR):

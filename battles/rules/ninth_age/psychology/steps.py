@@ -226,14 +226,12 @@ def _random_heading(play: Play[State], frame: RandomHeading) -> None:
 
 
 def _flee(play: Play[State], frame: Flee) -> None:
-    """It becomes fleeing, drops what it carries, and rolls how far it goes."""
+    """It becomes fleeing and rolls how far it goes. What it carries it drops as soon as it flees (`turns.markers`)."""
     state, unit = play.state, play.state.units[frame.unit]
     if not unit.is_placed:
         play.pop()
     elif not unit.is_fleeing:
         play.add(UnitFlees(unit=unit.id, cause=frame.cause, by_choice=frame.by_choice))
-    elif unit.marks.carries:
-        play.push(*markers.drops(unit))
     elif frame.distance is not None:
         play.replace(FleeMove(flight=frame, inches=frame.distance))
     else:
