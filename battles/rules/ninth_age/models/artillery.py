@@ -1,4 +1,5 @@
-"""Artillery weapons (B.21.130 to B.21.134): what cover and targets mean for them; misfires of flamethrowers."""
+"""Artillery weapons (B.21.130 to B.21.134): attributes that all have. How each kind hits is carried out by `shooting/`,
+which reads the same records."""
 
 from __future__ import annotations
 
@@ -6,18 +7,17 @@ from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.changes import Changes, GrantRule
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.registry import home, rule
-from battles.rules.ninth_age.moments.standing import each_profile
 from battles.rules.ninth_age.moments.weapons import ARTILLERY, ShootingWeapon, references, shooting_weapon
 from battles.rules.ninth_age.tables import load
 
 ALWAYS = references(load("artillery_weapons")["always"])
-"""Attributes that every artillery weapon has."""
 for _weapon in ARTILLERY:
-    home(f"artillery:{_weapon}", "models/artillery.py")
+    home(f"artillery:{_weapon}", "shooting/shot_blows.py")
 
 
 def gun_of(attack: kinds.Attack) -> ShootingWeapon | None:
-    weapon = shooting_weapon(attack.weapon, attack.profile.book) if attack.is_shooting else None
+    """The artillery weapon of an attack, whichever of its profiles is used."""
+    weapon = shooting_weapon(attack.weapon.partition(":")[0], attack.profile.book) if attack.is_shooting else None
     return weapon if weapon is not None and weapon.artillery else None
 
 
@@ -28,20 +28,8 @@ def artillery_reloads(m: kinds.Attributes, held: Held) -> Changes:
 
 
 @rule("shooting_weapon", "B.21.131")
-def artillery_aims(m: kinds.ToHit, held: Held) -> Changes:
-    """Cannons and catapults know no cover; a cannon hits units of giants without cover more easily."""
+def artillery_ignores_cover(m: kinds.ToHit, held: Held) -> Changes:
+    """Cannons and catapults."""
     gun = gun_of(m.attack)
-    row = {} if gun is None else ARTILLERY[gun.artillery]
-    for cover in row.get("ignores", ()):
+    for cover in () if gun is None else ARTILLERY[gun.artillery].get("ignores", ()):
         yield held.named(m.attack.weapon).ignore(cover)
-    bonus, target = row.get("bonus_to_hit"), m.attack.target
-    if bonus is None or target is None or m.attack.cover:
-        return
-    if all(profile.height == "GIGANTIC" for profile in each_profile(target)):
-        yield held.named(m.attack.weapon).add("to_hit", bonus["value"])
-
-
-@rule("shooting_weapon", "B.21.133")
-def flamethrower_misfires(m: kinds.MisfireRoll, held: Held) -> Changes:
-    if m.artillery == "flamethrower":
-        yield held.named(m.artillery).add("misfire", -1)

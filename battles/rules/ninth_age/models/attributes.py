@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battles.rules.ninth_age.models.shooting_weapons import has_moved
+from battles.rules.ninth_age.models.shooting_weapons import moved_of
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.changes import (
     AreaHits,
@@ -18,6 +18,7 @@ from battles.rules.ninth_age.moments.held import model_has
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.registry import home, rule
 from battles.rules.ninth_age.moments.weapons import references
+from battles.rules.ninth_age.profiles.profile import HARNESSED, INANIMATE
 from battles.rules.ninth_age.profiles.rule_records import RULES
 
 GREAT_WEAPON = "great_weapon"
@@ -32,12 +33,19 @@ home("magical", "moments/attributes.py")
 @rule("harnessed", "B.21.142")
 def harnessed(m: kinds.Support | kinds.MayShoot | kinds.WeaponChoice, held: Held) -> Changes:
     """No supporting attacks, no weapons; other parts of the model may use its shooting weapons."""
-    yield held.forbid("no_support" if isinstance(m, kinds.Support) else "no_weapons")
+    if not isinstance(m, kinds.MayShoot) or not has_gunners(m.attack):
+        yield held.forbid("no_support" if isinstance(m, kinds.Support) else "no_weapons")
 
 
 @rule("inanimate", "B.21.161")
 def inanimate(m: kinds.AttackCount | kinds.Support | kinds.MayShoot | kinds.WeaponChoice, held: Held) -> Changes:
-    yield held.forbid("no_weapons")
+    if not isinstance(m, kinds.MayShoot) or not has_gunners(m.attack):
+        yield held.forbid("no_weapons")
+
+
+def has_gunners(attack: kinds.Attack) -> bool:
+    """Whether the model has a part that is neither harnessed nor inanimate."""
+    return any(not part.has(HARNESSED) and not part.has(INANIMATE) for part in attack.profile.parts)
 
 
 @rule("weapon_master", "B.21.164")
@@ -148,7 +156,7 @@ def devastating_attributes(m: kinds.Attributes, held: Held) -> Changes:
 
 @rule("move_or_fire", "B.21.143")
 def move_or_fire(m: kinds.MayShoot, held: Held) -> Changes:
-    if has_moved(m.state.active, m.attack) != "no":
+    if moved_of(m.state, m.attack) != "no":
         yield held.forbid("move_or_fire")
 
 
@@ -169,7 +177,7 @@ def volley_fire(m: kinds.SightPast | kinds.ShootingRanks, held: Held) -> Changes
     if isinstance(m, kinds.SightPast):
         if m.one_sees:
             yield held.ignore("own_height")
-    elif m.line_formation and not m.attack.stand_and_shoot and has_moved(m.state.active, m.attack) == "no":
+    elif m.line_formation and not m.attack.stand_and_shoot and moved_of(m.state, m.attack) == "no":
         yield held.add("ranks", 1)
 
 
@@ -186,7 +194,7 @@ def accurate(m: kinds.ToHit, held: Held) -> Changes:
 @rule("unwieldy", "B.21.162")
 def unwieldy(m: kinds.ToHit, held: Held) -> Changes:
     """A further -1 for moving, which Quick to Fire does not take away."""
-    if m.attack.is_shooting and has_moved(m.state.active, m.attack) != "no":
+    if m.attack.is_shooting and moved_of(m.state, m.attack) != "no":
         yield held.add("to_hit", -1)
 
 

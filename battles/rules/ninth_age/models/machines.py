@@ -131,8 +131,7 @@ def engineer(m: kinds.ShootingStart, held: Held) -> Changes:
 
 @rule("state", "B.21.12")
 def helped_by_engineer(m: kinds.MisfireRoll, held: Held) -> Changes:
-    """The effect of the engineer lies on the machine that he has chosen."""
-    effects = m.state.effects.values()
-    if any(effect.source.id == ENGINEER and effect.on.unit == m.unit.id for effect in effects):
+    """The machine that he has chosen in this phase."""
+    if m.unit.id in m.state.shooting.engineered:
         yield held.named(ENGINEER).reroll("misfire", "all")
         yield held.named(ENGINEER).reroll("flamethrower_hits", "all")

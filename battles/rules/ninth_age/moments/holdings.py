@@ -49,6 +49,12 @@ def _bought(choice: Choice) -> tuple[tuple[tuple[str, RuleRef], ...], Mapping[Wh
     return keyed, posts
 
 
+@lru_cache(maxsize=8)
+def _plain_post(kind: Who) -> tuple[tuple[str, RuleRef], ...]:
+    """What every champion, musician or standard bearer has, also where an entry does not sell him."""
+    return tuple((ref.id, ref) for ref in _with_grants(RuleRef(id=kind), ""))
+
+
 def all_kinds(unit: Unit) -> tuple[Who, ...]:
     """Rank and file, and every member."""
     own: tuple[Who, ...] = () if unit.troops is None else ("",)
@@ -62,7 +68,7 @@ def bought(unit: Unit) -> Holdings:
         common, posts = _bought(unit.troops.choice)
         found.add(common, "")
         for post in unit.command:
-            found.add(posts.get(post.kind, ()), post.kind)
+            found.add(posts.get(post.kind) or _plain_post(post.kind), post.kind)
         _items(found, unit, unit.troops.choice, "standard_bearer")
     for member in unit.members:
         found.add(_bought(member.choice)[0], member.id)
