@@ -241,16 +241,6 @@ class ChargeDropped(Event[State], frozen=True, kw_only=True, tag="charge_dropped
         return _moved(with_marks(state, self.unit, charging=False), self.unit)
 
 
-class TargetReformed(Event[State], frozen=True, kw_only=True, tag="target_reformed"):
-    """The target of a charge whose path was blocked turns to its charger (A.11.32)."""
-
-    unit: UnitId
-    pose: Pose
-
-    def apply(self, state: State) -> State:
-        return with_units(state, [structs.replace(state.units[self.unit], pose=self.pose)])
-
-
 class ChargerPivoted(Event[State], frozen=True, kw_only=True, tag="charger_pivoted"):
     """A charger that has caught a fleeing unit turns about its centre (A.15.74)."""
 
@@ -278,6 +268,5 @@ EVENTS: tuple[type[Event[State]], ...] = (
     TargetCaught,
     ChargeFailed,
     ChargeDropped,
-    TargetReformed,
     ChargerPivoted,
 )

@@ -33,7 +33,7 @@ def problems(state: State, unit: Unit, heading: float) -> tuple[Refusal, ...]:
         return (refuse("no_such_heading", "A.12.24", unit=unit.id),)
     box = unit.box_at(turned_to(unit, heading))
     if not bounds(state.board).holds(box):
-        return (refuse("off_the_board", "A.4.15", unit=unit.id),)
+        return (refuse("charger_off_the_board", "A.4.15", unit=unit.id),)
     others = [(other.id, other.shape) for other in state.on_table if other.id != unit.id]
     others += [(piece.id, piece.shape) for piece in state.terrain if piece.is_impassable]  # type: ignore[misc]
     for key, shape in others:

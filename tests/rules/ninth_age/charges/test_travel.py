@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from battles.rules.ninth_age.armies.document import Selection
 from battles.rules.ninth_age.charges.failed_moves import failed_move, wheel_towards
 from battles.rules.ninth_age.charges.travel import (
     ChargeDice,
@@ -29,8 +30,9 @@ HALBERDS = choice("aldermark", "banner_halberdiers", 20)
 
 def apart(distance: float, charger: str = "tide_brutes", command: tuple[PostKind, ...] = ()) -> State:
     book = "brakkar" if charger == "tide_brutes" else "aldermark"
+    options = (Selection(option="command", choices=command),) if command else ()
     return state_of(
-        regiment("A01", choice(book, charger, 5), pose(30, 10, 90), command=command),
+        regiment("A01", choice(book, charger, 5, options), pose(30, 10, 90), command=command),
         regiment("B01", HALBERDS, pose(30, 10 + distance, 270)),
     )
 
