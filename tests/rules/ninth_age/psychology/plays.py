@@ -11,14 +11,10 @@ from battles.rules.base import Event, Frame, Order, RulesSystem, Seat
 from battles.rules.dice import LoadedDice
 from battles.rules.errors import IllegalOrder
 from battles.rules.limits import Limits
-from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
-from battles.rules.ninth_age.movement.topic import TOPIC as MOVEMENT
-from battles.rules.ninth_age.psychology.topic import TOPIC as PSYCHOLOGY
 from battles.rules.ninth_age.state import State
+from battles.rules.ninth_age.topics import TOPICS
 from battles.rules.play import Play
-from battles.rules.topics import Topics
 
-TOPICS = Topics[State](MOVEMENT, PSYCHOLOGY, ATTACKS)
 E = TypeVar("E", bound=Event[State])
 
 
