@@ -84,7 +84,8 @@ def arrange_cooperatively(
     """The same, with breaks for others."""
     search = _Room(state, lifted, is_move)
     where = dict(placed or {})
-    first, rest = charges[:MOST_TOGETHER], charges[MOST_TOGETHER:]
+    there = [one for one in charges if state.units[one.target].is_placed and state.units[one.unit].is_placed]
+    first, rest = there[:MOST_TOGETHER], there[MOST_TOGETHER:]
     best = yield from search.together(first, where)
     landings = list(best.landings)
     for charge in rest:
@@ -202,15 +203,25 @@ class _Room:
 
     def solve(self, charge: Charge, where: Mapping[UnitId, Pose]) -> Cooperative[ChargeLanding | None]:
         """The best move of one; a target that another charger has come up to already is not turned again."""
+        others = standing_others(self.state, charge)
+        may_turn = charge.target not in where and not self._is_come_up_to(charge, where)
+        if not self.is_move:
+            return (yield from self._found(charge, where, others or None, may_turn))
+        for size in range(len(others) + 1):
+            for chosen in combinations(others, size):
+                found = yield from self._found(charge, where, chosen, False)
+                if found is not None:
+                    return found
+        if not may_turn or (yield from self._found(charge, where, None, False)) is not None:
+            return None
+        return (yield from self._found(charge, where, (), True))
+
+    def _found(
+        self, charge: Charge, where: Mapping[UnitId, Pose], touchable: tuple[UnitId, ...] | None, may_turn: bool
+    ) -> Cooperative[ChargeLanding | None]:
         state, unit = self.state, self.state.units[charge.unit]
-        others = standing_others(state, charge)
-        sets: Sequence[tuple[UnitId, ...] | None] = (None,)
-        if self.is_move:
-            sets = [chosen for size in range(len(others) + 1) for chosen in combinations(others, size)]
-        elif others:
-            sets = (others,)
-        for touchable in sets:
-            found = yield from solve_cooperatively(
+        return (
+            yield from solve_cooperatively(
                 state,
                 unit,
                 state.units[charge.target],
@@ -220,11 +231,9 @@ class _Room:
                 lifted=self.lifted,
                 placed=where,
                 touchable=touchable,
-                may_turn=charge.target not in where and not self._is_come_up_to(charge, where),
+                may_turn=may_turn,
             )
-            if found is not None:
-                return found
-        return None
+        )
 
     def _is_come_up_to(self, charge: Charge, where: Mapping[UnitId, Pose]) -> bool:
         others = (self.state.charges.of(key) for key in where)

@@ -41,6 +41,7 @@ def unavoidable(state: State, charge: Charge) -> Cooperative[tuple[UnitId, ...]]
             lifted=lifted,
             placed=placed,
             touchable=touchable,
+            may_turn=False,
         )
         return None if found is None else found.touched
 
