@@ -44,6 +44,8 @@ def _may_breathe(state: State, unit: Unit) -> bool:
 
 def moved_of(state: State, unit: Unit, who: kinds.Who) -> Moved:
     """How a kind of model moved in this player turn: characters who joined count apart (A.14.10, B.21.92)."""
+    if unit.side != state.active:
+        return "no"
     return state.movement.member_moved.get(who, unit.marks.moved) if who else unit.marks.moved
 
 

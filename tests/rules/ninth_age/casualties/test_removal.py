@@ -61,6 +61,7 @@ def test_e84_trolls_carry_points_over() -> None:
 @pytest.mark.clause("A.16.3", "A.16.7")
 def test_e85_excess_falls_on_the_champion_or_is_lost() -> None:
     six = pikes(6, command=("champion",))
+    assert six.troops is not None
     wizard = structs.replace(six, troops=structs.replace(six.troops, champion=2))
 
     assert pool_losses(wizard, {"A01": 7}).points == {"A01": 5, "A01:champion": 2}

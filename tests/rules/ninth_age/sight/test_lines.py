@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from battles.rules.ninth_age.formation.cells import Cell
@@ -24,7 +26,7 @@ from tests.rules.ninth_age.sight.table import (
 WIDE = choice("aldermark", "pike_burghers", 50)
 
 
-def seen(mine: Choice, theirs: Choice, between: Choice | None, **more: object) -> bool:
+def seen(mine: Choice, theirs: Choice, between: Choice | None, **more: Any) -> bool:
     """Whether the first sees the second past the third, who stands right before it with a wide front."""
     own, other = viewer(mine), target(theirs)
     units = [own, other]
