@@ -26,7 +26,7 @@ def _places(state: State) -> Iterator[str]:
             continue  # it remembers where it left the board (A.15.70)
         if (unit.pose is not None) != (unit.place == "field"):
             yield f"{unit.id} is {unit.place} with the pose {unit.pose}"
-        elif unit.pose is not None and not board.holds(unit.box, NEAR + _SLACK):
+        elif unit.pose is not None and not board.holds(unit.shape, NEAR + _SLACK):
             yield f"{unit.id} stands over the edge: {unit.pose}"
 
 
