@@ -6,7 +6,7 @@ from battles.rules.geometry import Convex, distance, length
 from battles.rules.geometry.distances import clipped
 from battles.rules.geometry.measures import total
 from battles.rules.ninth_age.ground.pieces import TerrainPiece
-from battles.rules.ninth_age.measures import NEAR
+from battles.rules.ninth_age.measures import NEAR, more_than
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.state import State
 
@@ -27,7 +27,10 @@ def share_on(unit: Unit, piece: TerrainPiece) -> float:
 
 def is_defending(unit: Unit, piece: TerrainPiece) -> bool:
     """More than half of its front edge in contact with the wall."""
-    return piece.kind == "wall" and not unit.boundary.round and share_on(unit, piece) > 0.5
+    if piece.kind != "wall" or unit.boundary.round:
+        return False
+    whole = unit.box.width
+    return more_than(share_on(unit, piece) * whole, whole / 2 + NEAR)
 
 
 def defended(state: State, unit: Unit) -> tuple[TerrainPiece, ...]:

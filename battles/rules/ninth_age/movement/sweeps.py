@@ -67,17 +67,25 @@ def strike(play: Play[State], unit: UnitId, target: UnitId) -> None:
     """The hits: their numbers first, where they are dice."""
     found = strikes(play.state, play.state.units[unit])
     dice = sum(one.value.dice * one.times for one in found)
-    play.add(UnitSwept(unit=unit, target=target))
     if dice:
         faces = play.throw(f"{dice}d6", reason="sweeping_attack", seat=play.state.owner(unit))
         play.replace(SweepRolled(unit=unit, target=target, faces=faces))
     else:
-        play.replace(*_volley(play.state, unit, target, found, ()))
+        _fall_upon(play, unit, target, found, ())
 
 
 def count(play: Play[State], frame: SweepRolled) -> None:
     found = strikes(play.state, play.state.units[frame.unit])
-    play.replace(*_volley(play.state, frame.unit, frame.target, found, frame.faces))
+    _fall_upon(play, frame.unit, frame.target, found, frame.faces)
+
+
+def _fall_upon(
+    play: Play[State], unit: UnitId, target: UnitId, found: Sequence[Strike], faces: tuple[int, ...]
+) -> None:
+    """From now on it has struck in this turn; the hits were counted before."""
+    volley = _volley(play.state, unit, target, found, faces)
+    play.add(UnitSwept(unit=unit, target=target))
+    play.replace(*volley)
 
 
 def _volley(

@@ -15,6 +15,7 @@ from battles.rules.ninth_age.psychology.frames import Flee
 from battles.rules.ninth_age.psychology.panic import heading_away
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import choice, pose, regiment, state_of
+from tests.rules.ninth_age.movement.terrain import rectangle
 from tests.rules.ninth_age.psychology.plays import run
 
 PIKES = choice("aldermark", "pike_burghers", 20)
@@ -161,8 +162,6 @@ def test_a_unit_that_begins_to_flee_is_no_longer_engaged_or_charging() -> None:
 
 @pytest.mark.clause("A.12.13")
 def test_impassable_ground_is_fled_through_at_a_price() -> None:
-    from tests.rules.ninth_age.movement.terrain import rectangle
-
     rock = rectangle("rock", "impassable", 29.5, 23, 30.5, 24)
     state = state_of(regiment("A01", PIKES, pose(30, 20, 90)), terrain=(rock,))
     found = flight(state, state.units["A01"], 90.0, 3)
