@@ -15,16 +15,27 @@ from battles.rules.ninth_age.melee.special_attacks import KIND_OF, offered
 from battles.rules.ninth_age.melee.weapons import in_hand
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.changes import SpecialAttack
+from battles.rules.ninth_age.pieces import Member, Unit
 from battles.rules.ninth_age.state import State
 
 MOST_TRIED = 12
 """Expected losses of more attacks than that are reckoned from so many."""
 
 
+def target_of(state: State, at: Pool) -> Unit:
+    """The unit of a pool; a duellist who has been removed is still there for the attacks left against him (A.15.35)."""
+    unit, member = state.units[unit_of_pool(at)], at.partition("/")[2]
+    if not member or any(one.id == member for one in unit.members):
+        return unit
+    gone = Member(id=member, choice=state.entries[member].choice, hp=1)
+    return structs.replace(unit, members=(*unit.members, gone))
+
+
 def attack_at(state: State, group: AttackGroup, at: Pool) -> kinds.Attack:
     """What decides about the attacks of a group at a pool."""
     unit = state.units[group.unit]
     attack = attack_of(state, unit, group.who, group.part, at=at, supporting=group.supporting)
+    attack = structs.replace(attack, target=target_of(state, at), rules=None)
     if group.kind == "weapon":
         return attack
     if group.kind == "crush":
@@ -48,7 +59,7 @@ def special_of(state: State, group: AttackGroup) -> SpecialAttack:
 
 def weapon_against(state: State, at: Pool) -> str:
     """What the defender of a pool fights with: two hands hold no shield."""
-    unit = state.units[unit_of_pool(at)]
+    unit = target_of(state, at)
     who: Who = at.partition("/")[2] or at.partition(":")[2]
     parts = kinds.profile_in(unit, who).parts
     return next((found for part in parts if (found := in_hand(state, unit, who, part))), "")

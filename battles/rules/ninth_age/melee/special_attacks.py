@@ -53,10 +53,16 @@ def special_groups(state: State, unit: Unit, who: Who, part: Part, kind: AttackK
                 part=part,
                 weapon="",
                 models=models,
-                attacks=special.count,
+                attacks=_count(special),
                 targets=targets,
                 kind=kind,
             )
+
+
+def _count(special: SpecialAttack) -> int | str:
+    """A plain number is one, however a book writes it."""
+    count = special.count
+    return int(count) if isinstance(count, str) and count.isdecimal() else count
 
 
 def _targets(state: State, unit: Unit, where: Where, foes: tuple[Foe, ...], special: SpecialAttack) -> tuple[Pool, ...]:

@@ -8,8 +8,17 @@ from msgspec import structs
 from battles.rules.base import Order, Seat
 from battles.rules.dice import pick, seeded
 from battles.rules.ninth_age import RULES
+from battles.rules.ninth_age.attacks.record import AttackResult, Attacks, BlowResult
 from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.melee import attack_groups, break_tests, duels, initiative, pursuit_choice
+from battles.rules.ninth_age.melee import (
+    after_step,
+    attack_groups,
+    blows,
+    break_tests,
+    duels,
+    initiative,
+    pursuit_choice,
+)
 from battles.rules.ninth_age.melee.events import (
     CombatFought,
     DuelAccepted,
@@ -233,3 +242,18 @@ def test_whoever_touched_a_broken_unit_pursues_or_tests_to_restrain_itself() -> 
         for unit in play.state.units.values():
             assert not (unit.is_fleeing and unit.is_engaged)
     assert {"pursue", "restrain"} <= found
+
+
+@pytest.mark.clause("A.15.35", "A.15.37")
+def test_attacks_left_against_a_removed_duellist_count_as_overkill() -> None:
+    one = joined(regiment("A01", HALBERDS, command=POSTS), "A02", CAPTAIN, Cell(0, 2))
+    state = engaged(one, joined(target(), "B02", CAPTAIN, Cell(0, 1)))
+    begun = DuelAccepted(issuer="A01/A02", accepter="B01/B02").apply(in_round(state))
+    group = next(found for found in attack_groups.groups_of(begun, begun.units["A01"]) if found.who == "A02")
+    assert group.targets == ("B01/B02",)
+    standing = blows.blow_at(begun, group, "B01/B02")
+    unit = begun.units["B01"]
+    without = structs.replace(begun, units={**begun.units, "B01": structs.replace(unit, members=())})
+    assert blows.blow_at(without, group, "B01/B02") == standing
+    caused = AttackResult(blows=(BlowResult(by="A01/A02", at="B01/B02", points=5),), losses={"B01/B02": 2})
+    assert after_step.overkill(structs.replace(begun, attacks=Attacks(last=caused))) == {"A": 3}
