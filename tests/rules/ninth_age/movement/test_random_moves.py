@@ -99,9 +99,9 @@ def test_after_a_move_over_an_enemy_a_unit_may_strike_it() -> None:
 
 @pytest.mark.clause("B.21.173")
 def test_its_hits_are_automatic_and_come_once_in_a_turn() -> None:
-    """D3 hits of Strength 4 with AP 1: the pikemen have no armour against it."""
+    """D3 hits of Strength 4 with AP 1: two wound, and no save helps."""
     state = flown()
-    told = give(state, ONE, SweepingAttack(target="B01"), dice=(6, 6, 6, 1))
+    told = give(state, ONE, SweepingAttack(target="B01"), dice=(6, 6, 6, 1, 1, 1))
     assert told.one(UnitSwept).target == "B01"
     assert told.one(HitsScored).counts[0].count == 3
     assert told.one(LossesTaken).models == 2
