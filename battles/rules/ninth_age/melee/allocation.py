@@ -8,7 +8,7 @@ from battles.rules.errors import Refusal
 from battles.rules.ninth_age.melee.attack_groups import AttackGroup, groups_of
 from battles.rules.ninth_age.melee.blows import expected
 from battles.rules.ninth_age.melee.fighters import unit_of_pool
-from battles.rules.ninth_age.melee.record import Allocation, Pool, Strike
+from battles.rules.ninth_age.melee.record import Allocation, Pool, TimedStrike
 from battles.rules.ninth_age.melee.special_attacks import special_groups
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.pieces import SideId, Unit
@@ -29,7 +29,7 @@ def groups_at(state: State, step: int, side: SideId | None = None) -> tuple[Atta
     return tuple(found)
 
 
-def _of_strike(state: State, unit: Unit, strike: Strike) -> Iterator[AttackGroup]:
+def _of_strike(state: State, unit: Unit, strike: TimedStrike) -> Iterator[AttackGroup]:
     match strike.kind:
         case "weapon":
             crushing = state.melee.round.crushing if state.melee.round is not None else ()
@@ -44,7 +44,7 @@ def _of_strike(state: State, unit: Unit, strike: Strike) -> Iterator[AttackGroup
             yield from special_groups(state, unit, who, part, strike.kind)
 
 
-def _crushing(state: State, unit: Unit, strike: Strike) -> Iterator[AttackGroup]:
+def _crushing(state: State, unit: Unit, strike: TimedStrike) -> Iterator[AttackGroup]:
     """One attack of each model that touches somebody (B.21.165)."""
     for group in groups_of(state, unit):
         if group.pool == strike.pool and group.part.id == strike.part and not group.supporting:

@@ -13,13 +13,13 @@ from battles.rules.ninth_age.effects import Effect
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.melee.record import (
     Allocation,
+    BrokenFlight,
     Duel,
-    Flight,
     MeleeRound,
     Pool,
     Pursuit,
     Reckoning,
-    Strike,
+    TimedStrike,
 )
 from battles.rules.ninth_age.melee.score import ScoreLine
 from battles.rules.ninth_age.movement.arrangement import Arrangement, arranged
@@ -163,7 +163,7 @@ class CrushDeclared(Event[State], frozen=True, kw_only=True, tag="crush_declared
 class InitiativeSet(Event[State], frozen=True, kw_only=True, tag="initiative_set"):
     """In which order all attacks of the round come (A.15.6)."""
 
-    strikes: tuple[Strike, ...]
+    strikes: tuple[TimedStrike, ...]
 
     def apply(self, state: State) -> State:
         return with_round(state, strikes=self.strikes)
@@ -269,7 +269,7 @@ class UnitBroke(Event[State], frozen=True, kw_only=True, tag="unit_broke"):
 class FlightFixed(Event[State], frozen=True, kw_only=True, tag="flight_fixed"):
     """In which direction a broken unit will flee (A.15.56, A.15.60)."""
 
-    flight: Flight
+    flight: BrokenFlight
 
     def apply(self, state: State) -> State:
         fought = state.melee.round

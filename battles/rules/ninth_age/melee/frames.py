@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Frame, Row
-from battles.rules.ninth_age.melee.record import Flight, Pool, Pursuit
+from battles.rules.ninth_age.melee.record import BrokenFlight, Pool, Pursuit
 from battles.rules.ninth_age.pieces import SideId, UnitId
 from battles.rules.rolled import Rolled
 
@@ -242,7 +242,7 @@ class FlightMoves(Frame, frozen=True, kw_only=True, tag="flight_moves"):
     """Broken units that are still to move."""
 
     rows: ClassVar[tuple[Row, ...]] = ("7.20",)
-    flights: tuple[Flight, ...]
+    flights: tuple[BrokenFlight, ...]
 
 
 class PursuitMoves(Frame, frozen=True, kw_only=True, tag="pursuit_moves"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from battles.rules.ninth_age.melee.attack_groups import attack_of, numeric
 from battles.rules.ninth_age.melee.fighters import pool_name
-from battles.rules.ninth_age.melee.record import Strike
+from battles.rules.ninth_age.melee.record import TimedStrike
 from battles.rules.ninth_age.melee.special_attacks import KIND_OF, offered
 from battles.rules.ninth_age.melee.weapons import kinds_of
 from battles.rules.ninth_age.modifiers import Add, compose, compose_characteristic
@@ -24,7 +24,7 @@ MOMENTUM: int = _data["charging_agility_bonus"]
 CRUSH_STEP = 0
 
 
-def strikes(state: State) -> Iterator[Strike]:
+def strikes(state: State) -> Iterator[TimedStrike]:
     """Everybody of the combat that is being fought, part by part."""
     fought = state.melee.round
     for key in () if fought is None else fought.units:
@@ -36,12 +36,12 @@ def strikes(state: State) -> Iterator[Strike]:
                 yield from _of_part(state, unit, who, part)
 
 
-def _of_part(state: State, unit: Unit, who: str, part: Part) -> Iterator[Strike]:
+def _of_part(state: State, unit: Unit, who: str, part: Part) -> Iterator[TimedStrike]:
     pool, fought = pool_name(unit.id, who), state.melee.round
     if fought is not None and pool in fought.crushing and part.has("crush_attack"):
-        yield Strike(pool=pool, part=part.id, kind="crush", agility=CRUSH_STEP)
+        yield TimedStrike(pool=pool, part=part.id, kind="crush", agility=CRUSH_STEP)
     elif not part.has(INANIMATE):
-        yield Strike(pool=pool, part=part.id, agility=agility(state, unit, who, part))
+        yield TimedStrike(pool=pool, part=part.id, agility=agility(state, unit, who, part))
     yield from special_strikes(state, unit, who, part)
 
 
@@ -57,8 +57,8 @@ def agility(state: State, unit: Unit, who: str, part: Part) -> int:
     return min(max(compose("step", value, changes).value, STEPS[-1]), STEPS[0])
 
 
-def special_strikes(state: State, unit: Unit, who: str, part: Part) -> Iterator[Strike]:
+def special_strikes(state: State, unit: Unit, who: str, part: Part) -> Iterator[TimedStrike]:
     """Impact hits, grinding, stomping; breath is announced in its own step (B.21.170 ff.)."""
     for special in offered(state, unit, who, part):
         step = special.step if special.step is not None else agility(state, unit, who, part)
-        yield Strike(pool=pool_name(unit.id, who), part=part.id, kind=KIND_OF[special.kind], agility=step)
+        yield TimedStrike(pool=pool_name(unit.id, who), part=part.id, kind=KIND_OF[special.kind], agility=step)

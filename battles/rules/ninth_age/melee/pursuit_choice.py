@@ -19,7 +19,7 @@ from battles.rules.ninth_age.melee.frames import (
     PursuitRolls,
     Restrained,
 )
-from battles.rules.ninth_age.melee.record import Flight, Pursuit
+from battles.rules.ninth_age.melee.record import BrokenFlight, Pursuit
 from battles.rules.ninth_age.melee.round_start import in_order
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.ask import ask, forbidden
@@ -54,19 +54,19 @@ def touched_by(state: State, key: UnitId) -> tuple[UnitId, ...]:
     return tuple(enemy for enemy in there if state.units[enemy].is_placed and not state.units[enemy].is_fleeing)
 
 
-def flight_from(state: State, key: UnitId, enemy: UnitId | None) -> Flight:
+def flight_from(state: State, key: UnitId, enemy: UnitId | None) -> BrokenFlight:
     """Its rear parallel to the enemy's edge: along the outward normal of that edge (A.15.60)."""
     unit = state.units[key]
     if enemy is None:
         near = panic.nearest_enemies(state, unit)
         away = unit.box.pose.facing if not near else facing_towards(state.units[near[0]].centre, unit.centre)
-        return Flight(unit=key, heading=away)
+        return BrokenFlight(unit=key, heading=away)
     contact = next(one for one in fought_round(state).contacts[key] if one.enemy == enemy)
     other = state.units[enemy]
     if other.boundary.round:
-        return Flight(unit=key, away_from=enemy, heading=(unit.box.pose.facing + HALF_TURN) % 360.0)
+        return BrokenFlight(unit=key, away_from=enemy, heading=(unit.box.pose.facing + HALF_TURN) % 360.0)
     ox, oy = other.box.outward(contact.theirs)
-    return Flight(unit=key, away_from=enemy, heading=facing_towards((0.0, 0.0), (ox, oy)))
+    return BrokenFlight(unit=key, away_from=enemy, heading=facing_towards((0.0, 0.0), (ox, oy)))
 
 
 # --- pursuing or not --------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ class Duel(Struct, frozen=True, kw_only=True):
     turn: int
 
 
-class Strike(Struct, frozen=True, kw_only=True):
+class TimedStrike(Struct, frozen=True, kw_only=True):
     """What one kind of part does in the initiative order: whose, which attack, and when (A.15.6)."""
 
     pool: Pool
@@ -38,7 +38,7 @@ class Allocation(Struct, frozen=True, kw_only=True):
     attacks: int
 
 
-class Flight(Struct, frozen=True, kw_only=True):
+class BrokenFlight(Struct, frozen=True, kw_only=True):
     """A broken unit's flight: from whom, in which direction, how far (A.15.56, A.15.59)."""
 
     unit: UnitId
@@ -76,7 +76,7 @@ class MeleeRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Who was engaged with whom then."""
     charged: tuple[UnitId, ...] = ()
     """Those that were charging then: they may overrun."""
-    strikes: tuple[Strike, ...] = ()
+    strikes: tuple[TimedStrike, ...] = ()
     overkill: dict[SideId, int] = {}
     """Excess losses in duels, by the side that caused them (A.15.37)."""
     crushing: tuple[Pool, ...] = ()
@@ -87,7 +87,7 @@ class MeleeRound(Struct, frozen=True, kw_only=True, omit_defaults=True):
     freed: tuple[UnitId, ...] = ()
     """Units without foes: winners whatever the score (A.15.53)."""
     broken: tuple[UnitId, ...] = ()
-    flights: tuple[Flight, ...] = ()
+    flights: tuple[BrokenFlight, ...] = ()
     pursuits: tuple[Pursuit, ...] = ()
     stayed: tuple[UnitId, ...] = ()
     """Units that have said they stay, or have pivoted or reformed already."""

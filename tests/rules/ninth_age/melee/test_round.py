@@ -31,7 +31,7 @@ from battles.rules.ninth_age.melee.events import (
 )
 from battles.rules.ninth_age.melee.orders.duels import DeclineDuel, IssueDuel
 from battles.rules.ninth_age.melee.orders.outcomes import Overrun
-from battles.rules.ninth_age.melee.record import Flight, MeleeRound, Pursuit, Reckoning
+from battles.rules.ninth_age.melee.record import BrokenFlight, MeleeRound, Pursuit, Reckoning
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.psychology.discipline import terms
 from battles.rules.ninth_age.psychology.record import Test
@@ -148,7 +148,7 @@ def test_e80_a_pursuer_that_rolls_as_much_destroys_the_unit_it_pursues() -> None
         rolled = in_round(
             state,
             broken=("B01",),
-            flights=(Flight(unit="B01", away_from="A01", heading=90.0, roll=7),),
+            flights=(BrokenFlight(unit="B01", away_from="A01", heading=90.0, roll=7),),
             pursuits=(Pursuit(unit="A01", after="B01", heading=90.0, roll=roll),),
         )
         play = Play(RULES, rolled, seeded("catch"))
