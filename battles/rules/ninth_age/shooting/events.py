@@ -17,17 +17,25 @@ MisfireResult = Literal["explosion", "breakdown", "jammed", "malfunction"]
 
 
 class VolleyFired(Event[State], frozen=True, kw_only=True, tag="volley_fired"):
-    """A unit shoots: who, at whom, with what; `used` is what can be used once in a battle."""
+    """A unit shoots: who, at whom, with what."""
 
     unit: UnitId
     target: UnitId
     groups: tuple[ShotGroup, ...]
     stand_and_shoot: bool = False
-    used: tuple[tuple[str, str], ...] = ()
 
     def apply(self, state: State) -> State:
-        fired = with_marks(state, self.unit, **{"stood_and_shot" if self.stand_and_shoot else "shot": True})
-        return structs.replace(fired, used=(*fired.used, *self.used)) if self.used else fired
+        return with_marks(state, self.unit, **{"stood_and_shot" if self.stand_and_shoot else "shot": True})
+
+
+class BreathUsed(Event[State], frozen=True, kw_only=True, tag="breath_used"):
+    """A Breath Attack is used up (B.21.171)."""
+
+    unit: UnitId
+    use: tuple[str, str]
+
+    def apply(self, state: State) -> State:
+        return structs.replace(state, used=(*state.used, self.use))
 
 
 class ArtilleryAimed(Event[State], frozen=True, kw_only=True, tag="artillery_aimed"):
@@ -97,6 +105,7 @@ class ShootingEnded(Event[State], frozen=True, kw_only=True, tag="shooting_ended
 
 EVENTS: tuple[type[Event[State]], ...] = (
     VolleyFired,
+    BreathUsed,
     ArtilleryAimed,
     EngineerUsed,
     WeaponMisfired,

@@ -9,7 +9,7 @@ from battles.rules.ninth_age.attacks.frames import Volley
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.random_values import RandomValue, dice_of, worth_of
 from battles.rules.ninth_age.rolls import as_d3
-from battles.rules.ninth_age.shooting.events import AimResult, ArtilleryAimed
+from battles.rules.ninth_age.shooting.events import AimResult, ArtilleryAimed, BreathUsed
 from battles.rules.ninth_age.shooting.frames import AskEngineerReroll, Fire, FireRolled, FireStage, Misfire
 from battles.rules.ninth_age.shooting.guns import Gun
 from battles.rules.ninth_age.shooting.record import ShotGroup
@@ -222,6 +222,8 @@ def _random_shots(play: Play[State], frame: Fire, gun: Gun, faces: tuple[int, ..
         stand_and_shoot=frame.stand_and_shoot,
         hit=SURE if is_breath else None,
     )
+    if gun.breath is not None and gun.breath.use is not None:
+        play.add(BreathUsed(unit=unit.id, use=gun.breath.use))
     play.replace(_with(frame, found))
 
 

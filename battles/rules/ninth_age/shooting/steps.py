@@ -5,8 +5,6 @@ from __future__ import annotations
 from msgspec import structs
 
 from battles.rules.errors import RulesBroken
-from battles.rules.ninth_age.moments.changes import SpecialAttack
-from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.shooting import fire_steps, misfires, targets
 from battles.rules.ninth_age.shooting.events import ShootingEnded, VolleyFired
 from battles.rules.ninth_age.shooting.frames import (
@@ -21,8 +19,7 @@ from battles.rules.ninth_age.shooting.frames import (
     NextFire,
     RemoveShooter,
 )
-from battles.rules.ninth_age.shooting.guns import breath_of
-from battles.rules.ninth_age.shooting.record import BREATH, PlannedShot, ShotGroup
+from battles.rules.ninth_age.shooting.record import PlannedShot
 from battles.rules.ninth_age.shooting.volley_plan import volley_plan
 from battles.rules.ninth_age.state import State
 from battles.rules.play import Play
@@ -64,27 +61,15 @@ def step(play: Play[State]) -> None:
 def open_fire(play: Play[State], shot: PlannedShot, *, stand_and_shoot: bool = False) -> None:
     """A unit shoots: what was planned is fired and thrown; pushed above whatever waits."""
     plan = volley_plan(play.state, shot, stand_and_shoot=stand_and_shoot)
-    unit = play.state.units[shot.unit]
     play.add(
         VolleyFired(
             unit=shot.unit,
             target=shot.target,
             groups=plan.groups,
             stand_and_shoot=stand_and_shoot,
-            used=_used(play.state, unit, plan.groups),
         )
     )
     play.push(Fire(unit=shot.unit, target=shot.target, groups=plan.groups, stand_and_shoot=stand_and_shoot))
-
-
-def _used(state: State, unit: Unit, groups: tuple[ShotGroup, ...]) -> tuple[tuple[str, str], ...]:
-    """Breaths that are used up with it."""
-    found: list[SpecialAttack] = []
-    for who in dict.fromkeys(group.who for group in groups if group.weapon == BREATH):
-        gun = breath_of(state, unit, who)
-        if gun is not None and gun.breath is not None:
-            found.append(gun.breath)
-    return tuple(one.use for one in found if one.use is not None)
 
 
 def _next_of_list(play: Play[State], frame: FireList) -> None:
