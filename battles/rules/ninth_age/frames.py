@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battles.rules.ninth_age.abilities.frames import AbilityFrame
 from battles.rules.ninth_age.attacks.frames import AttackFrame
 from battles.rules.ninth_age.charges.frames import ChargeFrame
 from battles.rules.ninth_age.melee.frames import MeleeFrame
@@ -12,5 +13,13 @@ from battles.rules.ninth_age.shooting.frames import ShootingFrame
 from battles.rules.ninth_age.turns.frames import TurnFrame
 
 AnyFrame = (
-    AttackFrame | ChargeFrame | MeleeFrame | MovementFrame | PsychologyFrame | SetUpFrame | ShootingFrame | TurnFrame
+    AbilityFrame
+    | AttackFrame
+    | ChargeFrame
+    | MeleeFrame
+    | MovementFrame
+    | PsychologyFrame
+    | SetUpFrame
+    | ShootingFrame
+    | TurnFrame
 )

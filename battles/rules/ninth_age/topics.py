@@ -9,6 +9,7 @@ from msgspec import structs
 from battles.rules.base import Event, Frame, Option, Order, Question, Seat
 from battles.rules.inquiry import Inquiry
 from battles.rules.ninth_age import anytime, events
+from battles.rules.ninth_age.abilities.topic import TOPIC as ABILITIES
 from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
 from battles.rules.ninth_age.charges.topic import TOPIC as CHARGES
 from battles.rules.ninth_age.melee.topic import TOPIC as MELEE
@@ -25,6 +26,7 @@ from battles.rules.topics import Topics
 TOPICS = Topics[State](
     SETTING_UP,
     TURNING,
+    ABILITIES,
     PSYCHOLOGY,
     ATTACKS,
     CHARGES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.errors import RulesBroken
+from battles.rules.ninth_age.abilities.steps import open_effects
 from battles.rules.ninth_age.events import BattleEnded, UnitDestroyed
 from battles.rules.ninth_age.pieces import ENEMY, SideId
 from battles.rules.ninth_age.state import State
@@ -66,8 +67,15 @@ def _next_phase(play: Play[State], at: int) -> None:
     expiry.begin_phase(play)
     if phase in OPENERS:
         OPENERS[phase](play)
-    if phase == "charge" and markers.takers(play.state, play.state.active):
+    if phase == "charge":
+        _start_of_turn(play)
+
+
+def _start_of_turn(play: Play[State]) -> None:
+    """Abilities come first, then markers are picked up, then the charge phase goes on (rows 3.1, 3.2)."""
+    if markers.takers(play.state, play.state.active):
         play.push(AskMarkers())
+    open_effects(play, "turn_start")
 
 
 def _end_turn(play: Play[State]) -> None:
