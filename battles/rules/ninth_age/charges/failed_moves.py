@@ -33,6 +33,8 @@ from battles.rules.ninth_age.state import State
 
 MOST_WHEEL = 90.0
 _BACK = 1.0
+_BACK_DEGREES = 0.5
+"""By so much a flyer that would end on others goes back: along its straight way, then along its wheel."""
 
 
 def wheel_towards(box: Box, goal: Point, hand: Hand) -> float:
@@ -76,15 +78,23 @@ def failed_move(
     chosen = hand or hand_towards(box, goal) or "left"
     angle = min(wheel_towards(box, goal, chosen), widest_turn(box.width, distance))
     angle = _free_angle(box, chosen, angle, room)
-    path = list[Pose]()
+    path = _path(box, chosen, angle, distance, room)
+    while angle > 0.0 and overlapping(box.at(path[-1]), _passed(room)):
+        angle = max(0.0, angle - _BACK_DEGREES)
+        path = _path(box, chosen, angle, 0.0, room)
+    return path
+
+
+def _path(box: Box, hand: Hand, angle: float, distance: float, room: Surroundings) -> tuple[Pose, ...]:
+    """The wheel, then straight on with what is left."""
+    path = [box.pose]
     if angle > 0.0:
-        box = after([box], wheel(box, chosen, angle))[0]
+        box = after([box], wheel(box, hand, angle))[0]
         path.append(box.pose)
     left = distance - chord(box.width, angle)
-    end = _ahead(box, left, room) if left > NEAR else box.pose
-    if end != box.pose:
-        path.append(end)
-    return tuple(path) or (unit.box.pose,)
+    if left > NEAR:
+        path.append(_ahead(box, left, room))
+    return tuple(dict.fromkeys(path))[1:] or (path[0],)
 
 
 def _free_angle(box: Box, hand: Hand, angle: float, room: Surroundings) -> float:

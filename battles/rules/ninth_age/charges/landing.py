@@ -7,7 +7,7 @@ of them: `room`.)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import Struct, structs
@@ -20,9 +20,11 @@ from battles.rules.geometry import (
     Side,
     Surroundings,
     after,
+    against,
     arc_of,
     best_landing,
     find_landing,
+    free_offsets,
     is_within,
 )
 from battles.rules.geometry.landings import is_free
@@ -35,6 +37,7 @@ from battles.rules.ninth_age.measures import NEAR, inches
 from battles.rules.ninth_age.pieces import Unit, UnitId
 from battles.rules.ninth_age.state import State
 
+_BEST_FEW = 6
 Score = tuple[int, float, int]
 """Minus the other enemies touched, minus the turn of the target in degrees, models in contact: the greater the better
 (A.11.22)."""
@@ -238,7 +241,16 @@ def aligned(mover: Box, rows: Rows, target: Box, others: Rows, edge: Side, room:
     def value(offset: float) -> float:
         return models_at(rows, others, edge, offset)
 
-    return best_landing(mover, target, edge, [one.offset for one in known], value, room)
+    free = [one.offset for one in known if room.holds(mover.at(against(target, edge, mover.width, offset=one.offset)))]
+    if not free and not free_offsets(target, edge, mover, room.solid):
+        return None
+    return best_landing(mover, target, edge, _spread(free), value, room)
+
+
+def _spread(offsets: Sequence[float]) -> Sequence[float]:
+    """The best few and some of the rest: what a wheel reaches is looked at by its ends as well."""
+    step = -(-max(len(offsets) - _BEST_FEW, 0) // _BEST_FEW) or 1
+    return [*offsets[:_BEST_FEW], *offsets[_BEST_FEW::step]]
 
 
 def _charge_landing(

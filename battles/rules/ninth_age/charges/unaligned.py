@@ -114,7 +114,8 @@ def driven(
     legs.append(ahead)
     if not _is_free(box, legs, target, room):
         return None
-    return _touch(box, legs, target)
+    touch = _touch(box, legs, target)
+    return touch if touch is not None and room.holds(box.at(touch.path[-1])) else None
 
 
 def _is_free(box: Box, legs: Sequence[Motion], target: Shape, room: Surroundings) -> bool:
@@ -153,10 +154,7 @@ def _nearest(front: Convex, target: Shape) -> Point | None:
 
 def any_touch(box: Box, target: Shape, room: Surroundings) -> Touch | None:
     """A charge move that meets the target with the front anywhere: the one with the smallest wheel that is found."""
-    return next(
-        (touch for touch in touches(box, target, room) if room.holds(box.at(touch.path[-1]))),
-        None,
-    )
+    return next(touches(box, target, room), None)
 
 
 def touches(box: Box, target: Shape, room: Surroundings) -> Iterator[Touch]:

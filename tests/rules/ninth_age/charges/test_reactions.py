@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -16,7 +18,7 @@ from battles.rules.ninth_age.measures import inches
 from battles.rules.ninth_age.movement.events import DangerTested
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import choice, joined, pose, regiment, state_of
-from tests.rules.ninth_age.charges.plays import Phase
+from tests.rules.ninth_age.charges.plays import TOPICS, Phase
 
 ARCHERS = choice("silverbough", "longbow_line", 10)
 HALBERDS = choice("aldermark", "banner_halberdiers", 20)
@@ -77,9 +79,7 @@ def test_shots_are_fired_at_once_and_losses_narrow_nothing_but_the_last_rank() -
     assert phase.one(ChargeLanded).models > 8
 
 
-def _answers(phase: Phase) -> list[dict[str, float]]:
-    from tests.rules.ninth_age.charges.plays import TOPICS
-
+def _answers(phase: Phase) -> list[dict[str, Any]]:
     (question,) = TOPICS.asked(phase.state).values()
     assert question.standing
     return list(question.facts["answers"])
@@ -156,7 +156,7 @@ def test_r8_the_slowest_model_decides_how_near_an_enemy_must_be() -> None:
     assert not due(11.1)
 
 
-# --- charging out -------------------------------------------------------------------------------------------------------
+# --- charging out ------------------------------------------------------------------------------------------
 
 
 def led(distance: float) -> State:
