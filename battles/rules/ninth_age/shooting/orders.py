@@ -72,9 +72,9 @@ class Shoot(Order[State], frozen=True, kw_only=True, tag="shoot"):
 
 def _own(known: State, seat: Seat, unit: UnitId) -> Iterator[Refusal]:
     if unit not in known.units:
-        yield refuse("no_such_unit", "A.14.5")
+        yield refuse("no_such_unit", "A.14.5", unit=unit)
     elif known.owner(unit) != seat:
-        yield refuse("not_yours", "A.14.1", unit=unit)
+        yield refuse("not_your_shooter", "A.14.1", unit=unit)
 
 
 def _given_up(known: State, unit: Unit) -> Iterator[Consequence]:

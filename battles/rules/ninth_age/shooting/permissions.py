@@ -31,7 +31,7 @@ def _hindered(state: State, unit: Unit) -> Iterator[Refusal]:
     if unit.is_fleeing:
         yield refuse("fleeing_units_do_not_shoot", "A.14.2", unit=unit.id)
     if state.is_shaken(unit):
-        yield refuse("shaken_units_do_not_shoot", "A.14.2", unit=unit.id)
+        yield refuse("shaken_shooters", "A.14.2", unit=unit.id)
     if unit.is_engaged:
         yield refuse("engaged_units_do_not_shoot", "A.14.2", unit=unit.id)
     elif unit.marks.was_engaged:

@@ -28,8 +28,9 @@ class VolleyPlan(Struct, frozen=True, kw_only=True):
 
 def volley_plan(state: State, shot: PlannedShot, *, stand_and_shoot: bool = False) -> VolleyPlan:
     """What a shot comes to."""
-    if shot.unit not in state.units or shot.target not in state.units:
-        return VolleyPlan(refusals=(refuse("no_such_unit", "A.14.5"),))
+    for key in (shot.unit, shot.target):
+        if key not in state.units:
+            return VolleyPlan(refusals=(refuse("no_such_unit", "A.14.5", unit=key),))
     unit, target = state.units[shot.unit], state.units[shot.target]
     if not stand_and_shoot and (found := tuple(permissions.unit_problems(state, unit))):
         return VolleyPlan(refusals=found)

@@ -146,7 +146,7 @@ def test_who_may_not_shoot() -> None:
 
     assert why(shot=True) == ["has_shot"]
     assert why(fleeing=True) == ["fleeing_units_do_not_shoot"]
-    assert why(shaken_until=3) == ["shaken_units_do_not_shoot"]
+    assert why(shaken_until=3) == ["shaken_shooters"]
     assert why(was_engaged=True) == ["was_engaged_this_turn"]
     assert why(moved="marched") == ["marched_units_do_not_shoot"]
     assert why(moved="reformed") == ["reformed_units_do_not_shoot"]
