@@ -88,7 +88,7 @@ def unknown_places(unit: Unit, places: Iterable[PlaceChange]) -> Iterator[Refusa
         is_seat = change.who in stands.cells and change.cell is not None and change.hand is None
         is_side = change.who in stands.hands and change.hand is not None and change.cell is None
         if not (is_seat or is_side):
-            yield refuse("no_such_place", "B.21.2", model=change.who)
+            yield refuse("no_place_in_unit", "B.21.2", model=change.who)
 
 
 def formation_problems(state: State, unit: Unit) -> Iterator[Refusal]:

@@ -70,7 +70,7 @@ def judge_way(
     how = manner(state, unit, move.how, fly=move.fly)
     found = [*before, *unknown_places(unit, move.places)]
     if move.fly and how.means != "fly":
-        found.append(refuse("cannot_fly", "B.21.7", unit=unit.id))
+        found.append(refuse("not_a_flyer", "B.21.7", unit=unit.id))
     wrong = list(leg_problems(unit, move.legs, how))
     if wrong:
         return Verdict(unit, None, [*found, *wrong], how=how)

@@ -61,7 +61,7 @@ def reform_problems(
 
 def _unlikely(unit: Unit, files: int, places: Sequence[PlaceChange]) -> Iterator[Refusal]:
     if not 1 <= files <= max(1, unit.rows.models + sum(one.across for one in unit.rows.larger)):
-        yield refuse("too_many_files", "A.3.7", unit=unit.id, allowed=unit.model_count)
+        yield refuse("too_many_files", "A.3.7", unit=unit.id, files=files)
     yield from unknown_places(unit, places)
 
 

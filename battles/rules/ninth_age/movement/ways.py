@@ -98,7 +98,7 @@ def _one_leg(unit: Unit, leg: Leg, manner: Manner) -> Iterator[Refusal]:
             if not manner.is_light:
                 yield refuse("only_light_troops_reform", "B.21.21", unit=unit.id)
             elif not 1 <= files <= unit.model_count:
-                yield refuse("too_many_files", "A.3.7", unit=unit.id, allowed=unit.model_count)
+                yield refuse("too_many_files", "A.3.7", unit=unit.id, files=files)
 
 
 def route(unit: Unit, legs: Sequence[Leg], places: Sequence[PlaceChange] = ()) -> Route:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import structs
 
@@ -20,17 +20,17 @@ class TestTaken(Event[State], frozen=True, kw_only=True, tag="test_taken"):
 
     __test__: ClassVar[bool] = False
 
+    unit: UnitId
+    what: str
+    """`panic_test` and the like."""
     test: Test
     need: int
     """The Discipline it was taken on."""
     faces: tuple[int, ...] = ()
     total: int = 0
     passed: bool
+    outcome: Literal["test_passed", "test_failed"]
     lines: tuple[ModifierLine, ...] = ()
-
-    @property
-    def unit(self) -> UnitId:
-        return self.test.unit
 
     def apply(self, state: State) -> State:
         result = TestResult(kind=self.test.kind, unit=self.test.unit, passed=self.passed, total=self.total)
@@ -46,6 +46,7 @@ class TestThrownAgain(Event[State], frozen=True, kw_only=True, tag="test_thrown_
     __test__: ClassVar[bool] = False
 
     unit: UnitId
+    what: str
     test: Test
     faces: tuple[int, ...]
     by_rule: bool = False

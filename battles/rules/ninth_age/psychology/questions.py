@@ -41,7 +41,7 @@ def _discipline(state: State, frame: AskDiscipline) -> Question[State]:
         orders=("choose_discipline_model",),
         default=orders.ChooseDisciplineModel(model=terms(state, frame.test).who),
         clause="A.5.6",
-        facts={"unit": frame.test.unit, "test": frame.test.kind},
+        facts={"unit": frame.test.unit, "test": f"{frame.test.kind}_test"},
         standing=True,
     )
 
@@ -51,7 +51,7 @@ def _reroll(state: State, frame: AskTestReroll) -> Question[State]:
     faces = list(below.faces) if isinstance(below, CountTest) else []
     facts = {
         "unit": frame.test.unit,
-        "test": frame.test.kind,
+        "test": f"{frame.test.kind}_test",
         "faces": faces,
         "need": terms(state, frame.test).need.value,
         "chance": float(chance(state, frame.test)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from battles.rules.errors import RulesBroken
+from battles.rules.ninth_age.modifiers import Composed
 from battles.rules.ninth_age.moments.ask import ask
 from battles.rules.ninth_age.moments.changes import Replace
 from battles.rules.ninth_age.moments.kinds import FleeRoll, PanicFailed
@@ -92,8 +93,7 @@ def _take(play: Play[State], test: Test) -> None:
     state = play.state
     found = terms(state, test)
     if found.passes:
-        play.add(TestTaken(test=test, need=found.need.value, passed=True, lines=found.need.lines))
-        play.pop()
+        _told(play, test, found.need, passed=True)
         return
     if test.model is None and standing(state, test.unit).discipline == "ask" and _has_choice(state, test):
         play.replace(AskDiscipline(test=test))
@@ -122,15 +122,37 @@ def _count(play: Play[State], frame: CountTest) -> None:
     if must or may is not None:
         throw_again(play, frame, by_rule=must)
         return
-    lines = found.need.lines
-    play.add(TestTaken(test=test, need=found.need.value, faces=frame.faces, total=total, passed=passed, lines=lines))
+    _told(play, test, found.need, passed=passed, faces=frame.faces, total=total)
+
+
+def _told(
+    play: Play[State], test: Test, need: Composed, *, passed: bool, faces: tuple[int, ...] = (), total: int = 0
+) -> None:
+    """The test is over; whoever ordered it goes on."""
+    play.add(
+        TestTaken(
+            unit=test.unit,
+            what=f"{test.kind}_test",
+            test=test,
+            need=need.value,
+            faces=faces,
+            total=total,
+            passed=passed,
+            outcome="test_passed" if passed else "test_failed",
+            lines=need.lines,
+        )
+    )
     play.pop()
 
 
 def throw_again(play: Play[State], frame: CountTest, *, by_rule: bool, use: tuple[str, str] | None = None) -> None:
     """The dice that lie on top fall once more."""
     test = frame.test
-    play.add(TestThrownAgain(unit=test.unit, test=test, faces=frame.faces, by_rule=by_rule, use=use))
+    play.add(
+        TestThrownAgain(
+            unit=test.unit, what=f"{test.kind}_test", test=test, faces=frame.faces, by_rule=by_rule, use=use
+        )
+    )
     play.replace(ThrowTest(test=test, again=True))
 
 

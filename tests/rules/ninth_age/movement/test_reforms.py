@@ -81,7 +81,7 @@ def test_the_first_rank_keeps_its_characters_and_champion() -> None:
     behind = Reform(unit="A01", facing=90, files=5, places=(PlaceChange(who="A02", cell=Cell(1, 2)),))
     assert codes(state, ONE, behind) == ["not_as_far_forward"]
     nobody = Reform(unit="A01", facing=90, files=5, places=(PlaceChange(who="A09", cell=Cell(0, 2)),))
-    assert codes(state, ONE, nobody) == ["no_such_place"]
+    assert codes(state, ONE, nobody) == ["no_place_in_unit"]
     assert codes(state, ONE, Reform(unit="A01", facing=90, files=22)) == ["too_many_files"]
 
 

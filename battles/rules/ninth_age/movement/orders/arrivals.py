@@ -91,7 +91,7 @@ class PlaceArrival(Order[State], frozen=True, kw_only=True, tag="place_arrival")
             return Preview.refused("not_arriving", clause="B.21.10", unit=self.unit, units=arriving)
         unit = known.units[self.unit]
         if not 0 <= self.files <= unit.model_count:
-            return Preview.refused("too_many_files", clause="A.3.7", unit=self.unit, allowed=unit.model_count)
+            return Preview.refused("too_many_files", clause="A.3.7", unit=self.unit, files=self.files)
         return Preview(refusals=tuple(place_problems(known, unit, self.pose, self.files)))
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
