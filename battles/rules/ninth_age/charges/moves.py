@@ -34,7 +34,7 @@ from battles.rules.ninth_age.charges.frames import (
 )
 from battles.rules.ninth_age.charges.landing import ChargeLanding, place_at
 from battles.rules.ninth_age.charges.record import Charge
-from battles.rules.ninth_age.charges.room import Arrangement, arrange
+from battles.rules.ninth_age.charges.room import JointLanding, arrange
 from battles.rules.ninth_age.charges.travel import ChargeDice, advance_rate, charge_dice, ignores_terrain, reaches
 from battles.rules.ninth_age.measures import in_inches, inches
 from battles.rules.ninth_age.pieces import UnitId
@@ -172,7 +172,7 @@ def move(play: Play[State], frame: MoveTogether) -> None:
     state = play.state
     charges = _charges(state, frame.units)
     reaching = [charge for charge in charges if in_range(state, charge)]
-    found = arrange(state, reaching, is_move=True) if reaching else Arrangement()
+    found = arrange(state, reaching, is_move=True) if reaching else JointLanding()
     if len(reaching) == 1 and len(found.landings) == 1 and _is_asked(state, reaching[0], frame, found.landings[0]):
         play.replace(AskPlace(unit=reaching[0].unit))
         return

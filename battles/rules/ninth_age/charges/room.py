@@ -27,7 +27,7 @@ MOST_TOGETHER = 4
 _TRIED = 60
 
 
-class Arrangement(Struct, frozen=True):
+class JointLanding(Struct, frozen=True):
     """Landings of chargers in the order in which they are moved, and the models of both sides then in contact."""
 
     landings: tuple[ChargeLanding, ...] = ()
@@ -67,7 +67,7 @@ def arrange(
     lifted: Collection[UnitId] = (),
     placed: Mapping[UnitId, Pose] | None = None,
     is_move: bool = False,
-) -> Arrangement:
+) -> JointLanding:
     """The best arrangement of charges on one target. When they are moved, only those other enemies may be touched on
     whom secondary charges were declared, and none that can be avoided (A.11.26)."""
     return run(arrange_cooperatively(state, charges, lifted=lifted, placed=placed, is_move=is_move))
@@ -80,7 +80,7 @@ def arrange_cooperatively(
     lifted: Collection[UnitId] = (),
     placed: Mapping[UnitId, Pose] | None = None,
     is_move: bool = False,
-) -> Cooperative[Arrangement]:
+) -> Cooperative[JointLanding]:
     """The same, with breaks for others."""
     search = _Room(state, lifted, is_move)
     where = dict(placed or {})
@@ -89,18 +89,18 @@ def arrange_cooperatively(
     best = yield from search.together(first, where)
     landings = list(best.landings)
     for charge in rest:
-        where.update(Arrangement(tuple(landings)).placed)
+        where.update(JointLanding(tuple(landings)).placed)
         found = yield from search.solve(charge, where)
         if found is not None:
             landings.append(found)
     return _counted(state, landings)
 
 
-def arrange_all(state: State, charges: Sequence[Charge]) -> Cooperative[Mapping[UnitId, Arrangement]]:
+def arrange_all(state: State, charges: Sequence[Charge]) -> Cooperative[Mapping[UnitId, JointLanding]]:
     """All declared charges, target by target, as if everybody reached (A.11.4): chargers are lifted from where they
     stand, and stand where they would end."""
     lifted = {charge.unit for charge in charges}
-    placed, found = dict[UnitId, Pose](), dict[UnitId, Arrangement]()
+    placed, found = dict[UnitId, Pose](), dict[UnitId, JointLanding]()
     for target in dict.fromkeys(charge.target for charge in charges):
         group = [charge for charge in charges if charge.target == target]
         found[target] = yield from arrange_cooperatively(state, group, lifted=lifted, placed=placed)
@@ -128,19 +128,19 @@ class _Room:
     def __init__(self, state: State, lifted: Collection[UnitId], is_move: bool) -> None:
         self.state, self.lifted, self.is_move = state, lifted, is_move
 
-    def together(self, charges: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement]:
+    def together(self, charges: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[JointLanding]:
         """All of them if they find room, else as many as can be."""
         for size in range(len(charges), 0, -1):
-            best = Arrangement()
+            best = JointLanding()
             for group in combinations(charges, size):
                 found = yield from self.best_of(group, placed)
                 if found is not None and (not best.landings or found.score > best.score):
                     best = found
             if best.landings:
                 return best
-        return Arrangement()
+        return JointLanding()
 
-    def best_of(self, group: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement | None]:
+    def best_of(self, group: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[JointLanding | None]:
         """These and no others: side by side if several come against one edge, else one after another, in any order."""
         if len(group) == 1:
             alone = yield from self.solve(group[0], placed)
@@ -159,7 +159,7 @@ class _Room:
 
     def carried_out(
         self, group: Sequence[Charge], plan: Mapping[UnitId, float], placed: Mapping[UnitId, Pose]
-    ) -> Arrangement | None:
+    ) -> JointLanding | None:
         """A plan in the first order in which everybody gets to his place."""
         for order in permutations(group):
             where, landings = dict(placed), list[ChargeLanding]()
@@ -191,14 +191,14 @@ class _Room:
             touchable=standing_others(state, charge),
         )
 
-    def one_by_one(self, order: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[Arrangement | None]:
+    def one_by_one(self, order: Sequence[Charge], placed: Mapping[UnitId, Pose]) -> Cooperative[JointLanding | None]:
         where, landings = dict(placed), list[ChargeLanding]()
         for charge in order:
             found = yield from self.solve(charge, where)
             if found is None:
                 return None
             landings.append(found)
-            where.update(Arrangement((found,)).placed)
+            where.update(JointLanding((found,)).placed)
         return _counted(self.state, landings)
 
     def solve(self, charge: Charge, where: Mapping[UnitId, Pose]) -> Cooperative[ChargeLanding | None]:
@@ -266,7 +266,7 @@ def _along(target: Unit, charge: Charge, unit: Unit) -> float:
     return (unit.box.pose.x - x) * right[0] + (unit.box.pose.y - y) * right[1]
 
 
-def _counted(state: State, landings: Iterable[ChargeLanding]) -> Arrangement:
+def _counted(state: State, landings: Iterable[ChargeLanding]) -> JointLanding:
     """With the models of both sides in contact, each model of the target counted once."""
     kept = tuple(landings)
     total, touched = 0, set[tuple[UnitId, Where]]()
@@ -278,4 +278,4 @@ def _counted(state: State, landings: Iterable[ChargeLanding]) -> Arrangement:
         met = meeting(unit.rows, "front", target.rows, one.edge, one.offset)
         total += len(met.mine)
         touched.update((target.id, where) for where in met.theirs)
-    return Arrangement(kept, total + len(touched))
+    return JointLanding(kept, total + len(touched))

@@ -9,7 +9,7 @@ from battles.rules.cooperative import run
 from battles.rules.geometry import overlapping, touches
 from battles.rules.ninth_age.charges.landing import charged_edge
 from battles.rules.ninth_age.charges.record import Charge, Charges
-from battles.rules.ninth_age.charges.room import Arrangement, arrange, has_room
+from battles.rules.ninth_age.charges.room import JointLanding, arrange, has_room
 from battles.rules.ninth_age.charges.side_by_side import arrangements
 from battles.rules.ninth_age.formation.bases import Base
 from battles.rules.ninth_age.formation.cells import Rows
@@ -27,7 +27,7 @@ def charge(state: State, unit: str, target: str = "B01") -> Charge:
     return Charge(unit=unit, target=target, edge=charged_edge(one, other), goal=other.centre)
 
 
-def is_sound(state: State, found: Arrangement) -> None:
+def is_sound(state: State, found: JointLanding) -> None:
     boxes = [state.units[one.unit].box_at(one.pose) for one in found.landings]
     for place, box in enumerate(boxes):
         target = state.units[found.landings[place].target]
