@@ -91,7 +91,7 @@ class NinthAge(RulesSystem[State]):
         return position.restored(setup.position) if setup.position is not None else setting_up.initial(setup)
 
     def sample_setup(self, dice: Dice) -> Setup:
-        return setups.sample(dice)
+        return setups.sample(self, dice)
 
     def contest_setup(self, number: int) -> Setup:
         return contests.contest(number)

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from battles.rules.base import Seat, Setup
+from battles.rules.base import RulesSystem, Seat, Setup
 from battles.rules.codec import Json
 from battles.rules.dice import Dice, pick
 from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.armies.document import written
 from battles.rules.ninth_age.armies.random_army import random_army
+from battles.rules.ninth_age.sampling import forward
 from battles.rules.ninth_age.setup.initial import OBJECTIVES, POINTS, SEATS, TYPES, maps_for
+from battles.rules.ninth_age.state import State
 
 SCENARIOS = ("warband", "warband", "warband", "warband", "learning", "battle")
 GAME_TURNS = {"warband": (4, 6), "learning": (4, 6), "battle": (3, 4)}
 """So that large battles do not take all the time."""
 
 
-def sample(dice: Dice) -> Setup:
+CLOSE = 2
+"""One set-up in so many begins with the armies near each other."""
+
+
+def sample(rules: RulesSystem[State], dice: Dice) -> Setup:
+    """From the lobby on, or with both armies near each other."""
+    setup = _whole(dice)
+    return forward.close(rules, setup, dice) if dice.throw(CLOSE, 1)[0] == 1 else setup
+
+
+def _whole(dice: Dice) -> Setup:
     """Any scenario, type, objective and map; lists are sometimes in it, sometimes handed in later."""
     scenario = pick(dice, SCENARIOS)
     options: dict[str, Json] = {"game_turns": pick(dice, GAME_TURNS[scenario])}
