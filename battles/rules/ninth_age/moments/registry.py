@@ -80,7 +80,7 @@ def homes() -> Mapping[RuleKey, str]:
     return _homes
 
 
-def keys() -> Iterable[RuleKey]:
+def spoken_keys() -> Iterable[RuleKey]:
     return _all
 
 
@@ -114,8 +114,8 @@ __all__ = [
     "aura_keys",
     "home",
     "homes",
-    "keys",
     "rule",
     "speakers",
     "speakers_of",
+    "spoken_keys",
 ]

@@ -16,6 +16,7 @@ from battles.rules.ninth_age.armies.book_data import RuleRef
 from battles.rules.ninth_age.armies.document import ChosenItem, Selection
 from battles.rules.ninth_age.effects import Effect, EffectSource, EffectTarget, Until
 from battles.rules.ninth_age.formation.cells import Cell
+from battles.rules.ninth_age.measures import in_inches
 from battles.rules.ninth_age.modifiers import Add, Always, Divide, Set
 from battles.rules.ninth_age.moments import changes as given
 from battles.rules.ninth_age.moments import kinds
@@ -47,6 +48,12 @@ class Case(Struct, frozen=True, kw_only=True):
     scene: Changed | None = None
     """Changes of the usual scene; a case that brings the rule with its units grants nothing."""
     brings: bool = False
+    by: str = ""
+    """The rule that speaks, where it is another: one that an item grants."""
+
+    @property
+    def speaks(self) -> str:
+        return self.by or self.name
 
     @property
     def name(self) -> str:
@@ -123,9 +130,21 @@ def alone(book: str, entry: str, key: str = "A05", x: float = 44, y: float = 20,
     return lone(key, choice(book, entry), pose(x, y, 90), **more)
 
 
-def bearing(item: str, on: str = "", entry: str = "field_captain", book: str = "aldermark") -> Choice:
-    """A character with one item."""
-    return choice(book, entry, options=(Selection(option="items", items=(ChosenItem(item=item, on=on),)),))
+def bearing(item: str, on: str = "", entry: str = "field_captain", book: str = "aldermark", weapon: str = "") -> Choice:
+    """A character with one item, and with a weapon that he has bought."""
+    items = Selection(option="items", items=(ChosenItem(item=item, on=on),))
+    return choice(book, entry, options=(items, Selection(option="weapon", choice=weapon)) if weapon else (items,))
+
+
+def bannered(item: str) -> Unit:
+    """A01 with a standard bearer who carries it."""
+    bought = choice("aldermark", "banner_halberdiers", 20, options=(Selection(option="banner", banner=item),))
+    return regiment("A01", bought, pose(36, 20, 90), command=("standard_bearer",))
+
+
+def led_by(bought: Choice) -> Unit:
+    """A01 with this character as A07."""
+    return joined(regiment("A01", HALBERDS, pose(36, 20, 90)), "A07", bought, Cell(0, 2))
 
 
 def granted(state: State, unit: str, *rules: str | dict[str, Any], model: str | None = None) -> State:
@@ -238,6 +257,11 @@ def short(change: given.AnyChange) -> str:
             return f"has {ref.id}{'' if ref.X is None else f' {ref.X}'}{f' to {list(to)}' if to else ''}"
         case given.SpecialAttack(kind=kind, count=count, step=step):
             return f"{kind} {count} at {step}"
+        case given.CauseHits(where=where, count=count, strength=strength, ap=ap, attributes=refs, reach=reach):
+            within = f" within {round(in_inches(reach))}" if reach else ""
+            return f"{count} hits on {where}{within} {strength}/{ap} {[ref.id for ref in refs]}"
+        case given.Begin(unit=unit, until=until):
+            return f"begins on {unit} until {until}"
         case given.TestDemand(kind=kind, unit=unit, on_fail=fails):
             return f"{unit} tests {kind}, else {fails}"
         case given.Offer(ability=ability, targets=targets, options=options):
