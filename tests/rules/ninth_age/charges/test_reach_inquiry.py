@@ -15,7 +15,7 @@ HALBERDS = choice("aldermark", "banner_halberdiers", 20)
 def table() -> State:
     return state_of(
         regiment("A01", HALBERDS, pose(36, 12, 90)),
-        regiment("B01", HALBERDS, pose(36, 22, 270)),
+        regiment("B01", HALBERDS, pose(36, 22, 270), files=10),
         regiment("B02", HALBERDS, pose(36, 28, 270)),
         regiment("B03", HALBERDS, pose(36, 44, 270)),
     )
@@ -29,7 +29,7 @@ def test_the_answer_tells_reach_targets_needs_and_chances() -> None:
     assert [(one.unit, one.need, one.is_seen) for one in found.targets] == [("B01", 6, True), ("B02", 12, False)]
     first = found.targets[0]
     assert first.chance == pytest.approx(26 / 36, abs=1e-6)
-    assert (first.edge, first.has_room, first.models) == ("front", True, 10)
+    assert (first.edge, first.has_room, first.models) == ("front", True, 12)
 
 
 @pytest.mark.clause("A.11.3")
