@@ -23,7 +23,7 @@ TOPICS = {
 PURE = {"attacks.blow"}
 """Values without a topic: what kinds of attacks there are."""
 NO_MOMENT = {"not_a_leader", "massive_bulk", "magical", "two_handed"}
-"""Rules that say nothing at a moment: lists, profiles and other rules read them. Each has a test of its own."""
+"""Rules that say nothing at a moment: lists, profiles and other rules read them, and are tested for it."""
 CASED = {case.rule for case in CASES}
 
 

@@ -83,7 +83,9 @@ def test_casualties_do_not_count() -> None:
     )
     assert not has_rule(whole, whole.units["A01"], "fearless", "at_least_half")
 
-    left = structs.replace(whole.units["A01"], troops=structs.replace(whole.units["A01"].troops, models=1))
+    troops = whole.units["A01"].troops
+    assert troops is not None
+    left = structs.replace(whole.units["A01"], troops=structs.replace(troops, models=1))
     assert has_rule(whole, left, "fearless", "at_least_half")
 
 
