@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -30,7 +32,7 @@ CAPTAIN = choice("aldermark", "field_captain")
 LAKE = rectangle("lake", "water", 20, 12, 40, 14)
 
 
-def moving(*units: Unit, **more: object) -> State:
+def moving(*units: Unit, **more: Any) -> State:
     return structs.replace(state_of(*units, **more), flow=(MoveUnits(), AskMoves()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -12,7 +14,7 @@ from battles.rules.ninth_age.movement.frames import AskMoves, MoveUnits
 from battles.rules.ninth_age.movement.legs import Pivot, Straight
 from battles.rules.ninth_age.movement.orders.characters import JoinUnit, LeaveUnit
 from battles.rules.ninth_age.movement.orders.moves import Advance, March
-from battles.rules.ninth_age.pieces import Engagement, Marks, Unit
+from battles.rules.ninth_age.pieces import Choice, Engagement, Marks, Unit
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import ONE, POSTS, choice, joined, lone, pose, regiment, state_of
 from tests.rules.ninth_age.psychology.plays import codes, give
@@ -25,16 +27,16 @@ SNAGS = choice("brakkar", "snagling_mob", 20)
 SKIRMISHERS = choice("aldermark", "hedge_wardens", 10)
 
 
-def away(key: str, bought: object) -> Unit:
+def away(key: str, bought: Choice) -> Unit:
     """The unit of a character who is in another one."""
-    return structs.replace(lone(key, bought), place="joined", members=(), pose=None)  # type: ignore[arg-type]
+    return structs.replace(lone(key, bought), place="joined", members=(), pose=None)
 
 
-def moving(*units: Unit, **more: object) -> State:
+def moving(*units: Unit, **more: Any) -> State:
     return structs.replace(state_of(*units, **more), flow=(MoveUnits(), AskMoves()))
 
 
-def led(**more: object) -> State:
+def led(**more: Any) -> State:
     """A captain in the middle of the first rank."""
     unit = joined(regiment("A01", PIKES, pose(36, 20, 90), command=POSTS, **more), "A02", CAPTAIN, Cell(0, 2))
     state = moving(unit)
@@ -96,14 +98,14 @@ def test_one_march_test_counts_for_all_parts() -> None:
     assert rest.one(UnitMoved).unit == "A01"
 
 
-def beside(*more: Unit, gap: float = 3.0, bought: object = CAPTAIN, target: Unit | None = None) -> State:
+def beside(*more: Unit, gap: float = 3.0, bought: Choice = CAPTAIN, target: Unit | None = None) -> State:
     """A character straight before the middle of a unit."""
     unit = target or regiment("A01", PIKES, pose(36, 20, 90), command=POSTS)
-    return moving(unit, lone("A02", bought, pose(36, 20 + gap, 270)), *more)  # type: ignore[arg-type]
+    return moving(unit, lone("A02", bought, pose(36, 20 + gap, 270)), *more)
 
 
-def join(file: int = 2, **more: object) -> JoinUnit:
-    return JoinUnit(character="A02", unit="A01", cell=Cell(0, file), **more)  # type: ignore[arg-type]
+def join(file: int = 2, **more: Any) -> JoinUnit:
+    return JoinUnit(character="A02", unit="A01", cell=Cell(0, file), **more)
 
 
 @pytest.mark.clause("B.21.91", "B.21.92")

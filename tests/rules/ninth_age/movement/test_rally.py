@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -23,7 +25,7 @@ RIDERS = choice("aldermark", "road_pistoliers", 8)
 FLEEING = Marks(fleeing=True, fled_from_start=True)
 
 
-def fleeing(*more: str, **facts: object) -> State:
+def fleeing(*more: str, **facts: Any) -> State:
     units = [regiment("A01", PIKES, pose(36, 20, 90), marks=FLEEING)]
     units += [regiment(key, PIKES, pose(20, 20 + 8 * i, 90), marks=FLEEING) for i, key in enumerate(more)]
     return state_of(*units, **facts)

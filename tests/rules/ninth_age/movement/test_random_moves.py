@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -25,7 +27,7 @@ PIKES = choice("aldermark", "pike_burghers", 20)
 HERON = choice("long_fen", "storm_heron", 1)
 
 
-def wagon(x: float = 36, y: float = 20, **more: object) -> Unit:
+def wagon(x: float = 36, y: float = 20, **more: Any) -> Unit:
     return regiment("A01", WAGON, pose(x, y, 90), files=1, **more)
 
 
@@ -63,7 +65,7 @@ def test_the_fleeing_engaged_and_shaken_do_not_move_at_random() -> None:
 def test_an_enemy_that_it_meets_is_charged() -> None:
     state = asked(wagon(), regiment("B01", PIKES, pose(36, 26, 270)))
     told = give(state, ONE, RandomMove(unit="A01", heading=90.0), dice=(2, 2, 3))
-    assert told.one(ChargeLanded)
+    assert told.one(ChargeLanded).target == "B01"
     assert told.state.units["A01"].is_engaged
     assert told.state.units["A01"].marks.charging
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -26,7 +28,7 @@ RIDERS = choice("aldermark", "road_pistoliers", 8)
 CHIEF = choice("brakkar", "skullbanner_chief")
 
 
-def moving(*units: Unit, **more: object) -> State:
+def moving(*units: Unit, **more: Any) -> State:
     return structs.replace(state_of(*units, **more), flow=(MoveUnits(), AskMoves()))
 
 
@@ -76,8 +78,9 @@ def test_the_first_rank_keeps_its_characters_and_champion() -> None:
     state = moving(unit)
     told = give(state, ONE, Reform(unit="A01", facing=90, files=4))
     after = told.state.units["A01"]
-    assert {one.cell.rank for one in (*after.command, *after.members)} == {0}
-    assert len({one.cell for one in (*after.command, *after.members)}) == 4
+    cells = [*(post.cell for post in after.command), *(member.cell for member in after.members)]
+    assert {cell.rank for cell in cells} == {0}
+    assert len(set(cells)) == 4
     behind = Reform(unit="A01", facing=90, files=5, places=(PlaceChange(who="A02", cell=Cell(1, 2)),))
     assert codes(state, ONE, behind) == ["not_as_far_forward"]
     nobody = Reform(unit="A01", facing=90, files=5, places=(PlaceChange(who="A09", cell=Cell(0, 2)),))

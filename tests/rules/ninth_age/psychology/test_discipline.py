@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -30,12 +31,12 @@ def reduced(unit: Unit, models: int) -> Unit:
     return structs.replace(unit, troops=structs.replace(unit.troops, models=models))
 
 
-def a_test(unit: str = "A01", kind: TestKind = "panic", **more: int) -> Test:
+def a_test(unit: str = "A01", kind: TestKind = "panic", **more: Any) -> Test:
     return Test(kind=kind, unit=unit, **more)
 
 
-def asked(state: State, **answers: object) -> State:
-    return structs.replace(state, standing_answers={ONE: StandingAnswers(**answers)})  # type: ignore[arg-type]
+def asked(state: State, **answers: Any) -> State:
+    return structs.replace(state, standing_answers={ONE: StandingAnswers(**answers)})
 
 
 @pytest.mark.clause("A.5.6")
@@ -127,7 +128,7 @@ def test_a_test_that_must_be_thrown_again_is_thrown_again_once() -> None:
     assert run(state, TakeTest(test=test), dice=(6, 6, 1, 1)).one(TestTaken).passed
 
 
-def near_the_flag(**answers: object) -> State:
+def near_the_flag(**answers: Any) -> State:
     """The battle standard is 6 inches away."""
     unit = regiment("A01", PIKES, pose(36, 10, 90))
     return asked(state_of(unit, lone("A02", FLAG, pose(44, 10, 90))), **answers)

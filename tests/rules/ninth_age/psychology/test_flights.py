@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec import structs
 
@@ -47,7 +49,7 @@ def test_e43_a_unit_flees_directly_away_along_the_line_of_centres() -> None:
     assert told.state.units["A01"].marks.fled_by_choice
 
 
-def in_the_way(key: str, **more: object) -> tuple[State, Unit]:
+def in_the_way(key: str, **more: Any) -> tuple[State, Unit]:
     fleer = regiment("A01", PIKES, pose(30, 20, 90))
     other = regiment(key, TEN, pose(30, 26, 90), files=5, **more)
     deep = structs.replace(other, files=2)
