@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct, structs
 
-from battles.rules.geometry import SIDES, Box, Disc, Point, Side, is_within, turn_between
+from battles.rules.geometry import SIDES, Box, Disc, Point, Side, is_within
 from battles.rules.ninth_age.charges.landing import ChargeLanding, charged_edge
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.formation.contact import Meeting, meeting, meeting_disc
-from battles.rules.ninth_age.measures import NEAR, NEAR_DEGREES
+from battles.rules.ninth_age.measures import NEAR
 from battles.rules.ninth_age.pieces import Engagement, Unit, UnitId
 from battles.rules.ninth_age.state import State
 
@@ -91,9 +91,3 @@ def _along(box: Box, side: Side, point: Point) -> float:
     """Where a point lies along an edge, to the right of somebody who looks at it."""
     (x, y), (nx, ny) = box.middle(side), box.outward(side)
     return (point[0] - x) * -ny + (point[1] - y) * nx
-
-
-def is_parallel(one: Unit, other: Unit) -> bool:
-    """Whether the edges of two units are parallel or at right angles: what alignment brings about."""
-    turn = abs(turn_between(one.box.pose.facing, other.box.pose.facing)) % 90.0
-    return min(turn, 90.0 - turn) <= NEAR_DEGREES

@@ -27,7 +27,6 @@ from battles.rules.geometry import (
     free_offsets,
     is_within,
 )
-from battles.rules.geometry.landings import is_free
 from battles.rules.ninth_age.charges import turned_target, unaligned
 from battles.rules.ninth_age.charges.offsets import models_at, places
 from battles.rules.ninth_age.charges.record import ChargeMode
@@ -165,13 +164,6 @@ def place_at(
     scene = scene_of(state, unit, {target.id}, mode=mode, ignores_terrain=ignores_terrain, lifted=lifted, placed=placed)
     found = find_landing(unit.box, target.box, edge, [offset], scene.room(touchable))
     return None if found is None else _charge_landing(unit, target, edge, found, scene, touchable)
-
-
-def by_parameters(unit: Unit, target: Unit, edge: Side, way: Landing, scene: Scene) -> ChargeLanding | None:
-    """A charge move that a player has worked out, if it is free (row 3.11)."""
-    if not scene.room().holds(unit.box.at(way.pose)) or not is_free(unit.box, target.box, way, scene.room()):
-        return None
-    return _charge_landing(unit, target, edge, way, scene, ())
 
 
 def _at(unit: Unit, pose: Pose) -> Unit:

@@ -286,6 +286,7 @@ def test_a_player_who_wants_to_be_asked_chooses_among_the_best_places() -> None:
     assert phase.asks(AskPlace)
     assert phase.refused(ChargeMove(offset=2.0)) == ["not_the_best_place"]
     assert phase.refused(ChargeMove(before=0.0, hand="left", wheel=120.0)) == ["no_such_way"]
+    assert phase.refused(ChargeMove(offset=float("nan"))) == ["no_such_place"]
     phase.give(ChargeMove(offset=0.25))
 
     assert phase.one(ChargeLanded).pose == pose(36.25, 20, 90)

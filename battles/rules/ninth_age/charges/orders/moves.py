@@ -31,6 +31,9 @@ from battles.rules.ninth_age.state import State
 from battles.rules.play import Play
 from battles.rules.refusals import refuse
 
+FARTHEST = 100.0
+"""No leg and no offset is longer, in inches."""
+
 
 class SelectCharger(Order[State], frozen=True, kw_only=True, tag="select_charger"):
     """Move a charger, with all who charge the same unit: at the best place, at one ordered beforehand (`offset`, in
@@ -52,7 +55,7 @@ class SelectCharger(Order[State], frozen=True, kw_only=True, tag="select_charger
         both = moves.two_fled(known, charge)
         if self.target is not None and self.target not in both:
             return Preview.refused("not_its_target", clause="A.11.12", unit=self.unit, target=self.target)
-        if self.offset is not None and not abs(self.offset) < inches(100):
+        if self.offset is not None and not abs(self.offset) < FARTHEST:
             return Preview.refused("no_such_place", clause="A.11.20", unit=self.unit)
         return Preview(facts={"units": list(moves.group_of(known, self.unit))})
 
@@ -106,13 +109,15 @@ class ChargeMove(Order[State], frozen=True, kw_only=True, tag="charge_move"):
         offset = None if self.offset is None else inches(self.offset)
         if self.before is not None:
             unit, target = known.units[charge.unit], known.units[charge.target]
-            if not (0.0 <= self.before <= 100.0 and 0.0 <= self.wheel <= 90.0):
+            if not (0.0 <= self.before <= FARTHEST and 0.0 <= self.wheel <= 90.0):
                 return refuse("no_such_way", "A.11.17", unit=charge.unit)
             offset = offset_after(unit.box, target.box, charge.edge, inches(self.before), self.hand, self.wheel)
             if offset is None:
                 return refuse("no_such_way", "A.11.17", unit=charge.unit)
         if offset is None:
             return best
+        if not abs(offset) < inches(FARTHEST):
+            return refuse("no_such_place", "A.11.20", unit=charge.unit)
         found = moves.placed_by_wish(known, charge, offset, best)
         return found or refuse("not_the_best_place", "A.11.22", unit=charge.unit, models=best.models)
 
