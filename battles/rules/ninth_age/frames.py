@@ -5,6 +5,7 @@ from __future__ import annotations
 from battles.rules.ninth_age.abilities.frames import AbilityFrame
 from battles.rules.ninth_age.attacks.frames import AttackFrame
 from battles.rules.ninth_age.charges.frames import ChargeFrame
+from battles.rules.ninth_age.magic.frames import MagicFrame
 from battles.rules.ninth_age.melee.frames import MeleeFrame
 from battles.rules.ninth_age.movement.frames import MovementFrame
 from battles.rules.ninth_age.psychology.frames import PsychologyFrame
@@ -16,6 +17,7 @@ AnyFrame = (
     AbilityFrame
     | AttackFrame
     | ChargeFrame
+    | MagicFrame
     | MeleeFrame
     | MovementFrame
     | PsychologyFrame

@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 
 from battles.rules.base import Seat
 from battles.rules.geometry import Box, Disc, Hand, Point, Pose, Side, placed
-from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.armies.document import ArmyUnit
+from battles.rules.ninth_age.armies.summons import book_with
 from battles.rules.ninth_age.formation.bases import Base, base_of, multiples, reference_bases
 from battles.rules.ninth_age.formation.boundary import Boundary, Where, boundary
 from battles.rules.ninth_age.formation.cells import Cell, LargerBase, Rows, SideBase
@@ -39,7 +39,7 @@ class Choice(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def profile_of(choice: Choice) -> Profile:
-    return compile_unit(BOOKS[choice.book], choice.unit)
+    return compile_unit(book_with(choice.book, choice.unit.entry), choice.unit)
 
 
 @lru_cache(maxsize=4096)

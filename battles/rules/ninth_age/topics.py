@@ -12,6 +12,7 @@ from battles.rules.ninth_age import anytime, events
 from battles.rules.ninth_age.abilities.topic import TOPIC as ABILITIES
 from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
 from battles.rules.ninth_age.charges.topic import TOPIC as CHARGES
+from battles.rules.ninth_age.magic.topic import TOPIC as MAGIC
 from battles.rules.ninth_age.melee.topic import TOPIC as MELEE
 from battles.rules.ninth_age.movement.topic import TOPIC as MOVEMENT
 from battles.rules.ninth_age.psychology.topic import TOPIC as PSYCHOLOGY
@@ -32,6 +33,7 @@ TOPICS = Topics[State](
     CHARGES,
     MOVEMENT,
     SHOOTING,
+    MAGIC,
     MELEE,
 )
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames

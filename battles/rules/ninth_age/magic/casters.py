@@ -11,6 +11,8 @@ from battles.rules.ninth_age.formation.boundary import Where, spot_of
 from battles.rules.ninth_age.ground.standing import base_shape
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.pieces import SideId, Unit, UnitId
+from battles.rules.ninth_age.profiles.compile_unit import items_of
+from battles.rules.ninth_age.profiles.profile import Profile
 from battles.rules.ninth_age.sight.blocks import base_box
 from battles.rules.ninth_age.state import State
 
@@ -50,7 +52,7 @@ def casters(state: State, side: SideId) -> Iterator[Caster]:
         if not unit.is_placed or unit.is_fleeing:
             continue
         for member in unit.members:
-            if _has_spells(state, member.id) or member.profile.bound_spells:
+            if _has_spells(state, member.id) or bound_to(member.profile):
                 yield Caster(member.id, unit.id, member.id)
         troops = unit.troops
         if troops is not None and (_has_spells(state, unit.id) or troops.profile.bound_spells):
@@ -80,5 +82,14 @@ def spells_of(state: State, caster: Caster) -> tuple[str, ...]:
 
 def bound_spells_of(state: State, caster: Caster) -> dict[str, tuple[int, int]]:
     """Its bound spells, with the power level for two and for three dice (B.13.65)."""
-    profile = kinds.profile_in(state.units[caster.unit], caster.who)
-    return {one.spell: (one.power_level[0], one.power_level[1]) for one in profile.bound_spells}
+    return bound_to(kinds.profile_in(state.units[caster.unit], caster.who))
+
+
+def bound_to(profile: Profile) -> dict[str, tuple[int, int]]:
+    """Of the entry, and of the items that were bought for it."""
+    found = {one.spell: (one.power_level[0], one.power_level[1]) for one in profile.bound_spells}
+    for item in items_of(profile):
+        if item.bound_spell is not None:
+            primary, secondary = item.bound_spell["power_level"]
+            found[str(item.bound_spell["spell"])] = (int(primary), int(secondary))
+    return found
