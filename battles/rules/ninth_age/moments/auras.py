@@ -9,7 +9,7 @@ from battles.rules.geometry import Box, Pose, Shape, placed
 from battles.rules.geometry import distance as between
 from battles.rules.ninth_age.formation.boundary import spot_of
 from battles.rules.ninth_age.measures import within
-from battles.rules.ninth_age.moments.holdings import Holding, Holdings
+from battles.rules.ninth_age.moments.holdings import Holding, Holdings, bought
 from battles.rules.ninth_age.moments.kinds import Who
 from battles.rules.ninth_age.moments.registry import Speaker, aura_keys
 from battles.rules.ninth_age.pieces import Unit
@@ -29,9 +29,13 @@ def holders(state: State, key: str, source: Source) -> Iterable[Bearer]:
 
 
 def _index(state: State, source: Source) -> dict[str, list[Bearer]]:
+    """Only of units that have bought such a rule, or on which an effect lies that may give one."""
     wanted, found = aura_keys(), dict[str, list[Bearer]]()
+    touched = {effect.on.unit for effect in state.effects.values()}
+    everywhere = any(effect.on.unit is None for effect in state.effects.values())
     for unit in state.on_table:
-        for holding in source(unit):
+        may_have = everywhere or unit.id in touched or any(one.key in wanted for one in bought(unit))
+        for holding in source(unit) if may_have else ():
             if holding.key in wanted:
                 found.setdefault(holding.key, []).append((unit, holding))
     return found

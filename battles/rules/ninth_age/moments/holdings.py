@@ -63,6 +63,13 @@ def all_kinds(unit: Unit) -> tuple[Who, ...]:
 
 def bought(unit: Unit) -> Holdings:
     """What its models hold by their choices alone, and what their items give to the whole unit (B.22.7)."""
+    known: Holdings | None = unit.__dict__.get("_bought")
+    if known is None:
+        known = unit.__dict__["_bought"] = _all_bought(unit)
+    return known
+
+
+def _all_bought(unit: Unit) -> Holdings:
     found = _Collected()
     if unit.troops is not None:
         common, posts = _bought(unit.troops.choice)

@@ -335,15 +335,14 @@ def opponents(moment: Moment) -> tuple[Unit, ...]:
     return () if target is None else (target,)
 
 
-Attacks = AttackCount
 __all__ = [
     "CHAMPION", "RANK_AND_FILE", "AfterRally", "Announced", "ArmourSave", "ArrivalRoll", "Attack", "AttackCount",
-    "AttackMoment", "Attacks", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact",
-    "ChargePhaseStart", "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline",
-    "Dispelling", "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative",
-    "LossesCaused", "MagicStart", "MarchAllowed", "MayBeStomped", "MayDeclare", "MayDuel", "MayJoin", "MayLeave",
-    "MayMakeWay", "MayMove", "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll",
-    "Moment", "MoveRates", "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PresenceRange",
+    "AttackMoment", "Attributes", "Blocks", "BreakFailed", "Casting", "ChargeContact", "ChargePhaseStart",
+    "ChargeRoll", "CombatLost", "CombatScore", "CrumbleLoss", "DangerousGround", "Discipline", "Dispelling",
+    "Distribution", "FailedCharge", "FleeRoll", "Formation", "FullRanks", "Grants", "Initiative", "LossesCaused",
+    "MagicStart", "MarchAllowed", "MayBeStomped", "MayDeclare", "MayDuel", "MayJoin", "MayLeave", "MayMakeWay",
+    "MayMove", "MayPursue", "MayReact", "MayReform", "MayShoot", "MiscastRoll", "MisfireRoll", "Moment",
+    "MoveRates", "Obstacles", "OverrunRoll", "PanicCaused", "PanicFailed", "PlaceInUnit", "PresenceRange",
     "PursuitRoll", "RandomDistance", "Removed", "RoundEnd", "RoundStart", "ScoringUnit", "ShootingRanks",
     "ShootingStart", "Shots", "SightPast", "Siphon", "SpecialAttacks", "SpecialDeployment", "SpecialSaves",
     "SpellSelection", "Steadfast", "Support", "ToHit", "ToWound", "TurnStart", "WeaponChoice", "Who", "opponents",
