@@ -31,8 +31,8 @@ from battles.rules.ninth_age.movement.orders.arrivals import (
     RandomMove,
 )
 from battles.rules.ninth_age.movement.orders.characters import JoinUnit, LeaveUnit
-from battles.rules.ninth_age.movement.orders.ending import EndMovement, Stay
 from battles.rules.ninth_age.movement.orders.moves import Advance, March
+from battles.rules.ninth_age.movement.orders.phase_end import EndMovement, Stay
 from battles.rules.ninth_age.movement.orders.rally import TakeRallyTest
 from battles.rules.ninth_age.movement.orders.reforms import as_it_stands
 from battles.rules.ninth_age.movement.orders.sweeps import NoSweepingAttack, SweepingAttack

@@ -24,7 +24,7 @@ from battles.rules.ninth_age.movement.orders.arrivals import (
     PlaceArrival,
     RandomMove,
 )
-from battles.rules.ninth_age.movement.orders.ending import EndMovement
+from battles.rules.ninth_age.movement.orders.phase_end import EndMovement
 from battles.rules.ninth_age.movement.orders.rally import TakeRallyTest
 from battles.rules.ninth_age.movement.orders.reforms import as_it_stands
 from battles.rules.ninth_age.movement.orders.sweeps import NoSweepingAttack

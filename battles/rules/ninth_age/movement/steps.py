@@ -5,7 +5,7 @@ from __future__ import annotations
 from battles.rules.errors import RulesBroken
 from battles.rules.ninth_age.moments.ask import ask, ignored
 from battles.rules.ninth_age.moments.kinds import AfterRally
-from battles.rules.ninth_age.movement import arrival_steps, carrying_out, dangerous, random_moves, sweeps
+from battles.rules.ninth_age.movement import arrival_steps, dangerous, move_steps, random_moves, sweeps
 from battles.rules.ninth_age.movement.eligibility import may_move
 from battles.rules.ninth_age.movement.events import MovementOpened, RallyTestCounted
 from battles.rules.ninth_age.movement.frames import (
@@ -68,9 +68,9 @@ def step(play: Play[State]) -> None:
         case MoveUnits():
             _moves(play)
         case CarryOut() as frame:
-            carrying_out.carry_out(play, frame)
+            move_steps.carry_out(play, frame)
         case MarchTested() as frame:
-            carrying_out.march_tested(play, frame)
+            move_steps.march_tested(play, frame)
         case Sweep() as frame:
             sweeps.offer(play, frame)
         case SweepStrike(unit=unit, target=target):

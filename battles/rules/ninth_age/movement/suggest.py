@@ -15,9 +15,9 @@ from battles.rules.ninth_age.movement.legs import Direction, Leg, Pivot, Regroup
 from battles.rules.ninth_age.movement.options import joins, options
 from battles.rules.ninth_age.movement.orders.arrivals import PlaceArrival, RandomMove
 from battles.rules.ninth_age.movement.orders.characters import LeaveUnit
-from battles.rules.ninth_age.movement.orders.ending import EndMovement, Stay
 from battles.rules.ninth_age.movement.orders.lines import MoveLine
 from battles.rules.ninth_age.movement.orders.moves import Advance, March
+from battles.rules.ninth_age.movement.orders.phase_end import EndMovement, Stay
 from battles.rules.ninth_age.movement.orders.reforms import Reform, SwiftReform, as_it_stands
 from battles.rules.ninth_age.movement.random_moves import due
 from battles.rules.ninth_age.movement.rates import fly_rates, rates

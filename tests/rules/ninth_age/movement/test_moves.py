@@ -16,9 +16,9 @@ from battles.rules.ninth_age.movement.displacement import farthest_rigid
 from battles.rules.ninth_age.movement.events import MarchTestCounted, UnitMoved
 from battles.rules.ninth_age.movement.frames import AskMoves, MoveUnits
 from battles.rules.ninth_age.movement.legs import Direction, Leg, Pivot, Regroup, Straight, Wheel, wheel_cost
-from battles.rules.ninth_age.movement.orders.ending import EndMovement, Stay
 from battles.rules.ninth_age.movement.orders.lines import MoveLine
 from battles.rules.ninth_age.movement.orders.moves import Advance, March
+from battles.rules.ninth_age.movement.orders.phase_end import EndMovement, Stay
 from battles.rules.ninth_age.movement.record import PlaceChange
 from battles.rules.ninth_age.movement.ways import route
 from battles.rules.ninth_age.pieces import Engagement, Marks, Unit

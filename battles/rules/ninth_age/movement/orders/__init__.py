@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from battles.rules.base import Order
-from battles.rules.ninth_age.movement.orders import arrivals, characters, ending, lines, moves, rally, reforms, sweeps
+from battles.rules.ninth_age.movement.orders import (
+    arrivals,
+    characters,
+    lines,
+    moves,
+    phase_end,
+    rally,
+    reforms,
+    sweeps,
+)
 from battles.rules.ninth_age.state import State
 
 ORDERS: tuple[type[Order[State]], ...] = (
@@ -21,6 +30,6 @@ ORDERS: tuple[type[Order[State]], ...] = (
     characters.JoinUnit,
     sweeps.SweepingAttack,
     sweeps.NoSweepingAttack,
-    ending.Stay,
-    ending.EndMovement,
+    phase_end.Stay,
+    phase_end.EndMovement,
 )

@@ -8,10 +8,10 @@ from typing import ClassVar, Literal
 from battles.rules.base import Order, Preview, Row, Seat
 from battles.rules.errors import Refusal
 from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.movement.carrying_out import judge
 from battles.rules.ninth_age.movement.frames import CarryOut
 from battles.rules.ninth_age.movement.judgement import preview_of
 from battles.rules.ninth_age.movement.legs import Leg
+from battles.rules.ninth_age.movement.move_steps import judge
 from battles.rules.ninth_age.movement.record import MoveHow, PlaceChange, PlannedMove
 from battles.rules.ninth_age.pieces import UnitId
 from battles.rules.ninth_age.state import State

@@ -9,11 +9,11 @@ from msgspec import structs
 from battles.rules.base import Alternative, Order, Preview, Row, Seat
 from battles.rules.cooperative import Cooperative
 from battles.rules.ninth_age.movement import clamps
-from battles.rules.ninth_age.movement.carrying_out import judge
 from battles.rules.ninth_age.movement.eligibility import own_unit
 from battles.rules.ninth_age.movement.frames import CarryOut
 from battles.rules.ninth_age.movement.judgement import Verdict, preview_of
 from battles.rules.ninth_age.movement.legs import Leg
+from battles.rules.ninth_age.movement.move_steps import judge
 from battles.rules.ninth_age.movement.record import MoveHow, PlaceChange, PlannedMove
 from battles.rules.ninth_age.pieces import UnitId
 from battles.rules.ninth_age.state import State
