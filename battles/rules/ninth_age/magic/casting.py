@@ -145,7 +145,7 @@ def resistance(state: State, caster: Caster, spell: Spell, version: SpellVersion
 
 
 def dispel_modifiers(state: State, side: SideId) -> int:
-    units = state.units_of(side)
+    units = state.field.of(side)
     return sum(number(ask(kinds.Dispelling(state=state, unit=unit)), "dispel_modifier", 0).value for unit in units)
 
 

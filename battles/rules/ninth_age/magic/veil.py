@@ -45,7 +45,7 @@ def left_in_deck(drawn: tuple[int, ...]) -> tuple[int, ...]:
 def channelled(state: State, side: SideId) -> int:
     """Tokens that models of a side add in its siphon step (B.13.13, B.21.14)."""
     total = 0
-    for unit in state.units_of(side):
+    for unit in state.field.of(side):
         total += number(ask(kinds.Siphon(state=state, unit=unit)), "veil_tokens", 0).value
     return total
 
