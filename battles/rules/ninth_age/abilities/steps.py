@@ -13,7 +13,7 @@ from battles.rules.ninth_age.abilities.frames import AskEffects, EffectMoment, E
 from battles.rules.ninth_age.abilities.offers import offer_of, offers, recoveries
 from battles.rules.ninth_age.effects import Effect, EffectSource, EffectTarget, Until
 from battles.rules.ninth_age.moments.changes import Offer
-from battles.rules.ninth_age.moments.word_timing import words_for
+from battles.rules.ninth_age.moments.timed_words import words_for
 from battles.rules.ninth_age.pieces import Unit, UnitId, hp_each
 from battles.rules.ninth_age.state import State
 from battles.rules.play import Play
@@ -60,17 +60,17 @@ def _used(play: Play[State], frame: Effects, use: EffectUse) -> None:
     words = [dict(word) for word in words_for(offer, state, use.target or None, use.option)]
     lasting = [word for word in words if word.get("field") != RECOVER]
     effects = (_effect(state, offer, target, lasting),) if lasting else ()
-    play.add(AbilityUsed(unit=use.unit, ability=use.ability, target=target, effects=effects, used=offer.use))
+    play.add(AbilityUsed(unit=use.unit, ability=offer.rule, target=target, effects=effects, used=offer.use))
     for word in words:
         if word.get("field") == RECOVER:
-            _recover(play, play.state.units[target], _points(word.get("value")), None, use.ability)
+            _recover(play, play.state.units[target], _points(word.get("value")), None, offer.rule)
 
 
 def _effect(state: State, offer: Offer, target: UnitId, words: Sequence[Mapping[str, Json]]) -> Effect:
     seat = state.owner(offer.unit)
     return Effect(
-        id=f"{state.turn}:{state.phase}:{offer.ability}:{offer.unit}:{target}",
-        source=EffectSource(kind="rule", id=offer.ability, clause=offer.clause, by=offer.unit),
+        id=f"{state.turn}:{state.phase}:{offer.rule}:{offer.unit}:{target}",
+        source=EffectSource(kind="rule", id=offer.rule, clause=offer.clause, by=offer.unit),
         on=EffectTarget(unit=target),
         words=tuple(dict(word) for word in words),
         until=Until(kind=offer.until, turn=state.turn, seat=seat),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from battles.rules.ninth_age.armies.book_data import Book
 from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.moments.registry import Speaker, add_speaker, home
-from battles.rules.ninth_age.moments.word_timing import speakers_of_words
+from battles.rules.ninth_age.moments.timed_words import speakers_of_words
 from battles.rules.ninth_age.moments.words import WordSource
 
 ONCE = "once_per_game"

@@ -11,7 +11,7 @@ from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.holdings import bought
 from battles.rules.ninth_age.moments.holdings import held as held_by
 from battles.rules.ninth_age.moments.registry import rule
-from battles.rules.ninth_age.moments.standing import each_profile, is_mostly_in
+from battles.rules.ninth_age.moments.unit_facts import each_profile, is_mostly_in
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.state import State
 

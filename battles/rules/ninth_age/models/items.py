@@ -8,7 +8,7 @@ from battles.rules.ninth_age.armies.book_data import Item
 from battles.rules.ninth_age.armies.books import ITEMS
 from battles.rules.ninth_age.moments.holdings import item_key
 from battles.rules.ninth_age.moments.registry import Speaker, add_speaker, home
-from battles.rules.ninth_age.moments.word_timing import speakers_of_words
+from battles.rules.ninth_age.moments.timed_words import speakers_of_words
 from battles.rules.ninth_age.moments.words import WordSource
 
 

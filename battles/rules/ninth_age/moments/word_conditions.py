@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from battles.rules.ninth_age.formation.ranks import full_ranks
-from battles.rules.ninth_age.moments import kinds, standing
+from battles.rules.ninth_age.moments import kinds, unit_facts
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.holdings import bought, held
 from battles.rules.ninth_age.pieces import Unit
@@ -56,9 +56,9 @@ _OF_UNITS: Mapping[str, Callable[[State, Unit, str], bool]] = {
     "target_has_rule": _has,
     "target_without_rule": lambda state, unit, rule: not _has(state, unit, rule),
     "target_wholly_rule": _has_all,
-    "target_type": lambda state, unit, kind: standing.type_of(unit) == kind,
-    "target_not_type": lambda state, unit, kind: standing.type_of(unit) != kind,
-    "target_height": lambda state, unit, height: standing.height_of(unit) == height,
+    "target_type": lambda state, unit, kind: unit_facts.type_of(unit) == kind,
+    "target_not_type": lambda state, unit, kind: unit_facts.type_of(unit) != kind,
+    "target_height": lambda state, unit, height: unit_facts.height_of(unit) == height,
     "target_not_engaged": lambda state, unit, _: not unit.is_engaged,
 }
 
@@ -109,11 +109,11 @@ def _is_general(moment: kinds.Moment, of: Held, more: str) -> bool:
 
 
 def _in_terrain(moment: kinds.Moment, of: Held, kind: str) -> bool:
-    return standing.is_mostly_in(moment.state, of.unit, kind)
+    return unit_facts.is_mostly_in(moment.state, of.unit, kind)
 
 
 def _ranks(moment: kinds.Moment, of: Held, least: str) -> bool:
-    return full_ranks(of.unit.rows, standing.height_of(of.unit)) >= int(least)
+    return full_ranks(of.unit.rows, unit_facts.height_of(of.unit)) >= int(least)
 
 
 _TESTS: Mapping[str, Test] = {
@@ -126,8 +126,8 @@ _TESTS: Mapping[str, Test] = {
     "first_round": _first_round,
     "engaged_at_end_of_round": lambda moment, of, _: of.unit.is_engaged,
     "more_than_half_in_terrain": _in_terrain,
-    "not_moved_last_own_turn": lambda moment, of, _: standing.made_no_move(moment.state, of.unit),
+    "not_moved_last_own_turn": lambda moment, of, _: unit_facts.made_no_move(moment.state, of.unit),
     "full_ranks_at_least": _ranks,
-    "within_of_general": lambda moment, of, reach: standing.is_near_general(moment.state, of.unit, float(reach)),
+    "within_of_general": lambda moment, of, reach: unit_facts.is_near_general(moment.state, of.unit, float(reach)),
     "self_is_general": _is_general,
 }

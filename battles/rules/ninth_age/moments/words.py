@@ -1,7 +1,7 @@
 """Effects in the controlled words of `data/house/effect_words.json`: which change they are, at which moment, for whom.
 
 A record has `trigger`, `scope`, `op`, `field`, `value`, `condition`, sometimes `range_in` and `duration`. What
-speaks at a point in time (start of a phase, end of a round) is in `word_timing`; here is what changes a value, a roll
+speaks at a point in time (start of a phase, end of a round) is in `timed_words`; here is what changes a value, a roll
 or a permission for as long as it holds. Words of spells (`do`) are the same, on the unit they lie on.
 """
 

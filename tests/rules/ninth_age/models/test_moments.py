@@ -25,7 +25,7 @@ from battles.rules.ninth_age.moments.ask import (
     single_rerolls,
 )
 from battles.rules.ninth_age.moments.held import share
-from battles.rules.ninth_age.moments.word_timing import words_for
+from battles.rules.ninth_age.moments.timed_words import words_for
 from battles.rules.ninth_age.moments.words import UnknownWord
 from tests.rules.ninth_age.builders import choice, joined, lone, pose, regiment, state_of
 from tests.rules.ninth_age.models.army_rule_cases import standing_in
