@@ -17,9 +17,9 @@ from battles.rules.ninth_age.casualties.pools import (
 )
 from battles.rules.ninth_age.magic import attempts
 from battles.rules.ninth_age.magic.casters import caster_of
-from battles.rules.ninth_age.magic.casting import current, miscast_modifiers, miscast_now
 from battles.rules.ninth_age.magic.events import AttemptEnded, MiscastHappened
 from battles.rules.ninth_age.magic.frames import MiscastRolled
+from battles.rules.ninth_age.magic.spell_casts import current, miscast_modifiers, miscast_now
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.pieces import Unit
 from battles.rules.ninth_age.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from battles.rules.base import Option, Order, Seat
 from battles.rules.errors import RulesBroken
-from battles.rules.ninth_age.magic import attempts, casting, orders, questions, summons, targets, veil
+from battles.rules.ninth_age.magic import attempts, orders, questions, spell_casts, summons, targets, veil
 from battles.rules.ninth_age.magic.casters import Caster, bound_spells_of, casters, spells_of
 from battles.rules.ninth_age.magic.frames import AskAttribute, AskCast, AskDispel, AskSiphon, AskSummon
 from battles.rules.ninth_age.magic.spells import SPELLS, VersionName
@@ -31,7 +31,7 @@ def orders_of(known: State, seat: Seat) -> Iterator[Order[State]]:
             yield from _spells(known)
         case AskDispel():
             yield orders.AllowSpell()
-            dice = casting.dice_of_side(known, ENEMY[known.active])
+            dice = spell_casts.dice_of_side(known, ENEMY[known.active])
             yield from (orders.DispelSpell(dice=number) for number in range(1, dice + 1))
         case AskSummon(summons=key):
             yield orders.CannotPlace()
@@ -46,17 +46,19 @@ def orders_of(known: State, seat: Seat) -> Iterator[Order[State]]:
 
 def _spells(known: State) -> Iterator[Order[State]]:
     """Every spell with every target, with the dice that people usually take."""
-    pool = casting.dice_of_side(known, known.active)
+    pool = spell_casts.dice_of_side(known, known.active)
     for caster in casters(known, known.active):
         for key in spells_of(known, caster):
-            if pool and not any(True for _ in casting.spell_problems(known, caster, SPELLS[key])):
+            if pool and not any(True for _ in spell_casts.spell_problems(known, caster, SPELLS[key])):
                 yield from _versions(known, caster, key, min(pool, USUAL_DICE, attempts.MOST_DICE))
         for key in bound_spells_of(known, caster):
-            if pool >= casting.BOUND_DICE[0] and not any(
-                True for _ in casting.bound_problems(known, caster, SPELLS[key])
+            if pool >= spell_casts.BOUND_DICE[0] and not any(
+                True for _ in spell_casts.bound_problems(known, caster, SPELLS[key])
             ):
                 for target in targets.legal_targets(known, caster, SPELLS[key].basic):
-                    yield orders.CastBoundSpell(caster=caster.id, spell=key, dice=casting.BOUND_DICE[0], target=target)
+                    yield orders.CastBoundSpell(
+                        caster=caster.id, spell=key, dice=spell_casts.BOUND_DICE[0], target=target
+                    )
 
 
 def _versions(known: State, caster: Caster, key: str, dice: int) -> Iterator[Order[State]]:

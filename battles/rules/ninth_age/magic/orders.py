@@ -8,7 +8,7 @@ from battles.rules.base import Order, Preview, Row, Seat
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Pose
-from battles.rules.ninth_age.magic import attempts, casting, summons, targets, veil
+from battles.rules.ninth_age.magic import attempts, spell_casts, summons, targets, veil
 from battles.rules.ninth_age.magic.aims import SpellTarget
 from battles.rules.ninth_age.magic.casters import Caster, bound_spells_of, caster_of
 from battles.rules.ninth_age.magic.events import (
@@ -75,20 +75,20 @@ class CastSpell(Order[State], frozen=True, kw_only=True, tag="cast_spell"):
         version = spell.version(self.version)
         if version is None:
             return Preview.refused("no_amplified_version", clause="B.13.38", caster=self.caster)
-        refusals = [*casting.spell_problems(known, caster, spell), *self._dice_problems(known)]
+        refusals = [*spell_casts.spell_problems(known, caster, spell), *self._dice_problems(known)]
         refusals += targets.problems(known, caster, version, self.target)
         return Preview(refusals=tuple(refusals), facts={} if refusals else self._facts(known, caster, spell, version))
 
     def _dice_problems(self, known: State) -> list[Refusal]:
-        most = min(attempts.MOST_DICE, casting.dice_of_side(known, known.active))
+        most = min(attempts.MOST_DICE, spell_casts.dice_of_side(known, known.active))
         if attempts.LEAST_DICE <= self.dice <= most:
             return []
         return [refuse("not_so_many_dice", "B.13.36", allowed=most)]
 
     def _facts(self, known: State, caster: Caster, spell: Spell, version: SpellVersion) -> dict[str, Json]:
         """The chance to pass and to miscast, exactly."""
-        more = attempts.limited(casting.modifiers(known, caster, spell, version, self.target))
-        less = casting.resistance(known, caster, spell, version, self.target)
+        more = attempts.limited(spell_casts.modifiers(known, caster, spell, version, self.target))
+        less = spell_casts.resistance(known, caster, spell, version, self.target)
         needed = (version.casting_value or 0) - more + less
         return {
             "needed": needed,
@@ -125,10 +125,10 @@ class CastBoundSpell(Order[State], frozen=True, kw_only=True, tag="cast_bound_sp
         unknown = _unknown(caster, spell, self.caster, seat, known)
         if unknown is not None or caster is None or spell is None:
             return Preview(refusals=() if unknown is None else (unknown,))
-        refusals = list(casting.bound_problems(known, caster, spell))
-        pool = casting.dice_of_side(known, known.active)
-        if self.dice not in casting.BOUND_DICE or self.dice > pool:
-            refusals.append(refuse("bound_spell_dice", "B.13.65", allowed=min(pool, casting.BOUND_DICE[-1])))
+        refusals = list(spell_casts.bound_problems(known, caster, spell))
+        pool = spell_casts.dice_of_side(known, known.active)
+        if self.dice not in spell_casts.BOUND_DICE or self.dice > pool:
+            refusals.append(refuse("bound_spell_dice", "B.13.65", allowed=min(pool, spell_casts.BOUND_DICE[-1])))
         refusals += targets.problems(known, caster, spell.basic, self.target)
         return Preview(refusals=tuple(refusals))
 
@@ -136,8 +136,8 @@ class CastBoundSpell(Order[State], frozen=True, kw_only=True, tag="cast_bound_sp
         state = play.state
         caster, spell = caster_of(state, self.caster), SPELLS[self.spell]
         assert caster is not None
-        power = bound_spells_of(state, caster)[self.spell][self.dice - casting.BOUND_DICE[0]]
-        total = power - casting.resistance(state, caster, spell, spell.basic, self.target)
+        power = bound_spells_of(state, caster)[self.spell][self.dice - spell_casts.BOUND_DICE[0]]
+        total = power - spell_casts.resistance(state, caster, spell, spell.basic, self.target)
         attempt = CastingAttempt(
             caster=self.caster,
             unit=caster.unit,
@@ -149,7 +149,7 @@ class CastBoundSpell(Order[State], frozen=True, kw_only=True, tag="cast_bound_sp
         )
         play.add(SpellAttempted(attempt=attempt, once_a_phase=False))
         play.pop()
-        casting.ask_dispel(play)
+        spell_casts.ask_dispel(play)
 
 
 class EndMagic(Order[State], frozen=True, kw_only=True, tag="end_magic"):
@@ -162,7 +162,7 @@ class EndMagic(Order[State], frozen=True, kw_only=True, tag="end_magic"):
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.pop()
-        casting.end(play)
+        spell_casts.end(play)
 
 
 class DispelSpell(Order[State], frozen=True, kw_only=True, tag="dispel_spell"):
@@ -173,10 +173,10 @@ class DispelSpell(Order[State], frozen=True, kw_only=True, tag="dispel_spell"):
 
     def preview(self, known: State, seat: Seat) -> Preview:
         side = ENEMY[known.active]
-        pool = casting.dice_of_side(known, side)
+        pool = spell_casts.dice_of_side(known, side)
         if not 1 <= self.dice <= pool:
             return Preview.refused("not_so_many_dice", clause="B.13.40", allowed=pool)
-        needed = casting.current(known).total - attempts.limited(casting.dispel_modifiers(known, side))
+        needed = spell_casts.current(known).total - attempts.limited(spell_casts.dispel_modifiers(known, side))
         return Preview(facts={"needed": needed, "chance": float(attempts.chance_of_total(self.dice, needed))})
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
@@ -229,7 +229,7 @@ class CannotPlace(Order[State], frozen=True, kw_only=True, tag="cannot_place"):
 
     def resolve(self, play: Play[State], seat: Seat) -> None:
         play.pop()
-        play.add(SpellHadNoRoom(spell=casting.current(play.state).spell))
+        play.add(SpellHadNoRoom(spell=spell_casts.current(play.state).spell))
 
 
 class CastAttribute(Order[State], frozen=True, kw_only=True, tag="cast_attribute"):
@@ -239,7 +239,7 @@ class CastAttribute(Order[State], frozen=True, kw_only=True, tag="cast_attribute
     target: SpellTarget = SpellTarget()
 
     def preview(self, known: State, seat: Seat) -> Preview:
-        attempt = casting.current(known)
+        attempt = spell_casts.current(known)
         caster = caster_of(known, attempt.caster)
         spell = attribute_of(SPELLS[attempt.spell])
         if caster is None or spell is None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from battles.rules.base import Question, Seat
 from battles.rules.errors import RulesBroken
-from battles.rules.ninth_age.magic import casting, orders, summons, targets, veil
+from battles.rules.ninth_age.magic import orders, spell_casts, summons, targets, veil
 from battles.rules.ninth_age.magic.aims import SpellTarget
 from battles.rules.ninth_age.magic.casters import caster_of
 from battles.rules.ninth_age.magic.frames import AskAttribute, AskCast, AskDispel, AskSiphon, AskSummon
@@ -25,12 +25,12 @@ def asked(state: State) -> Mapping[Seat, Question[State]]:
                 active: _question("siphon", ("siphon_veil",), orders.SiphonVeil(groups=most), "B.13.14", tokens=tokens)
             }
         case AskCast():
-            dice = casting.dice_of_side(state, state.active)
+            dice = spell_casts.dice_of_side(state, state.active)
             kinds = ("cast_spell", "cast_bound_spell", "end_magic")
             return {active: _question("cast", kinds, orders.EndMagic(), "B.13.34", dice=dice)}
         case AskDispel():
-            attempt = casting.current(state)
-            dice = casting.dice_of_side(state, ENEMY[state.active])
+            attempt = spell_casts.current(state)
+            dice = spell_casts.dice_of_side(state, ENEMY[state.active])
             question = _question(
                 "dispel",
                 ("dispel_spell", "allow_spell"),
@@ -46,7 +46,7 @@ def asked(state: State) -> Mapping[Seat, Question[State]]:
         case AskSummon(summons=key):
             return {active: _summon(state, key)}
         case AskAttribute():
-            attempt = casting.current(state)
+            attempt = spell_casts.current(state)
             names = ("cast_attribute", "skip_attribute")
             return {active: _question("attribute", names, orders.SkipAttribute(), "B.13.22", caster=attempt.caster)}
         case frame:
@@ -73,7 +73,7 @@ def _summon(state: State, key: str) -> Question[State]:
 
 def attribute_targets(state: State) -> list[SpellTarget]:
     """At whom the attribute that follows may be cast."""
-    attempt = casting.current(state)
+    attempt = spell_casts.current(state)
     caster, spell = caster_of(state, attempt.caster), attribute_of(SPELLS[attempt.spell])
     if caster is None or spell is None:
         return []

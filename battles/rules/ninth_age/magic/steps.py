@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.rules.errors import RulesBroken
-from battles.rules.ninth_age.magic import casting, miscasts, veil, verbs
+from battles.rules.ninth_age.magic import miscasts, spell_casts, veil, verbs
 from battles.rules.ninth_age.magic.events import CardDrawn, VeilSiphoned
 from battles.rules.ninth_age.magic.frames import (
     AskSiphon,
@@ -39,17 +39,17 @@ def step(play: Play[State]) -> None:
         case DrawCard():
             draw_card(play)
         case NextSpell():
-            casting.next_spell(play)
+            spell_casts.next_spell(play)
         case CastRoll():
-            casting.roll(play)
+            spell_casts.roll(play)
         case CountCast() as frame:
-            casting.count(play, frame)
+            spell_casts.count(play, frame)
         case DispelRoll(dice=dice):
-            casting.roll_dispel(play, dice)
+            spell_casts.roll_dispel(play, dice)
         case CountDispel() as frame:
-            casting.count_dispel(play, frame)
+            spell_casts.count_dispel(play, frame)
         case CastSuccess():
-            casting.succeed(play)
+            spell_casts.succeed(play)
         case MiscastStep():
             miscasts.step(play)
         case MiscastRolled() as frame:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from battles.rules.base import Order, Seat
 from battles.rules.dice import Dice, pick
-from battles.rules.ninth_age.magic import attempts, casting
+from battles.rules.ninth_age.magic import attempts, spell_casts
 from battles.rules.ninth_age.magic.options import orders_of
 from battles.rules.ninth_age.magic.orders import CastBoundSpell, CastSpell, EndMagic
 from battles.rules.ninth_age.state import State
@@ -17,9 +17,9 @@ def suggest(known: State, seat: Seat, dice: Dice) -> Order[State]:
     found = list(orders_of(known, seat))
     casts = [order for order in found if isinstance(order, CastSpell | CastBoundSpell)]
     chosen = pick(dice, casts) if casts else pick(dice, found)
-    pool = casting.dice_of_side(known, known.active)
+    pool = spell_casts.dice_of_side(known, known.active)
     if isinstance(chosen, CastSpell):
         return structs.replace(chosen, dice=1 + dice.throw(min(pool, attempts.MOST_DICE), 1)[0] - 1)
-    if isinstance(chosen, CastBoundSpell) and pool >= casting.BOUND_DICE[-1]:
-        return structs.replace(chosen, dice=pick(dice, list(casting.BOUND_DICE)))
+    if isinstance(chosen, CastBoundSpell) and pool >= spell_casts.BOUND_DICE[-1]:
+        return structs.replace(chosen, dice=pick(dice, list(spell_casts.BOUND_DICE)))
     return chosen if not casts else EndMagic() if isinstance(chosen, EndMagic) else chosen

@@ -11,7 +11,7 @@ from battles.rules.geometry import Pose, distance, placed, point_distance
 from battles.rules.ninth_age.armies.document import ArmyUnit
 from battles.rules.ninth_age.armies.summons import summoned_entry
 from battles.rules.ninth_age.magic.casters import caster_of
-from battles.rules.ninth_age.magic.casting import current, version_now
+from battles.rules.ninth_age.magic.spell_casts import current, version_now
 from battles.rules.ninth_age.measures import NEAR, inches, within
 from battles.rules.ninth_age.pieces import Choice, Entry, Unit
 from battles.rules.ninth_age.setup.draw_up import drawn_up

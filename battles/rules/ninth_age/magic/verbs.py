@@ -19,7 +19,6 @@ from battles.rules.ninth_age.effects import Effect, EffectSource, EffectTarget, 
 from battles.rules.ninth_age.ground.pieces import TerrainPiece
 from battles.rules.ninth_age.magic import restoration, targets
 from battles.rules.ninth_age.magic.casters import caster_of
-from battles.rules.ninth_age.magic.casting import current, spell_now, version_now
 from battles.rules.ninth_age.magic.events import (
     HealthRestored,
     MagicalMoveBegan,
@@ -40,6 +39,7 @@ from battles.rules.ninth_age.magic.frames import (
     SpellEffects,
     SpellPanic,
 )
+from battles.rules.ninth_age.magic.spell_casts import current, spell_now, version_now
 from battles.rules.ninth_age.measures import NEAR, inches
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.word_conditions import fits

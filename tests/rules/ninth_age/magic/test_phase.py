@@ -14,7 +14,7 @@ from battles.rules.geometry import point_distance
 from battles.rules.ninth_age import RULES
 from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.armies.document import Selection
-from battles.rules.ninth_age.magic import casting, restoration
+from battles.rules.ninth_age.magic import restoration, spell_casts
 from battles.rules.ninth_age.magic.aims import SpellTarget
 from battles.rules.ninth_age.magic.events import (
     AttemptEnded,
@@ -114,7 +114,9 @@ def test_m10_and_m21_dice_are_one_to_five_and_the_total_decides() -> None:
 @pytest.mark.clause("B.13.45")
 def test_m16_a_failed_attempt_gives_its_ones_back() -> None:
     own = SpellTarget(unit="A01")
-    play = run(table("embers_2", "embers_1"), [[1, 1, 3]], CastSpell(caster="A01", spell="embers_2", dice=3, target=own))
+    play = run(
+        table("embers_2", "embers_1"), [[1, 1, 3]], CastSpell(caster="A01", spell="embers_2", dice=3, target=own)
+    )
     assert [event.dice for event in told(play, DiceReturned)] == [2]
     assert play.state.magic.dice["A"] == 5
     assert [event.cast for event in told(play, AttemptEnded)] == [False]
@@ -289,4 +291,4 @@ def test_the_phase_draws_a_card_even_without_wizards_and_ends_without_dice() -> 
 def test_nothing_more_is_cast_once_the_phase_is_ended() -> None:
     play = run(table("embers_1"), [], EndMagic())
     assert play.top == LAST
-    assert not casting.dice_of_side(play.state, "A")
+    assert not spell_casts.dice_of_side(play.state, "A")
