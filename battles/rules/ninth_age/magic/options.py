@@ -52,13 +52,10 @@ def _spells(known: State) -> Iterator[Order[State]]:
             if pool and not any(True for _ in spell_casts.spell_problems(known, caster, SPELLS[key])):
                 yield from _versions(known, caster, key, min(pool, USUAL_DICE, attempts.MOST_DICE))
         for key in bound_spells_of(known, caster):
-            if pool >= spell_casts.BOUND_DICE[0] and not any(
-                True for _ in spell_casts.bound_problems(known, caster, SPELLS[key])
-            ):
-                for target in targets.legal_targets(known, caster, SPELLS[key].basic):
-                    yield orders.CastBoundSpell(
-                        caster=caster.id, spell=key, dice=spell_casts.BOUND_DICE[0], target=target
-                    )
+            spell, least = SPELLS[key], spell_casts.BOUND_DICE[0]
+            if pool >= least and not any(True for _ in spell_casts.bound_problems(known, caster, spell)):
+                for target in targets.legal_targets(known, caster, spell.basic):
+                    yield orders.CastBoundSpell(caster=caster.id, spell=key, dice=least, target=target)
 
 
 def _versions(known: State, caster: Caster, key: str, dice: int) -> Iterator[Order[State]]:
