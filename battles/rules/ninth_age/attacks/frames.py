@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.base import Frame, Row
+from battles.rules.ninth_age.armies.book_data import RuleRef
 from battles.rules.ninth_age.attacks.blow import Blow, Stage
 from battles.rules.ninth_age.attacks.face_count import Tally
 from battles.rules.ninth_age.attacks.record import AttackResult, BlowResult
@@ -68,6 +69,42 @@ class AskBracket(Frame, frozen=True, kw_only=True, tag="ask_bracket"):
     shares: dict[str, int] = {}
 
 
+class HitsAround(Frame, frozen=True, kw_only=True, tag="hits_around"):
+    """What was removed hits these units once more: a number, or dice for each of them."""
+
+    source: UnitId
+    targets: tuple[UnitId, ...]
+    count: int | str
+    strength: int
+    ap: int
+    attributes: tuple[RuleRef, ...] = ()
+    rule: str = ""
+
+
+class HitsAroundRolled(Rolled, frozen=True, kw_only=True, tag="hits_around_rolled"):
+    """How many hits each unit takes."""
+
+    around: HitsAround
+
+
+class DemandedTest(Frame, frozen=True, kw_only=True, tag="demanded_test"):
+    """A unit tests because of what was removed; one that fails loses Health Points: a number or dice."""
+
+    unit: UnitId
+    loss: int | str
+    rule: str = ""
+    tested: bool = False
+
+
+class DemandedLoss(Rolled, frozen=True, kw_only=True, tag="demanded_loss"):
+    """How many points a unit loses that has failed."""
+
+    test: DemandedTest
+
+
+Aftermath = HitsAround | DemandedTest
+
+
 class TakeLosses(Frame, frozen=True, kw_only=True, tag="take_losses"):
     """Pools lose points; models are removed, unit by unit (A.16)."""
 
@@ -84,6 +121,8 @@ class TakeLosses(Frame, frozen=True, kw_only=True, tag="take_losses"):
     """What has been done so far."""
     fearing: tuple[tuple[UnitId, tuple[UnitId, ...]], ...] = ()
     """Destroyed units, each with the friends that must test."""
+    aftermath: tuple[Aftermath, ...] = ()
+    """What rules of those that fall bring besides."""
 
 
 class AskRemoval(Frame, frozen=True, kw_only=True, tag="ask_removal"):
@@ -103,8 +142,21 @@ class CheckPanic(Frame, frozen=True, kw_only=True, tag="check_panic"):
     """Who may have lost a quarter."""
     fearing: tuple[tuple[UnitId, tuple[UnitId, ...]], ...] = ()
     attacker: UnitId | None = None
+    result: AttackResult | None = None
+    """What the attack has done: flights may bring others in between, and the frame below wants this one."""
 
 
 AttackFrame = (
-    Volley | CountVolley | DistributeVolley | AskDistribution | AskBracket | TakeLosses | AskRemoval | CheckPanic
+    Volley
+    | CountVolley
+    | DistributeVolley
+    | AskDistribution
+    | AskBracket
+    | TakeLosses
+    | AskRemoval
+    | CheckPanic
+    | HitsAround
+    | HitsAroundRolled
+    | DemandedTest
+    | DemandedLoss
 )

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from battles.rules.base import Seat
 from battles.rules.errors import RulesBroken
-from battles.rules.ninth_age.attacks import distribution, volleys
+from battles.rules.ninth_age.attacks import aftermath, distribution, volleys
 from battles.rules.ninth_age.attacks.events import (
     AttackResolved,
     HitsDistributed,
@@ -21,7 +21,11 @@ from battles.rules.ninth_age.attacks.frames import (
     AskRemoval,
     CheckPanic,
     CountVolley,
+    DemandedLoss,
+    DemandedTest,
     DistributeVolley,
+    HitsAround,
+    HitsAroundRolled,
     TakeLosses,
     Volley,
 )
@@ -57,6 +61,8 @@ def step(play: Play[State]) -> None:
             _take(play, frame)
         case CheckPanic() as frame:
             _panic(play, frame)
+        case HitsAround() | HitsAroundRolled() | DemandedTest() | DemandedLoss():
+            aftermath.step(play)
         case frame:
             raise RulesBroken(f"no step for {frame}")
 
@@ -204,6 +210,7 @@ def _take(play: Play[State], frame: TakeLosses) -> None:
     fearing = frame.fearing
     if found.destroyed:
         fearing = (*fearing, (unit.id, panic.destroyed_near(play.state, unit)))
+    following = aftermath.of_removed(play.state, unit, found)
     play.add(
         LossesTaken(
             unit=unit.id,
@@ -222,7 +229,7 @@ def _take(play: Play[State], frame: TakeLosses) -> None:
         models={**result.models, unit.id: found.losses.models},
         destroyed=(*result.destroyed, *((unit.id,) if found.destroyed else ())),
     )
-    play.replace(structs.replace(frame, result=result, fearing=fearing))
+    play.replace(structs.replace(frame, result=result, fearing=fearing, aftermath=(*frame.aftermath, *following)))
 
 
 def wounds_of(frame: TakeLosses, unit: UnitId) -> dict[PoolId, int]:
@@ -241,11 +248,13 @@ def _open_aspect(state: State, frame: TakeLosses, unit: Unit) -> RemovalAspect |
 
 def _taken(play: Play[State], frame: TakeLosses, result: AttackResult) -> None:
     play.add(AttackResolved(result=result))
-    if not frame.panic or not result.models:
+    if not result.models:
         play.pop()
         return
-    alive = tuple(one for one in result.models if one not in result.destroyed)
-    play.replace(CheckPanic(units=alive, fearing=frame.fearing, attacker=frame.attacker))
+    alive = tuple(one for one in result.models if one not in result.destroyed) if frame.panic else ()
+    fearing = frame.fearing if frame.panic else ()
+    check = CheckPanic(units=alive, fearing=fearing, attacker=frame.attacker, result=result)
+    play.replace(check, *frame.aftermath)
 
 
 # --- panic (A.17.1) ---------------------------------------------------------------------------------------------------
@@ -267,3 +276,5 @@ def _panic(play: Play[State], frame: CheckPanic) -> None:
         )
     else:
         play.pop()
+        if frame.result is not None and frame.result != play.state.attacks.last:
+            play.add(AttackResolved(result=frame.result))
