@@ -11,6 +11,7 @@ from battles.rules.inquiry import Inquiry
 from battles.rules.ninth_age import anytime, events
 from battles.rules.ninth_age.abilities.topic import TOPIC as ABILITIES
 from battles.rules.ninth_age.attacks.topic import TOPIC as ATTACKS
+from battles.rules.ninth_age.charges.reach_inquiry import AskReach
 from battles.rules.ninth_age.charges.topic import TOPIC as CHARGES
 from battles.rules.ninth_age.magic.topic import TOPIC as MAGIC
 from battles.rules.ninth_age.melee.topic import TOPIC as MELEE
@@ -39,7 +40,7 @@ TOPICS = Topics[State](
 FRAMES: tuple[type[Frame], ...] = TOPICS.frames
 EVENTS: tuple[type[Event[State]], ...] = tuple(dict.fromkeys((*events.EVENTS, *anytime.EVENTS, *TOPICS.events)))
 ORDERS: tuple[type[Order[State]], ...] = tuple(dict.fromkeys((*TOPICS.orders, *anytime.ORDERS)))
-INQUIRIES: tuple[type[Inquiry[State]], ...] = ()
+INQUIRIES: tuple[type[Inquiry[State]], ...] = (AskReach,)
 
 suggest = TOPICS.suggest
 
