@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.base import Event
 from battles.rules.geometry import Pose
 from battles.rules.ninth_age.changes import with_effects, with_marks, with_units
-from battles.rules.ninth_age.effects import Effect
+from battles.rules.ninth_age.effects import Effect, EffectSource, EffectTarget, Until
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.melee.record import (
     Allocation,
@@ -64,6 +64,22 @@ class CombatBegan(Event[State], frozen=True, kw_only=True, tag="combat_began"):
             charged=tuple(unit.id for unit in there if unit.marks.charging),
         )
         return structs.replace(state, melee=structs.replace(state.melee, round=begun))
+
+
+class FearBegan(Event[State], frozen=True, kw_only=True, tag="fear_began"):
+    """A unit that failed its fear test fights worse, and is hit more easily, for this round (B.21.1)."""
+
+    unit: UnitId
+
+    def apply(self, state: State) -> State:
+        effect = Effect(
+            id=f"fear:{self.unit}",
+            source=EffectSource(kind="rule", id="fear", clause="B.21.1"),
+            on=EffectTarget(unit=self.unit),
+            until=Until(kind="round", turn=state.turn),
+            seat=state.owner(self.unit),
+        )
+        return with_effects(state, [effect])
 
 
 class WeaponsChosen(Event[State], frozen=True, kw_only=True, tag="weapons_chosen"):
@@ -414,12 +430,16 @@ class CombatFought(Event[State], frozen=True, kw_only=True, tag="combat_fought")
             marks = structs.replace(unit.marks, charging=False, was_engaged=True)
             changed.append(structs.replace(unit, engagements=later, marks=marks))
         melee = structs.replace(state.melee, round=None, fought=(*state.melee.fought, *self.units))
-        return with_units(structs.replace(state, melee=melee), changed)
+        effects = {
+            key: one for key, one in state.effects.items() if one.until.kind != "round" or one.on.unit not in self.units
+        }
+        return with_units(structs.replace(state, melee=melee, effects=effects), changed)
 
 
 EVENTS: tuple[type[Event[State]], ...] = (
     MeleeOpened,
     CombatBegan,
+    FearBegan,
     WeaponsChosen,
     PlacesSwapped,
     DuelIssued,

@@ -12,7 +12,7 @@ from battles.rules.ninth_age.melee.record import MeleeRound
 from battles.rules.ninth_age.melee.score import RankedFoe, ScoredUnit, ScoreLine, column, is_steadfast, total
 from battles.rules.ninth_age.modifiers import compose
 from battles.rules.ninth_age.moments import kinds
-from battles.rules.ninth_age.moments.ask import ask, has_rule
+from battles.rules.ninth_age.moments.ask import ask
 from battles.rules.ninth_age.moments.changes import Forbid, Ignore
 from battles.rules.ninth_age.pieces import ENEMY, SideId, Unit
 from battles.rules.ninth_age.sight.blocks import centres
@@ -25,9 +25,7 @@ BATTLE_STANDARD = "battle_standard_bearer"
 
 def ranks_of(state: State, unit: Unit) -> int:
     """Its full ranks, as model rules leave them (A.3.10)."""
-    height = unit.leading_profile.height
-    light = has_rule(state, unit, "light_troops")
-    counted = full_ranks(unit.rows, height, light_troops=light)
+    counted = full_ranks(unit.rows, unit.leading_profile.height)
     return compose("full_ranks", counted, numeric(ask(kinds.FullRanks(state=state, unit=unit)))).value
 
 

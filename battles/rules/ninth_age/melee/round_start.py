@@ -7,6 +7,7 @@ from msgspec import structs
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.melee import duels, initiative, weapons
 from battles.rules.ninth_age.melee.contacts import foes_of
+from battles.rules.ninth_age.melee.events import FearBegan
 from battles.rules.ninth_age.melee.fighters import pool_name
 from battles.rules.ninth_age.melee.frames import (
     AskCrush,
@@ -64,6 +65,7 @@ def fear_tests(play: Play[State], frame: FearTests) -> None:
         result = play.state.psychology.result
         if result is not None and not result.passed:
             play.add(UnitShaken(unit=unit, cause="fear", until=play.state.turn))
+            play.add(FearBegan(unit=unit))
         play.replace(FearTests(units=frame.units[1:]))
     elif frame.units:
         test = Test(kind="fear", unit=frame.units[0], cause="fear")

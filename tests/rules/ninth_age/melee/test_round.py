@@ -23,6 +23,7 @@ from battles.rules.ninth_age.melee.events import (
     CombatFought,
     DuelAccepted,
     DuelDeclined,
+    FearBegan,
     ModelShamed,
     PursuitChosen,
     PursuitMoved,
@@ -257,3 +258,12 @@ def test_attacks_left_against_a_removed_duellist_count_as_overkill() -> None:
     assert blows.blow_at(without, group, "B01/B02") == standing
     caused = AttackResult(blows=(BlowResult(by="A01/A02", at="B01/B02", points=5),), losses={"B01/B02": 2})
     assert after_step.overkill(structs.replace(begun, attacks=Attacks(last=caused))) == {"A": 3}
+
+
+@pytest.mark.clause("B.21.1")
+def test_fear_lasts_for_the_round() -> None:
+    state = in_round(engaged(regiment("A01", HALBERDS), target()))
+    afraid = FearBegan(unit="B01").apply(state)
+    assert [effect.source.id for effect in afraid.effects.values()] == ["fear"]
+    assert CombatFought(units=("A01", "B01")).apply(afraid).effects == {}
+    assert CombatFought(units=("A09",)).apply(structs.replace(afraid, units={**afraid.units, "A09": target()})).effects
