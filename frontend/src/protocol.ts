@@ -3316,3 +3316,2360 @@ export namespace LostBattles {
   export type Inquiry = Prospects | Courses;
   export type View = BattleView;
 }
+
+export namespace NinthAge {
+  /** An ability is used; what lasts lies on a unit from now on. */
+  export interface AbilityUsed {
+    kind: "ability_used";
+    unit: string;
+    ability: string;
+    target: string;
+    effects?: Effect[];
+    used?: [string, string] | null;
+  }
+  /** Agree to a draw. */
+  export interface AcceptDraw {
+    kind: "accept_draw";
+  }
+  /** Accept with this character or champion (A.15.32). */
+  export interface AcceptDuel {
+    kind: "accept_duel";
+    accepter: string;
+  }
+  /** Agree to the map that was proposed. */
+  export interface AcceptTerrain {
+    kind: "accept_terrain";
+  }
+  /** Forward with wheels, or straight back or aside at half rate (A.12.18). */
+  export interface Advance {
+    kind: "advance";
+    unit: string;
+    legs: (Straight | Wheel | Pivot | Regroup)[];
+    fly?: boolean;
+    places?: PlaceChange[];
+  }
+  /** Propose a deployment type, or agree to the one that was proposed. */
+  export interface AgreeDeploymentType {
+    kind: "agree_deployment_type";
+    type: "counterthrust" | "dawn_assault" | "encircle" | "frontline_clash" | "marching_column" | "refused_flank";
+  }
+  /** Propose an objective, or agree to the one that was proposed. */
+  export interface AgreeObjective {
+    kind: "agree_objective";
+    objective: "breakthrough" | "capture_the_flags" | "hold_the_ground" | "king_of_the_hill" | "secure_target" | "spoils_of_war";
+  }
+  /** At whom the attacks of this step go; groups that are left out as proposed (A.15.14). */
+  export interface AllocateAttacks {
+    kind: "allocate_attacks";
+    allocations?: Allocation[];
+  }
+  /** So many attacks of a group of models at a pool (A.15.14). */
+  export interface Allocation {
+    group: string;
+    at: string;
+    attacks: number;
+  }
+  /** Let the spell through. */
+  export interface AllowSpell {
+    kind: "allow_spell";
+  }
+  /** Which of your abilities of this moment you use, and in which order; those you leave out are not used. */
+  export interface AnnounceEffects {
+    kind: "announce_effects";
+    uses?: EffectUse[];
+  }
+  /** Whether you play first or second if you win the roll. */
+  export interface AnnounceFirstOrSecond {
+    kind: "announce_first_or_second";
+    first: boolean;
+  }
+  /** A unit of the list. `joins` is the entry that a character is meant for; `spells` are proposed, not bought. */
+  export interface ArmyUnit {
+    entry: string;
+    models?: number;
+    options?: Selection[];
+    general?: boolean;
+    spells?: string[];
+    joins?: string;
+  }
+  /** Files, the last rank, and the cells or sides of everybody with a name. */
+  export interface Arrangement {
+    files: number;
+    last_rank?: number[];
+    cells?: { [key: string]: Cell };
+    hands?: { [key: string]: "left" | "right" };
+  }
+  /** No place fits: the unit rolls again next turn. */
+  export interface ArrivalPutOff {
+    kind: "arrival_put_off";
+    unit: string;
+  }
+  /** Which units arrive in this phase. */
+  export interface ArrivalsKnown {
+    kind: "arrivals_known";
+    units: string[];
+    waiting?: string[];
+  }
+  /** What dice before the hits came to: a hit, a partial one, numbers of shots or hits, a misfire. */
+  export interface ArtilleryAimed {
+    kind: "artillery_aimed";
+    unit: string;
+    weapon: string;
+    result: "hit" | "hits" | "misfire" | "missed" | "partial_hit" | "shots";
+    number?: number;
+  }
+  /** How far can this unit charge, and whom? Also asked of the enemy's units. */
+  export interface AskReach {
+    kind: "charge_reach";
+    unit: string;
+  }
+  /** The one hit with the bracketed values goes to this pool (B.21.145). */
+  export interface AssignHit {
+    kind: "assign_hit";
+    pool: string;
+  }
+  /** All of an attack has been done; nobody is told, the frame that ordered it reads it. */
+  export interface AttackResolved {
+    kind: "attack_resolved";
+    result: AttackResult;
+  }
+  /** What an attack has done. */
+  export interface AttackResult {
+    cause?: string;
+    attacker?: string | null;
+    blows?: BlowResult[];
+    losses?: { [key: string]: number };
+    models?: { [key: string]: number };
+    destroyed?: string[];
+  }
+  /** At whom a side's attacks of this initiative step go. */
+  export interface AttacksAllocated {
+    kind: "attacks_allocated";
+    side: "A" | "B";
+    step: number;
+    allocations: Allocation[];
+  }
+  /** Test whether a losing unit may reform (A.15.78). */
+  export interface AttemptCombatReform {
+    kind: "attempt_combat_reform";
+  }
+  /** A casting attempt is over: cast, failed, dispelled, or the concentration broke. */
+  export interface AttemptEnded {
+    kind: "attempt_ended";
+    cast: boolean;
+    broken_concentration?: boolean;
+  }
+  /** Test whether a charger whose target fled may charge another (A.11.12). */
+  export interface AttemptRedirect {
+    kind: "attempt_redirect";
+    unit: string;
+  }
+  /** The attribute of the path follows the spell (B.13.22). */
+  export interface AttributeBegan {
+    kind: "attribute_began";
+    target: SpellTarget;
+  }
+  /** It is over; `winner` None: the points decide, or it is a draw. */
+  export interface BattleEnded {
+    kind: "battle_ended";
+    reason: "abandoned" | "agreed" | "conceded" | "destroyed" | "turn_limit";
+    winner?: "A" | "B" | null;
+  }
+  /** The battle as this viewer sees it. */
+  export interface BattleView {
+    scenario: string;
+    options: Options;
+    width: number;
+    depth: number;
+    turn: number;
+    game_turn: number;
+    active: "A" | "B";
+    first: "A" | "B";
+    phase: "charge" | "end" | "magic" | "melee" | "movement" | "setup" | "shooting" | "ended";
+    asked: string;
+    deployment_type?: "counterthrust" | "dawn_assault" | "encircle" | "frontline_clash" | "marching_column" | "refused_flank" | null;
+    map: string;
+    chooser?: "A" | "B" | null;
+    sides: { [key: string]: SideView };
+    units: { [key: string]: UnitView };
+    terrain: TerrainPiece[];
+    objective: ObjectiveView;
+    effects: { [key: string]: Effect };
+    combats: string[][];
+    lists_in: string[];
+    answers?: StandingAnswers | null;
+    draw_offers: string[];
+  }
+  /** Go straight on into the target, which then turns to the charger (A.11.32), or let the charge fail. */
+  export interface BlockedPathCharge {
+    kind: "blocked_path_charge";
+    go?: boolean;
+  }
+  /** How many of a row of attacks: whose, at which pool, of how many. */
+  export interface BlowCount {
+    by: string;
+    at: string;
+    count: number;
+    of: number;
+    need: number;
+  }
+  /** One row of attacks after its dice: `points` as the dice gave them, also where the pool had fewer. */
+  export interface BlowResult {
+    by?: string;
+    at?: string;
+    kind?: "close_combat" | "damage_spell" | "dangerous_terrain" | "miscast" | "ranged_special" | "shooting" | "special";
+    attacks?: number;
+    hits?: number;
+    wounds?: number;
+    unsaved?: number;
+    points?: number;
+  }
+  /** This battle goes its own way from the state after event `at` of another one: "what if?". */
+  export interface Branched {
+    kind: "branched";
+    origin: string;
+    at: number;
+  }
+  /** A Breath Attack is used up (B.21.171). */
+  export interface BreathUsed {
+    kind: "breath_used";
+    unit: string;
+    use: [string, string];
+  }
+  /** A broken unit's flight: from whom, in which direction, how far (A.15.56, A.15.59). */
+  export interface BrokenFlight {
+    unit: string;
+    away_from?: string | null;
+    heading?: number;
+    roll?: number;
+  }
+  /** Place no summoned unit. */
+  export interface CannotPlace {
+    kind: "cannot_place";
+  }
+  /** A flux card: dice for both, tokens for the active player (B.13.9). */
+  export interface CardDrawn {
+    kind: "card_drawn";
+    side: "A" | "B";
+    card: number;
+    dice: { [key: string]: number };
+    tokens: number;
+  }
+  /** Cast the attribute of the path at once (B.13.22). */
+  export interface CastAttribute {
+    kind: "cast_attribute";
+    target?: SpellTarget;
+  }
+  /** Cast a bound spell: no roll, its power level counts (B.13.67). */
+  export interface CastBoundSpell {
+    kind: "cast_bound_spell";
+    caster: string;
+    spell: string;
+    dice: number;
+    target?: SpellTarget;
+  }
+  /** Try a spell with so many dice (B.13.36). */
+  export interface CastSpell {
+    kind: "cast_spell";
+    caster: string;
+    spell: string;
+    dice: number;
+    version?: "amplified" | "basic";
+    target?: SpellTarget;
+  }
+  /** A casting attempt: who, what, at whom, with how many dice, and what they showed. */
+  export interface CastingAttempt {
+    caster: string;
+    unit: string;
+    spell: string;
+    version?: "amplified" | "basic";
+    target?: SpellTarget;
+    dice?: number;
+    faces?: number[];
+    total?: number;
+    bound?: boolean;
+    lost?: number;
+    attribute?: boolean;
+  }
+  /** The casting dice have been counted. */
+  export interface CastingRolled {
+    kind: "casting_rolled";
+    faces: number[];
+    total: number;
+    needed: number;
+    passed: boolean;
+    miscast?: number | null;
+  }
+  /** Rank and file from 0: rank 0 is the first, file 0 the one on the unit's left. */
+  export interface Cell {
+    rank: number;
+    file: number;
+  }
+  /** A character is part of another unit from now on, which moves no further in this phase (B.21.91, B.21.92). */
+  export interface CharacterJoined {
+    kind: "character_joined";
+    character: string;
+    unit: string;
+    path: Pose[];
+    pose: Pose;
+    stands: Arrangement;
+    moved: "advanced" | "arrived" | "failed_charge" | "marched" | "no" | "pivoted" | "reformed" | "swift_reformed";
+  }
+  /** A character is a unit of his own again; the others have closed up (B.21.95). */
+  export interface CharacterLeft {
+    kind: "character_left";
+    character: string;
+    unit: string;
+    pose: Pose;
+    rest: Arrangement;
+    rest_pose: Pose;
+    effects?: Effect[];
+  }
+  /** He did not get clear of his unit and is in it again; all of it is shaken (B.21.95a). */
+  export interface CharacterReturned {
+    kind: "character_returned";
+    unit: string;
+    character: string;
+    whole: Unit;
+    until: number;
+  }
+  /** A character leaves his unit to charge: from now on he is a unit of his own (B.21.95a). */
+  export interface CharacterSetOut {
+    kind: "character_set_out";
+    unit: string;
+    rest: Unit;
+    loose: Unit;
+  }
+  /** A declared charge. Edge and mode are fixed when it is declared (A.11.7). */
+  export interface Charge {
+    unit: string;
+    target: string;
+    edge: "front" | "left" | "rear" | "right";
+    goal: [number, number];
+    mode?: "fly" | "ground";
+    others?: SecondaryTarget[];
+    former?: string | null;
+    faces?: number[];
+    is_moved?: boolean;
+    out_of?: Member | null;
+  }
+  /** A unit declares a charge (A.11.2); where there is one, the edge it must come against is fixed. */
+  export interface ChargeDeclared {
+    kind: "charge_declared";
+    unit: string;
+    target: string;
+    charge: Charge;
+  }
+  /** A charge is over before its move: the charger is gone or flees itself (A.11.33). */
+  export interface ChargeDropped {
+    kind: "charge_dropped";
+    unit: string;
+  }
+  /** A failed charge move; the unit is shaken for this turn and no longer charging (A.11.31). */
+  export interface ChargeFailed {
+    kind: "charge_failed";
+    unit: string;
+    target: string;
+    path: Pose[];
+    pose: Pose;
+    inches: number;
+    until: number;
+  }
+  /** A charger is in contact and aligned: where it stands, where the target stands if it had to be turned, and who is */
+  export interface ChargeLanded {
+    kind: "charge_landed";
+    unit: string;
+    target: string;
+    path: Pose[];
+    pose: Pose;
+    target_pose?: Pose | null;
+    clashes: Clash[];
+    models?: number;
+    is_pursuit?: boolean;
+  }
+  /** Where along the edge a charger comes to stand (A.11.24): the best place, an offset, or the legs of the move; all */
+  export interface ChargeMove {
+    kind: "charge_move";
+    offset?: number | null;
+    before?: number | null;
+    hand?: "left" | "right";
+    wheel?: number;
+  }
+  /** A charge range has been rolled, all in inches; `again`: downhill, the dice fell a second time. */
+  export interface ChargeRanged {
+    kind: "charge_ranged";
+    unit: string;
+    target: string;
+    faces: number[];
+    total: number;
+    rate: number;
+    distance: number;
+    reached: boolean;
+    again?: boolean;
+  }
+  /** In inches: with the lowest, the middle and the highest roll. */
+  export interface ChargeReach {
+    mode: "fly" | "ground";
+    least: number;
+    mean: number;
+    most: number;
+    targets: ReachedUnit[];
+  }
+  /** A charger has another target from now on. */
+  export interface ChargeRedirected {
+    kind: "charge_redirected";
+    unit: string;
+    target: string;
+    charge: Charge;
+  }
+  /** A charger that has caught a fleeing unit turns about its centre (A.15.74). */
+  export interface ChargerPivoted {
+    kind: "charger_pivoted";
+    unit: string;
+    pose: Pose;
+  }
+  /** The charge phase begins; charges of an earlier turn are forgotten. */
+  export interface ChargesOpened {
+    kind: "charges_opened";
+  }
+  /** What was bought: profiles are compiled from it and never stored. */
+  export interface Choice {
+    book: string;
+    unit: ArmyUnit;
+  }
+  /** Whose Discipline is used in the test: a character's, the champion's or, empty, that of rank and file. */
+  export interface ChooseDisciplineModel {
+    kind: "choose_discipline_model";
+    model?: string;
+  }
+  /** Who deploys first. */
+  export interface ChooseFirstDeployer {
+    kind: "choose_first_deployer";
+    side: "A" | "B";
+  }
+  /** Who has the first turn. */
+  export interface ChooseFirstPlayer {
+    kind: "choose_first_player";
+    side: "A" | "B";
+  }
+  /** From which enemy a broken unit flees (A.15.56). */
+  export interface ChooseFleeFrom {
+    kind: "choose_flee_from";
+    enemy: string;
+  }
+  /** Spoils of War: which of two equally near points has the middle marker. */
+  export interface ChooseMarkerPoint {
+    kind: "choose_marker_point";
+    point: [number, number];
+  }
+  /** Which of several enemies a random mover charges that meets them at once (A.15.64). */
+  export interface ChooseRandomTarget {
+    kind: "choose_random_target";
+    target: string;
+  }
+  /** Who becomes musician or standard bearer instead of one who fell (B.21.105). */
+  export interface ChooseReplacement {
+    kind: "choose_replacement";
+    posts: { [key: string]: Cell };
+  }
+  /** King of the Hill: the piece that you will hold. */
+  export interface ChooseTerrain {
+    kind: "choose_terrain";
+    piece: string;
+  }
+  /** With which weapon each kind of model fights; what is left out takes its first (B.21.126). */
+  export interface ChooseWeapons {
+    kind: "choose_weapons";
+    weapons?: { [key: string]: string };
+  }
+  /** Choose a long edge, and what the deployment type leaves to you besides. */
+  export interface ChooseZone {
+    kind: "choose_zone";
+    half: "north" | "south";
+    short_edge?: "east" | "west" | null;
+    role?: "attacker" | "defender" | null;
+    diagonal?: "falling" | "rising" | null;
+  }
+  /** Who chooses the zones (A.9.13). */
+  export interface ChooserFixed {
+    kind: "chooser_fixed";
+    side: "A" | "B";
+    faces: number[];
+  }
+  /** A special item; `on` is the weapon or the piece of armour that it enchants (B.22.2, B.22.3). */
+  export interface ChosenItem {
+    item: string;
+    on?: string;
+  }
+  /** Two units come to be engaged: the charger with its front, the other with this edge. */
+  export interface Clash {
+    charger: string;
+    target: string;
+    edge: "front" | "left" | "rear" | "right";
+  }
+  /** A seat's time is out, and the server gives the standing answer to its question; what comes of it follows. */
+  export interface ClockAnswered {
+    kind: "clock_answered";
+    seat: string;
+    to?: string[] | null;
+    drafted?: boolean;
+  }
+  /** The battle has begun with clocks: what every seat that has one starts with, in milliseconds. */
+  export interface ClocksSet {
+    kind: "clocks_set";
+    pace: { [key: string]: Json };
+    left: { [key: string]: number };
+  }
+  /** A round of a combat begins. */
+  export interface CombatBegan {
+    kind: "combat_began";
+    units: string[];
+  }
+  /** A round is over: whoever is still engaged has its first round behind it and no longer counts as charging. */
+  export interface CombatFought {
+    kind: "combat_fought";
+    units: string[];
+  }
+  /** An engaged unit stands otherwise (A.15.78). */
+  export interface CombatReform {
+    kind: "combat_reform";
+    unit: string;
+    pose: Pose;
+    files: number;
+  }
+  /** A unit that is still engaged stands otherwise; all contacts as they are now (A.15.78). */
+  export interface CombatReformed {
+    kind: "combat_reformed";
+    unit: string;
+    pose: Pose;
+    stands: Arrangement;
+    engagements: { [key: string]: Engagement[] };
+  }
+  /** Give the battle up. */
+  export interface Concede {
+    kind: "concede";
+  }
+  /** Two units are no longer engaged with each other. */
+  export interface ContactLost {
+    kind: "contact_lost";
+    one: string;
+    other: string;
+  }
+  /** Hold the Ground: who had more scoring units near the centre at the end of a game turn (B.9.12). */
+  export interface CounterWon {
+    kind: "counter_won";
+    side: "A" | "B";
+    game_turn: number;
+  }
+  /** These make one crushing attack instead of their others (B.21.165). */
+  export interface CrushDeclared {
+    kind: "crush_declared";
+    pools: string[];
+  }
+  /** Dangerous terrain tests have been counted: hits by pool (B.20.1). */
+  export interface DangerTested {
+    kind: "danger_tested";
+    unit: string;
+    dice: number;
+    hits: { [key: string]: number };
+  }
+  /** Declare a charge (A.11.2 to A.11.6); who flies and does not want to says `ground`; `character`: he charges out of */
+  export interface DeclareCharge {
+    kind: "declare_charge";
+    unit: string;
+    target: string;
+    mode?: "fly" | "ground" | null;
+    character?: string | null;
+  }
+  /** Announce Crush Attacks of these; nobody: pass (B.21.165). */
+  export interface DeclareCrush {
+    kind: "declare_crush";
+    models?: string[];
+  }
+  /** Which of several enemies is charged as well (A.11.25). */
+  export interface DeclareSecondaryCharge {
+    kind: "declare_secondary_charge";
+    target: string;
+  }
+  /** Who scouts, lies in ambush or is kept back; all others are set up as usual. */
+  export interface DeclareSpecial {
+    kind: "declare_special";
+    special?: { [key: string]: "ambush" | "normal" | "reserve" | "scout" };
+    joins?: { [key: string]: string };
+  }
+  /** Fight on. */
+  export interface DeclineDraw {
+    kind: "decline_draw";
+  }
+  /** Let nobody accept; a character who could have is put to shame (A.15.33). */
+  export interface DeclineDuel {
+    kind: "decline_duel";
+  }
+  /** Marching Column: everything that is left comes later. */
+  export interface DelayRemaining {
+    kind: "delay_remaining";
+  }
+  /** Set up a scouting unit; one for which there is no place counts as destroyed. */
+  export interface DeployScout {
+    kind: "deploy_scout";
+    unit: Placement;
+    undeployable?: boolean;
+  }
+  /** Set up one or more units. */
+  export interface DeployUnits {
+    kind: "deploy_units";
+    units: Placement[];
+    edge?: "east" | "west" | null;
+    undeployable?: string[];
+  }
+  /** A side has nothing left to deploy; of the first one `remaining` counts what the other side still has. */
+  export interface DeploymentFinished {
+    kind: "deployment_finished";
+    side: "A" | "B";
+    remaining?: number;
+  }
+  /** Natural ones of a failed attempt go back to their pool (B.13.45). */
+  export interface DiceReturned {
+    kind: "dice_returned";
+    side: "A" | "B";
+    dice: number;
+  }
+  /** A dispel attempt has been counted. */
+  export interface DispelRolled {
+    kind: "dispel_rolled";
+    side: "A" | "B";
+    faces: number[];
+    total: number;
+    needed: number;
+    dispelled: boolean;
+  }
+  /** Try to stop the spell with so many dice (B.13.40). */
+  export interface DispelSpell {
+    kind: "dispel_spell";
+    dice: number;
+  }
+  /** So many hits go to each pool, as evenly as possible (6.4). */
+  export interface DistributeHits {
+    kind: "distribute_hits";
+    shares: { [key: string]: number };
+  }
+  /** Which characters lose one point more (B.21.13). */
+  export interface DistributeUnstable {
+    kind: "distribute_unstable";
+    models: string[];
+  }
+  export interface DrawDeclined {
+    kind: "draw_declined";
+    seat: string;
+  }
+  export interface DrawOffered {
+    kind: "draw_offered";
+    seat: string;
+  }
+  /** Two fight each other alone. */
+  export interface DuelAccepted {
+    kind: "duel_accepted";
+    issuer: string;
+    accepter: string;
+  }
+  /** Nobody accepts. */
+  export interface DuelDeclined {
+    kind: "duel_declined";
+    issuer: string;
+  }
+  /** A duel is over (A.15.36). */
+  export interface DuelEnded {
+    kind: "duel_ended";
+    one: string;
+    other: string;
+  }
+  /** A character or champion asks for a duel. */
+  export interface DuelIssued {
+    kind: "duel_issued";
+    issuer: string;
+  }
+  /** Something that holds for a while. */
+  export interface Effect {
+    id: string;
+    source: EffectSource;
+    on: EffectTarget;
+    words?: { [key: string]: Json }[];
+    until: Until;
+    seat: string;
+  }
+  /** What brought it: a spell, an item, a rule, a refused duel. */
+  export interface EffectSource {
+    kind: "duel" | "item" | "miscast" | "rule" | "spell" | "terrain";
+    id: string;
+    clause?: string;
+    by?: string | null;
+  }
+  /** A unit, or one model of it (a member's id or the kind of a post), or a whole side, or a place on the table. */
+  export interface EffectTarget {
+    unit?: string | null;
+    model?: string | null;
+    side?: string | null;
+  }
+  /** One ability that its owner uses: whose, on whom, or which of its alternatives. */
+  export interface EffectUse {
+    ability: string;
+    unit: string;
+    bearer?: string;
+    target?: string;
+    option?: string;
+  }
+  /** Effects that last no longer. */
+  export interface EffectsEnded {
+    kind: "effects_ended";
+    effects: string[];
+  }
+  /** Declare no more charges; `in_one_go`: move all chargers at once, in the best order. */
+  export interface EndCharges {
+    kind: "end_charges";
+    in_one_go?: boolean;
+  }
+  /** Cast no more spells in this phase. */
+  export interface EndMagic {
+    kind: "end_magic";
+  }
+  /** Nobody else moves: the phase is over. */
+  export interface EndMovement {
+    kind: "end_movement";
+  }
+  /** Nobody else shoots (6.2). */
+  export interface EndShooting {
+    kind: "end_shooting";
+  }
+  /** Contact with an enemy unit: on which edges, and whether the first round is still to come (A.15.2). */
+  export interface Engagement {
+    enemy: string;
+    mine: "front" | "left" | "rear" | "right";
+    theirs: "front" | "left" | "rear" | "right";
+    first_round?: boolean;
+    charged?: boolean;
+  }
+  export interface EngagementView {
+    enemy: string;
+    mine: "front" | "left" | "rear" | "right";
+    theirs: "front" | "left" | "rear" | "right";
+    first_round: boolean;
+    charged: boolean;
+  }
+  /** An engineer sets the aim of a war machine's weapon (B.21.12). */
+  export interface EngineerUsed {
+    kind: "engineer_used";
+    unit: string;
+    engineer: string;
+    machine: string;
+    weapon: string;
+    aim: number;
+  }
+  /** A line of an army list and what it is worth (B.18). */
+  export interface Entry {
+    id: string;
+    side: "A" | "B";
+    choice: Choice;
+    cost: number;
+    hp: number;
+    general?: boolean;
+    battle_standard?: boolean;
+    marked?: boolean;
+    summoned?: boolean;
+    spells?: string[];
+  }
+  /** A cast as throw `n` of the battle's dice; `kept` if that fell for the same key before. */
+  export interface FallenCast {
+    key: string;
+    dice: string;
+    reason: string;
+    n: number;
+    faces: number[];
+    kept?: boolean;
+  }
+  /** A unit that failed its fear test fights worse, and is hit more easily, for this round (B.21.1). */
+  export interface FearBegan {
+    kind: "fear_began";
+    unit: string;
+  }
+  /** Which half of a single rank closes the gap that a champion or character has left (B.21.2c). */
+  export interface FillGap {
+    kind: "fill_gap";
+    half?: number;
+  }
+  export interface FirstDeployerChosen {
+    kind: "first_deployer_chosen";
+    side: "A" | "B";
+  }
+  export interface FirstTurnDecided {
+    kind: "first_turn_decided";
+    side: "A" | "B";
+  }
+  /** The first to finish was not higher: the other side chooses (A.10.9). */
+  export interface FirstTurnLeftOpen {
+    kind: "first_turn_left_open";
+    side: "A" | "B";
+    faces: number[];
+    bonus: number;
+  }
+  /** Both its targets have fled: which one it goes for (A.11.12). */
+  export interface FleeingTargetChosen {
+    kind: "fleeing_target_chosen";
+    unit: string;
+    target: string;
+    goal: [number, number];
+  }
+  /** In which direction a broken unit will flee (A.15.56, A.15.60). */
+  export interface FlightFixed {
+    kind: "flight_fixed";
+    flight: BrokenFlight;
+  }
+  /** A unit has no more foes: it is a winner whatever the score (A.15.53). */
+  export interface FoesGone {
+    kind: "foes_gone";
+    unit: string;
+  }
+  /** These seats have abandoned the battle; what comes of that the system says. */
+  export interface Forfeit {
+    kind: "forfeit";
+    seats: string[];
+  }
+  /** A unit whose foes were gone has made its choice; it no longer counts as charging (A.15.4, A.11.5). */
+  export interface FreeUnitDecided {
+    kind: "free_unit_decided";
+    unit: string;
+  }
+  /** A unit must declare a charge this turn if it can (B.21.28). */
+  export interface FrenzyFailed {
+    kind: "frenzy_failed";
+    unit: string;
+  }
+  /** Let the lot build the board. */
+  export interface GenerateTerrain {
+    kind: "generate_terrain";
+  }
+  /** A seat has called the judge: nobody can order, and no clock runs, until a ruling. */
+  export interface Halted {
+    kind: "halted";
+    seat: string;
+    claim?: string;
+  }
+  /** A model has Health Points again that it had lost (B.13.71). */
+  export interface HealthRecovered {
+    kind: "health_recovered";
+    unit: string;
+    points: number;
+    cause: string;
+    after: Unit;
+  }
+  /** Points or models come back (B.13.71, B.13.72). */
+  export interface HealthRestored {
+    kind: "health_restored";
+    unit: string;
+    points: number;
+    models?: number;
+    troops?: Troops | null;
+    command?: Post[];
+    members?: { [key: string]: number };
+  }
+  /** King of the Hill: the piece that a side has to keep. */
+  export interface HillChosen {
+    kind: "hill_chosen";
+    side: "A" | "B";
+    piece: string;
+  }
+  /** Hits at a unit go to several of its pools (A.7.4). */
+  export interface HitsDistributed {
+    kind: "hits_distributed";
+    attacker?: string | null;
+    cause?: string;
+    counts?: BlowCount[];
+  }
+  /** Dice to hit have been counted. */
+  export interface HitsScored {
+    kind: "hits_scored";
+    attacker?: string | null;
+    cause?: string;
+    counts?: BlowCount[];
+  }
+  /** A declared holiday: the seat's clock stands. */
+  export interface HolidayBegan {
+    kind: "holiday_began";
+    seat: string;
+  }
+  /** The holiday that was declared will not be taken. */
+  export interface HolidayCancelled {
+    kind: "holiday_cancelled";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** A seat will be away from the first to the last day (its own local dates); its clock will stand. */
+  export interface HolidayDeclared {
+    kind: "holiday_declared";
+    seat: string;
+    first: string;
+    last: string;
+  }
+  /** The seat is back; its clock runs when it is asked. */
+  export interface HolidayEnded {
+    kind: "holiday_ended";
+    seat: string;
+  }
+  /** In which order all attacks of the round come (A.15.6). */
+  export interface InitiativeSet {
+    kind: "initiative_set";
+    strikes: TimedStrike[];
+  }
+  /** Ask for a duel with this character or champion (A.15.30). */
+  export interface IssueDuel {
+    kind: "issue_duel";
+    issuer: string;
+  }
+  /** A character goes to a place in a unit: straight there, or by his legs first (B.21.91). */
+  export interface JoinUnit {
+    kind: "join_unit";
+    character: string;
+    unit: string;
+    cell?: Cell | null;
+    hand?: "left" | "right" | null;
+    legs?: (Straight | Wheel | Pivot | Regroup)[];
+    how?: "advance" | "march";
+    fly?: boolean;
+    widen?: "left" | "right" | null;
+  }
+  /** Keep the target that fled. */
+  export interface KeepTarget {
+    kind: "keep_target";
+    unit: string;
+  }
+  /** Time is out: the clock answers for these seats by the defaults of their questions. */
+  export interface Lapse {
+    kind: "lapse";
+    seats: string[];
+  }
+  /** The battle has lasted as long as was agreed: a seat calls game turn `turn`, the present one, the last. */
+  export interface LastTurnCalled {
+    kind: "last_turn_called";
+    seat: string;
+    turn: number;
+  }
+  /** Pick no more markers up. */
+  export interface LeaveMarkers {
+    kind: "leave_markers";
+  }
+  /** A character moves out of his unit, before the rest of it moves (B.21.95b). */
+  export interface LeaveUnit {
+    kind: "leave_unit";
+    character: string;
+    legs: (Straight | Wheel | Pivot | Regroup)[];
+    how?: "advance" | "march";
+    fly?: boolean;
+  }
+  /** Everybody knows that a list is in. */
+  export interface ListSealed {
+    kind: "list_sealed";
+    seat: string;
+  }
+  /** A list is handed in; only its owner sees it before both are in. */
+  export interface ListSubmitted {
+    kind: "list_submitted";
+    seat: string;
+    list: { [key: string]: Json };
+  }
+  /** Both lists are shown, and the armies stand ready (A.8.35). */
+  export interface ListsRevealed {
+    kind: "lists_revealed";
+    lists: { [key: string]: { [key: string]: Json } };
+    sides: SideRecord[];
+    units: Unit[];
+    entries: Entry[];
+  }
+  /** A unit has lost Health Points, and with them models; `left` is how it stands now. */
+  export interface LossesTaken {
+    kind: "losses_taken";
+    unit: string;
+    points: { [key: string]: number };
+    models: number;
+    left: Remainder;
+    attacker?: string | null;
+    cause?: string;
+  }
+  /** Secure Target: a unit equally near to both markers counts for one of them. */
+  export interface LotDrawn {
+    kind: "lot_drawn";
+    unit: string;
+    marker: number;
+  }
+  /** Dice that were not used are gone; tokens stay (B.13.12). */
+  export interface MagicEnded {
+    kind: "magic_ended";
+  }
+  /** One unit may move as in the movement phase, at the spell's rates (B.13.70). */
+  export interface MagicalMoveBegan {
+    kind: "magical_move_began";
+    unit: string;
+    others: string[];
+    effect: Effect;
+  }
+  /** The rates of the spell hold no longer. */
+  export interface MagicalMoveEnded {
+    kind: "magical_move_ended";
+    unit: string;
+    effect: string;
+  }
+  /** Let characters change places to fight; nobody: pass (B.21.97). */
+  export interface MakeWay {
+    kind: "make_way";
+    places?: Place[];
+  }
+  /** Forward at March Rate; near enemies a test comes first (A.12.17, A.12.19). */
+  export interface March {
+    kind: "march";
+    unit: string;
+    legs: (Straight | Wheel | Pivot | Regroup)[];
+    fly?: boolean;
+    places?: PlaceChange[];
+  }
+  /** The march test of a unit holds for all its parts and the whole phase (A.12.17). */
+  export interface MarchTestCounted {
+    kind: "march_test_counted";
+    unit: string;
+    parts: string[];
+    passed: boolean;
+  }
+  /** Capture the Flags: mark units of an enemy list with too few that score. */
+  export interface MarkEnemyUnits {
+    kind: "mark_enemy_units";
+    units: string[];
+  }
+  /** A marker on the table; a carried one has no point. */
+  export interface Marker {
+    number: number;
+    point?: [number, number] | null;
+    side?: "A" | "B" | null;
+  }
+  /** The enemy of a carrier has put down its marker (A.9.9). */
+  export interface MarkerDropped {
+    kind: "marker_dropped";
+    unit: string;
+    marker: number;
+    point: [number, number];
+  }
+  /** Spoils of War: a unit carries a marker from now on. */
+  export interface MarkerTaken {
+    kind: "marker_taken";
+    unit: string;
+    marker: number;
+  }
+  /** Markers of the objective lie on the board; `side` placed one, or the server all. */
+  export interface MarkersPlaced {
+    kind: "markers_placed";
+    markers: Marker[];
+    side?: "A" | "B" | null;
+  }
+  /** What a unit did or suffered that matters later (A.0.7). Turns are player turns as `State.turn` counts them. */
+  export interface Marks {
+    moved?: "advanced" | "arrived" | "failed_charge" | "marched" | "no" | "pivoted" | "reformed" | "swift_reformed";
+    charging?: boolean;
+    declared?: boolean;
+    redirected?: boolean;
+    must_charge?: boolean;
+    shot?: boolean;
+    stood_and_shot?: boolean;
+    swept?: boolean;
+    was_engaged?: boolean;
+    foes_gone?: boolean;
+    fleeing?: boolean;
+    fled_by_choice?: boolean;
+    fled_from_start?: boolean;
+    shaken_until?: number;
+    panic_passed?: boolean;
+    hp_at_phase_start?: number;
+    carries?: number[];
+    no_scoring_until?: number;
+    stood_still?: boolean;
+    post_combat_reform?: number;
+    vanguard?: boolean;
+    scouted?: boolean;
+    loose_from?: string | null;
+  }
+  /** Nobody has fought in this phase yet. */
+  export interface MeleeOpened {
+    kind: "melee_opened";
+  }
+  /** A character (or war platform) of a unit; alone he is the unit. */
+  export interface Member {
+    id: string;
+    choice: Choice;
+    hp: number;
+    cell?: Cell;
+    hand?: "left" | "right" | null;
+  }
+  /** A character who is still there: his points and his place. */
+  export interface MemberLeft {
+    id: string;
+    hp: number;
+    cell?: Cell;
+    hand?: "left" | "right" | null;
+  }
+  /** A character or war platform in a unit. */
+  export interface MemberView {
+    id: string;
+    name: string;
+    symbol: string;
+    hp: number;
+    most_hp: number;
+    rank: number;
+    file: number;
+    across: number;
+    deep: number;
+    hand?: "left" | "right" | null;
+    base: [number, number];
+    general: boolean;
+    battle_standard: boolean;
+    wizard: boolean;
+  }
+  /** What a miscast comes to (B.13.52). */
+  export interface MiscastHappened {
+    kind: "miscast_happened";
+    caster: string;
+    result: "amnesia" | "backlash" | "breach_in_the_veil" | "broken_concentration" | "implosion" | "magical_inferno" | "none" | "witchfire";
+    value: number;
+  }
+  /** A character who could have accepted a duel fights no more for a while (A.15.33). */
+  export interface ModelShamed {
+    kind: "model_shamed";
+    effect: Effect;
+  }
+  /** Where a part of a value comes from: the rule, how it changed the value, and the value after it. */
+  export interface ModifierLine {
+    kind: string;
+    rule: string;
+    clause: string;
+    amount: number;
+    value: number;
+  }
+  /** Move all chargers, one group after another, each at its best place. */
+  export interface MoveChargers {
+    kind: "move_chargers";
+  }
+  /** A move that was ordered together with others cannot be made any more. */
+  export interface MoveLapsed {
+    kind: "move_lapsed";
+    unit: string;
+    code: string;
+  }
+  /** These units advance or march straight ahead, each by so many inches; whoever stands farther ahead goes first. */
+  export interface MoveLine {
+    kind: "move_line";
+    units: string[];
+    distance: number;
+    how?: "advance" | "march";
+    fly?: boolean;
+  }
+  /** The movement phase begins: what the last one left is forgotten. */
+  export interface MovementOpened {
+    kind: "movement_opened";
+  }
+  /** Issue none. */
+  export interface NoDuel {
+    kind: "no_duel";
+  }
+  /** The unit strikes nobody. */
+  export interface NoSweepingAttack {
+    kind: "no_sweeping_attack";
+  }
+  /** Name the character who is put to shame (A.15.33). */
+  export interface Nominate {
+    kind: "nominate";
+    model: string;
+  }
+  export interface ObjectiveFixed {
+    kind: "objective_fixed";
+    objective: "breakthrough" | "capture_the_flags" | "hold_the_ground" | "king_of_the_hill" | "secure_target" | "spoils_of_war";
+  }
+  export interface ObjectiveView {
+    kind?: "breakthrough" | "capture_the_flags" | "hold_the_ground" | "king_of_the_hill" | "secure_target" | "spoils_of_war" | null;
+    markers: Marker[];
+    counters: { [key: string]: number };
+    hills: { [key: string]: string };
+    winner?: "A" | "B" | null;
+  }
+  /** Propose to part as equals. */
+  export interface OfferDraw {
+    kind: "offer_draw";
+  }
+  /** What the lobby agrees (row 1.1). */
+  export interface Options {
+    points?: 1500 | 2000 | 3000 | 4500 | 6000;
+    map?: string;
+    deployment_type?: string;
+    objective?: string;
+    game_turns?: number;
+    agreement?: boolean;
+  }
+  /** Whether the first to finish wants to play first or second (A.10.4). */
+  export interface OrderAnnounced {
+    kind: "order_announced";
+    side: "A" | "B";
+    first: boolean;
+  }
+  /** In which order the losers test (A.15.50). */
+  export interface OrderBreakTests {
+    kind: "order_break_tests";
+    units: string[];
+  }
+  /** In which order the enemy's delayed units arrive (A.9.7). */
+  export interface OrderDelayed {
+    kind: "order_delayed";
+    units: string[];
+  }
+  /** In which order broken units roll and flee (A.15.59). */
+  export interface OrderFlightRolls {
+    kind: "order_flight_rolls";
+    units: string[];
+  }
+  /** In which order your units flee. */
+  export interface OrderFlights {
+    kind: "order_flights";
+    units: string[];
+  }
+  /** In which order your units take their panic tests. */
+  export interface OrderTests {
+    kind: "order_tests";
+    units: string[];
+  }
+  /** How it ended: `places` 1 for the winner, shared for a draw; `verdict` the level; `reason` what ended it. */
+  export interface Outcome {
+    places: { [key: string]: number };
+    points: { [key: string]: number };
+    verdict: string;
+    reason: string;
+    facts?: { [key: string]: Json };
+  }
+  /** Go on straight ahead after all foes are destroyed (A.15.58). */
+  export interface Overrun {
+    kind: "overrun";
+  }
+  /** One line of a score. */
+  export interface Part {
+    code: string;
+    value: number;
+    clause?: string;
+    facts?: { [key: string]: Json };
+  }
+  /** Make no more vanguard moves. */
+  export interface PassVanguard {
+    kind: "pass_vanguard";
+  }
+  /** A seat would like to pause. */
+  export interface PauseOffered {
+    kind: "pause_offered";
+    seat: string;
+  }
+  /** The offer is taken back, or declined by `seat`. */
+  export interface PauseWithdrawn {
+    kind: "pause_withdrawn";
+    seat: string;
+  }
+  /** All have agreed to pause: the clocks stand, and nobody can order. */
+  export interface Paused {
+    kind: "paused";
+    seat: string;
+  }
+  /** A phase begins: what is remembered of units for one phase is renewed (A.17.4, A.17.5). */
+  export interface PhaseStarted {
+    kind: "phase_started";
+    phase: "charge" | "end" | "magic" | "melee" | "movement" | "setup" | "shooting";
+  }
+  /** A scoring unit takes the marker that it stands on. */
+  export interface PickUpMarker {
+    kind: "pick_up_marker";
+    unit: string;
+    marker: number;
+  }
+  /** Put back with another facing, the centre where it was. */
+  export interface Pivot {
+    leg: "pivot";
+    facing: number;
+  }
+  /** Where a character steps to. */
+  export interface Place {
+    character: string;
+    cell: Cell;
+  }
+  /** Where a unit arrives: its whole rear on an edge of the board (B.21.10). */
+  export interface PlaceArrival {
+    kind: "place_arrival";
+    unit: string;
+    pose: Pose;
+    files?: number;
+  }
+  /** A model of the Front Rank or the command group and its new place in the unit (B.21.2). */
+  export interface PlaceChange {
+    who: string;
+    cell?: Cell | null;
+    hand?: "left" | "right" | null;
+  }
+  /** Put down the marker that an enemy unit has dropped; the point is in millimetres (A.9.9). */
+  export interface PlaceDroppedMarker {
+    kind: "place_dropped_marker";
+    point: [number, number];
+  }
+  /** Secure Target: place your marker; millimetres from the south-western corner. */
+  export interface PlaceMarker {
+    kind: "place_marker";
+    point: [number, number];
+  }
+  /** Where a summoned unit stands (B.13.75). */
+  export interface PlaceSummoned {
+    kind: "place_summoned";
+    pose: Pose;
+    files: number;
+  }
+  /** How one unit is set up: at a pose, or a character or war platform `into` a unit. */
+  export interface Placement {
+    unit: string;
+    pose?: Pose | null;
+    files?: number;
+    into?: string;
+    cell?: Cell | null;
+    hand?: "left" | "right" | null;
+  }
+  /** A character has stepped up to fight (B.21.97). */
+  export interface PlacesSwapped {
+    kind: "places_swapped";
+    unit: string;
+    character: string;
+    cell: Cell;
+    command: Post[];
+  }
+  /** A unit, its target and its weapons; nothing named: what promises most, and everybody who can. */
+  export interface PlannedShot {
+    unit: string;
+    target: string;
+    weapons?: { [key: string]: string };
+    shooters?: ("left" | "right" | Cell)[] | null;
+    breath?: boolean;
+  }
+  /** Where a piece stands: the midpoint of its front edge, and where it faces (degrees counter-clockwise from +x). */
+  export interface Pose {
+    x: number;
+    y: number;
+    facing: number;
+  }
+  /** One of the command group, and the cell where it stands. */
+  export interface Post {
+    kind: "champion" | "musician" | "standard_bearer";
+    cell: Cell;
+  }
+  /** Turn about the centre (A.15.74). */
+  export interface PostCombatPivot {
+    kind: "post_combat_pivot";
+    facing: number;
+  }
+  /** Reform: no scoring until the next player turn, no charge in it (A.15.75). */
+  export interface PostCombatReform {
+    kind: "post_combat_reform";
+    facing: number;
+    files: number;
+  }
+  /** A post-combat reform: no scoring until, and no charge in, the next player turn (A.15.75). */
+  export interface PostCombatReformed {
+    kind: "post_combat_reformed";
+    unit: string;
+    pose: Pose;
+    stands: Arrangement;
+  }
+  /** One of the command group, and where he stands. */
+  export interface PostView {
+    kind: "champion" | "musician" | "standard_bearer";
+    rank: number;
+    file: number;
+  }
+  /** Propose one of the ready maps; the other side answers. */
+  export interface ProposeTerrain {
+    kind: "propose_terrain";
+    map: string;
+  }
+  /** Pursue a broken unit (A.15.57). */
+  export interface Pursue {
+    kind: "pursue";
+    after: string;
+  }
+  /** A pursuit or an overrun: of whom, in which direction, how far, and into which enemy (A.15.57 to A.15.61). */
+  export interface Pursuit {
+    unit: string;
+    after?: string | null;
+    heading?: number;
+    roll?: number;
+  }
+  /** A unit pursues, overruns or stays (A.15.57, A.15.58). */
+  export interface PursuitChosen {
+    kind: "pursuit_chosen";
+    unit: string;
+    choice: "overrun" | "pursue" | "restrain" | "stay";
+    pursuit?: Pursuit | null;
+  }
+  /** A pursuer has moved: to its place, into an enemy, or off the board, where it keeps the pose at which it left. */
+  export interface PursuitMoved {
+    kind: "pursuit_moved";
+    unit: string;
+    how: "charged" | "off_board" | "pursued";
+    path: Pose[];
+    pose: Pose;
+    target?: string | null;
+    target_pose?: Pose | null;
+    engagements?: { [key: string]: Engagement[] };
+  }
+  /** How far a unit flees or pursues, in inches (A.15.59). */
+  export interface PursuitRanged {
+    kind: "pursuit_ranged";
+    unit: string;
+    inches: number;
+    what: "flight" | "pursuit";
+  }
+  /** Which of several enemies in the way is charged (A.15.64). */
+  export interface PursuitTarget {
+    kind: "pursuit_target";
+    enemy: string;
+  }
+  /** A unit has taken its rally test of this turn. */
+  export interface RallyTestCounted {
+    kind: "rally_test_counted";
+    unit: string;
+  }
+  /** A unit with Random Movement turns to a heading; then its distance is rolled (B.21.44). */
+  export interface RandomMove {
+    kind: "random_move";
+    unit: string;
+    heading: number;
+  }
+  /** A unit with Random Movement has had its move (B.21.44). */
+  export interface RandomMoveMade {
+    kind: "random_move_made";
+    unit: string;
+  }
+  /** An enemy within the longest charge: how far, what the dice must come to, on which edge, and whether it is seen */
+  export interface ReachedUnit {
+    unit: string;
+    distance: number;
+    need: number;
+    chance?: number | null;
+    edge: "front" | "left" | "rear" | "right";
+    is_seen: boolean;
+    has_room: boolean;
+    models: number;
+  }
+  /** Hold, stand and shoot, or flee (A.11.9 to A.11.11). */
+  export interface React {
+    kind: "react";
+    reaction: "flee" | "hold" | "stand_and_shoot";
+  }
+  /** A charged unit holds, stands and shoots, or flees. */
+  export interface Reacted {
+    kind: "reacted";
+    unit: string;
+    charger: string;
+    reaction: "flee" | "hold" | "stand_and_shoot";
+    settled?: boolean;
+  }
+  /** A charger tries to find another target; once in a player turn (A.11.12). */
+  export interface RedirectAttempted {
+    kind: "redirect_attempted";
+    unit: string;
+    target: string;
+  }
+  /** Another formation and facing about the same centre; degrees counter-clockwise from east (A.12.21). */
+  export interface Reform {
+    kind: "reform";
+    unit: string;
+    facing: number;
+    files: number;
+    places?: PlaceChange[];
+    last_rank?: number[];
+  }
+  /** A losing unit has passed its test and may make a combat reform (A.15.78). */
+  export interface ReformAllowed {
+    kind: "reform_allowed";
+    unit: string;
+  }
+  /** Which side makes its combat reforms first (A.15.78). */
+  export interface ReformFirst {
+    kind: "reform_first";
+    side: "A" | "B";
+  }
+  /** The seat's holder is on holiday: a regent, or the computer, plays on until then. */
+  export interface RegentBegan {
+    kind: "regent_began";
+    seat: string;
+    computer?: number | null;
+  }
+  /** The holder is back, and has the seat with the new round. */
+  export interface RegentEnded {
+    kind: "regent_ended";
+    seat: string;
+  }
+  /** A reform in the middle of a move, as Light Troops make them (B.21.21). */
+  export interface Regroup {
+    leg: "regroup";
+    facing: number;
+    files: number;
+  }
+  /** Neither overrun, nor pivot, nor reform. */
+  export interface RemainInPlace {
+    kind: "remain_in_place";
+  }
+  /** What is left of a unit, and how it stands. */
+  export interface Remainder {
+    models?: number;
+    lost?: number;
+    champion?: number | null;
+    members?: MemberLeft[];
+    command?: Post[];
+    files?: number;
+    last_rank?: number[];
+    pose?: Pose | null;
+    skirmishing?: boolean;
+  }
+  /** Which models fall: so many from the left end of a single rank, or all but these files of the last rank (6.8). */
+  export interface RemoveModels {
+    kind: "remove_models";
+    from_left?: number | null;
+    last_rank?: number[] | null;
+  }
+  /** Throw a failed test again, or let it stand (B.21.34). */
+  export interface RerollTest {
+    kind: "reroll_test";
+    yes?: boolean;
+  }
+  /** A take-back or a referee's ruling: the fold answers it with the state at event `to`. */
+  export interface Restored {
+    kind: "restored";
+    to: number;
+    shown?: string[] | null;
+  }
+  /** Do not pursue: a discipline test says whether it obeys (A.15.57). */
+  export interface Restrain {
+    kind: "restrain";
+  }
+  /** A seat ends the pause: the battle goes on after `seconds`, or as soon as everybody is ready. */
+  export interface ResumeAnnounced {
+    kind: "resume_announced";
+    seat: string;
+    seconds: number;
+  }
+  /** The pause is over. */
+  export interface Resumed {
+    kind: "resumed";
+  }
+  /** Let a die decide. */
+  export interface RollDeploymentType {
+    kind: "roll_deployment_type";
+  }
+  /** Let a die decide. */
+  export interface RollForObjective {
+    kind: "roll_for_objective";
+  }
+  /** A seat, or the organiser (None), has the round last until `ends`. */
+  export interface RoundExtended {
+    kind: "round_extended";
+    seat?: string | null;
+    ends: string;
+  }
+  /** The round should be over, but nothing has come from these seats: it is held for them until `ends`, once. */
+  export interface RoundHeld {
+    kind: "round_held";
+    seats: string[];
+    ends: string;
+  }
+  /** All are asked, and may answer until `ends` (ISO 8601). Rounds count from 1. */
+  export interface RoundOpened {
+    kind: "round_opened";
+    number: number;
+    ends: string;
+  }
+  /** Both columns of the combat score, and who lost by how much (A.15.40). */
+  export interface RoundScored {
+    kind: "round_scored";
+    columns: { [key: string]: ScoreLine[] };
+    points: { [key: string]: number };
+    loser?: "A" | "B" | null;
+    difference?: number;
+  }
+  /** A referee's ruling that touches the battle, with its text and the clause it cites. */
+  export interface Ruled {
+    kind: "ruled";
+    outcome: string;
+    text: string;
+    clause?: string;
+  }
+  /** A line of one side's column. */
+  export interface ScoreLine {
+    code: "charge" | "flank" | "losses" | "other" | "overkill" | "ranks" | "rear" | "standards";
+    value: number;
+    unit?: string | null;
+    clause?: string;
+  }
+  export interface ScoutsDeployed {
+    kind: "scouts_deployed";
+    side: "A" | "B";
+    placed: string;
+    units: Unit[];
+  }
+  /** A player leaves his seat to whoever takes it over. */
+  export interface SeatGivenUp {
+    kind: "seat_given_up";
+    seat: string;
+  }
+  /** An abandoned seat waits for a substitute. */
+  export interface SeatOffered {
+    kind: "seat_offered";
+    seat: string;
+    by: string;
+  }
+  /** Whoever lost the seat to the computer has it back. */
+  export interface SeatReturned {
+    kind: "seat_returned";
+    seat: string;
+  }
+  export interface SeatStanding {
+    points: number;
+    place: number;
+    parts?: Part[];
+  }
+  /** Somebody else, or the computer, plays on from here; the battle no longer counts for ratings. */
+  export interface SeatTakenOver {
+    kind: "seat_taken_over";
+    seat: string;
+    computer?: number | null;
+  }
+  /** The charger must touch another enemy as well (A.11.25). */
+  export interface SecondaryDeclared {
+    kind: "secondary_declared";
+    unit: string;
+    target: string;
+    secondary: SecondaryTarget;
+  }
+  /** An enemy whose contact the charger cannot avoid (A.11.25), and the edge of it that is charged. */
+  export interface SecondaryTarget {
+    unit: string;
+    edge: "front" | "left" | "rear" | "right";
+  }
+  /** A seat's hash of its own 32 bytes for the dice. */
+  export interface SeedCommitted {
+    kind: "seed_committed";
+    seat: string;
+    hash: string;
+  }
+  /** The bytes behind the hash, in hexadecimal; `by` says whether the seat or the server drew them. */
+  export interface SeedRevealed {
+    kind: "seed_revealed";
+    seat: string;
+    seed: string;
+    by: "seat" | "server";
+  }
+  /** Move a charger, with all who charge the same unit: at the best place, at one ordered beforehand (`offset`, in */
+  export interface SelectCharger {
+    kind: "select_charger";
+    unit: string;
+    target?: string | null;
+    place?: "ask" | "best";
+    offset?: number | null;
+    hand?: "left" | "right" | null;
+  }
+  /** Fight this combat next: any of its units names it (A.15.1). */
+  export interface SelectCombat {
+    kind: "select_combat";
+    unit: string;
+  }
+  /** Which spells each of your wizards knows. */
+  export interface SelectSpells {
+    kind: "select_spells";
+    spells: { [key: string]: string[] };
+  }
+  /** One option of the entry and what was chosen of it; which fields it has depends on the option's kind. */
+  export interface Selection {
+    option: string;
+    choice?: string;
+    choices?: string[];
+    banner?: string;
+    banners?: string[];
+    level?: string;
+    path?: string;
+    items?: ChosenItem[];
+  }
+  /** Answer routine questions beforehand; nobody else sees how. */
+  export interface SetStandingAnswers {
+    kind: "set_standing_answers";
+    answers: StandingAnswers;
+  }
+  /** Answer this question of the set-up by a sensible plan; also what happens when time is out. */
+  export interface SetUpForMe {
+    kind: "set_up_for_me";
+    plan?: "castle" | "line" | "oblique" | "refused_flank" | null;
+  }
+  /** A unit shoots at another; without more words everybody who can, with what promises most (6.2). */
+  export interface Shoot {
+    kind: "shoot";
+    unit: string;
+    target: string;
+    weapons?: { [key: string]: string };
+    shooters?: ("left" | "right" | Cell)[] | null;
+    breath?: boolean;
+  }
+  /** Several units shoot, one after another; the first that no longer can ends it (6.2). */
+  export interface ShootAll {
+    kind: "shoot_all";
+    shots: PlannedShot[];
+  }
+  /** Nobody shoots any more in this phase; engineers have done their work. */
+  export interface ShootingEnded {
+    kind: "shooting_ended";
+    side: "A" | "B";
+  }
+  /** Weapons of one kind that shoot alike: the same cover, range and movement. */
+  export interface ShotGroup {
+    who?: string;
+    part?: string;
+    weapon: string;
+    weapons?: number;
+    aim?: number | null;
+    cover?: "" | "hard" | "soft";
+    edge?: "front" | "left" | "rear" | "right";
+    long_range?: boolean;
+    moved?: boolean;
+  }
+  /** One of the two armies. */
+  export interface SideRecord {
+    id: "A" | "B";
+    seat: string;
+    book?: string;
+    name?: string;
+    points?: number;
+  }
+  export interface SideView {
+    id: "A" | "B";
+    seat: string;
+    book: string;
+    name: string;
+    points: number;
+    half?: "north" | "south" | null;
+    short_edge?: "east" | "west" | null;
+    zone: [number, number][][];
+    victory_points: number;
+    battle_points: number;
+    parts: Part[];
+    magic_dice: number;
+    veil_tokens: number;
+    spells: { [key: string]: string[] };
+  }
+  /** Make dice of veil tokens, three for one (B.13.14). */
+  export interface SiphonVeil {
+    kind: "siphon_veil";
+    groups: number;
+  }
+  /** Leave the attribute uncast. */
+  export interface SkipAttribute {
+    kind: "skip_attribute";
+  }
+  /** Which units are not set up as usual (A.9.15); ambushers with characters in them already have these. */
+  export interface SpecialDeclared {
+    kind: "special_declared";
+    side: "A" | "B";
+    special: { [key: string]: "ambush" | "normal" | "reserve" | "scout" };
+    units: Unit[];
+  }
+  /** Nobody tries to dispel it. */
+  export interface SpellAllowed {
+    kind: "spell_allowed";
+    side: "A" | "B";
+  }
+  /** A spell is tried; its dice leave the pool, and the attempt counts whatever comes of it. */
+  export interface SpellAttempted {
+    kind: "spell_attempted";
+    attempt: CastingAttempt;
+    once_a_phase: boolean;
+  }
+  /** What the spell would place does not fit there: nothing happens. */
+  export interface SpellHadNoRoom {
+    kind: "spell_had_no_room";
+    spell: string;
+  }
+  /** What the hits of a spell have cost is noted; nobody is told twice. */
+  export interface SpellHurt {
+    kind: "spell_hurt";
+    points: number;
+  }
+  /** A spell holds from now on (B.13.29). */
+  export interface SpellLaid {
+    kind: "spell_laid";
+    spell: string;
+    effects: Effect[];
+  }
+  /** What a spell is aimed at: a unit, one model of it (its pool), or a point in millimetres; nothing for auras and */
+  export interface SpellTarget {
+    unit?: string | null;
+    model?: string | null;
+    point?: [number, number] | null;
+    facing?: number;
+  }
+  export interface SpellsSelected {
+    kind: "spells_selected";
+    side: "A" | "B";
+    spells: { [key: string]: string[] };
+  }
+  /** Points, losses and places as if the battle ended now. */
+  export interface Standing {
+    seats: { [key: string]: SeatStanding };
+    verdict?: string;
+    facts?: { [key: string]: Json };
+  }
+  /** A seat's answers to routine questions, given beforehand and known to it alone. */
+  export interface StandingAnswers {
+    reroll_tests?: boolean;
+    discipline?: "ask" | "best";
+    removal?: "as_proposed" | "ask";
+    distribution?: "as_proposed" | "ask";
+    test_order?: "ask" | "worst_first";
+    restrain?: "always" | "ask" | "never";
+    allocation?: "as_proposed" | "ask" | "characters";
+    dispel_from?: number;
+  }
+  /** How a seat answers routine questions from now on; only it knows. */
+  export interface StandingAnswersSet {
+    kind: "standing_answers_set";
+    seat: string;
+    answers: StandingAnswers;
+  }
+  /** A unit does not move in this phase: always legal (A.12.27). */
+  export interface Stay {
+    kind: "stay";
+    unit: string;
+  }
+  /** An initiative step is over; `overkill` is what it added for each side (A.15.37). */
+  export interface StepFoughtOut {
+    kind: "step_fought_out";
+    step: number;
+    overkill?: { [key: string]: number };
+  }
+  /** Straight on by so many inches, without turning. */
+  export interface Straight {
+    leg: "straight";
+    distance: number;
+    direction?: "backward" | "forward" | "left" | "right";
+  }
+  /** Hand in an army list; nobody else sees it before both are in. */
+  export interface SubmitArmyList {
+    kind: "submit_army_list";
+    list?: Json;
+  }
+  /** Strike one of the enemies over whom the unit has gone (B.21.173). */
+  export interface SweepingAttack {
+    kind: "sweeping_attack";
+    target: string;
+  }
+  /** A reform that an advance may follow; it does not keep the unit from shooting (B.21.31). */
+  export interface SwiftReform {
+    kind: "swift_reform";
+    unit: string;
+    facing: number;
+    files: number;
+    places?: PlaceChange[];
+    legs?: (Straight | Wheel | Pivot | Regroup)[];
+    fly?: boolean;
+  }
+  /** One of the others agrees. */
+  export interface TakeBackAgreed {
+    kind: "take_back_agreed";
+    seat: string;
+    by: string;
+  }
+  /** A seat asks the others to let it take its last order back. */
+  export interface TakeBackAsked {
+    kind: "take_back_asked";
+    seat: string;
+  }
+  /** One of the others refuses: the order stands. */
+  export interface TakeBackRefused {
+    kind: "take_back_refused";
+    seat: string;
+    by: string;
+  }
+  /** The seat that asked no longer does. */
+  export interface TakeBackWithdrawn {
+    kind: "take_back_withdrawn";
+    seat: string;
+  }
+  /** Test whether a charger that caught a fleeing unit may turn, or do not (A.11.30). */
+  export interface TakePivotTest {
+    kind: "take_pivot_test";
+    take?: boolean;
+  }
+  /** This unit takes its rally test next. */
+  export interface TakeRallyTest {
+    kind: "take_rally_test";
+    unit: string;
+  }
+  /** A seat's last order, and whatever followed from it, no longer counts; `Restored` comes next. */
+  export interface TakenBack {
+    kind: "taken_back";
+    seat: string;
+    shown?: string[] | null;
+  }
+  /** A charger has reached a fleeing unit, which is removed; the charger is shaken for this turn (A.11.30). */
+  export interface TargetCaught {
+    kind: "target_caught";
+    unit: string;
+    target: string;
+    path: Pose[];
+    pose: Pose;
+    until: number;
+  }
+  /** A charger keeps the target that flees. */
+  export interface TargetKept {
+    kind: "target_kept";
+    unit: string;
+    target: string;
+  }
+  /** What was agreed, rolled and chosen about the zones. */
+  export interface Terms {
+    type: "counterthrust" | "dawn_assault" | "encircle" | "frontline_clash" | "marching_column" | "refused_flank";
+    attacker?: "north" | "south" | null;
+    diagonal?: "falling" | "rising" | null;
+    west?: "north" | "south" | null;
+  }
+  /** A spell has put a piece of terrain on the table. */
+  export interface TerrainConjured {
+    kind: "terrain_conjured";
+    piece: TerrainPiece;
+  }
+  /** The board is built; `map` is empty where the lot did it. */
+  export interface TerrainLaid {
+    kind: "terrain_laid";
+    map: string;
+    pieces: TerrainPiece[];
+  }
+  /** A piece on the board; corners in millimetres, counter-clockwise or not. */
+  export interface TerrainPiece {
+    id: string;
+    kind: "field" | "forest" | "hill" | "impassable" | "ruins" | "wall" | "water";
+    corners: [number, number][];
+  }
+  /** A discipline test that a unit has to take (A.5.6). */
+  export interface Test {
+    kind: "break" | "combat_reform" | "fear" | "frenzy" | "march" | "other" | "panic" | "pivot" | "rally" | "redirect" | "restrain";
+    unit: string;
+    modifier?: number;
+    maximised?: number;
+    minimised?: number;
+    must_reroll?: boolean;
+    cause?: string;
+    model?: string | null;
+  }
+  /** A discipline test has been counted; without dice it was passed or failed by a rule. */
+  export interface TestTaken {
+    kind: "test_taken";
+    unit: string;
+    what: string;
+    test: Test;
+    need: number;
+    faces?: number[];
+    total?: number;
+    passed: boolean;
+    outcome: "test_failed" | "test_passed";
+    lines?: ModifierLine[];
+  }
+  /** The dice of a test fall once more (A.2.8). */
+  export interface TestThrownAgain {
+    kind: "test_thrown_again";
+    unit: string;
+    what: string;
+    test: Test;
+    faces: number[];
+    by_rule?: boolean;
+    use?: [string, string] | null;
+  }
+  /** Dice fell. Only the seats in `to` see it, everybody if `to` is None. */
+  export interface Thrown {
+    kind: "thrown";
+    n: number;
+    dice: string;
+    faces: number[];
+    reason: string;
+    seat?: string | null;
+    to?: string[] | null;
+  }
+  /** A seat claims the battle because the time of `out` is over; the clock's order follows. */
+  export interface TimeClaimed {
+    kind: "time_claimed";
+    seat: string;
+    out: string[];
+  }
+  /** The server was away for so many ms; for nobody did the clock run. */
+  export interface TimeGivenBack {
+    kind: "time_given_back";
+    ms: number;
+  }
+  /** A seat gives another one time (ms); `left` is what that one has now. */
+  export interface TimeGranted {
+    kind: "time_granted";
+    seat: string;
+    by: string;
+    ms: number;
+    left: number;
+  }
+  /** A seat's time is out, and the rules have no answer for it: the battle may be claimed, or time granted. */
+  export interface TimeOut {
+    kind: "time_out";
+    seat: string;
+  }
+  /** The clock answered for these seats, or they have stayed away too long. */
+  export interface TimeRanOut {
+    kind: "time_ran_out";
+    seats: string[];
+  }
+  /** A referee sets a seat's clock: `left` is what it has from now on (ms). */
+  export interface TimeRuled {
+    kind: "time_ruled";
+    seat: string;
+    left: number;
+  }
+  /** A seat's question is answered or gone: what it took, and what is left (both in ms, with the increment). */
+  export interface TimeSpent {
+    kind: "time_spent";
+    seat: string;
+    spent: number;
+    left: number;
+    to?: string[] | null;
+  }
+  /** What one kind of part does in the initiative order: whose, which attack, and when (A.15.6). */
+  export interface TimedStrike {
+    pool: string;
+    part: string;
+    kind?: "breath_attack" | "crush" | "grind_attack" | "impact_hits" | "stomp_attack" | "weapon";
+    agility: number;
+    lines?: string[];
+  }
+  /** A tray fell. Only the seats in `to` see it, everybody if `to` is None. */
+  export interface TrayThrown {
+    kind: "tray_thrown";
+    casts: FallenCast[];
+    to?: string[] | null;
+  }
+  /** The rank-and-file models of a unit: one kind. */
+  export interface Troops {
+    choice: Choice;
+    models: number;
+    lost?: number;
+    champion?: number | null;
+  }
+  /** Turn about the centre after a fleeing unit has been caught (A.15.74); without a heading it stays as it is. */
+  export interface TurnCharger {
+    kind: "turn_charger";
+    heading?: number | null;
+  }
+  /** A player turn is over: what was remembered of units for it is gone (row 8.1). */
+  export interface TurnEnded {
+    kind: "turn_ended";
+    turn: number;
+    side: "A" | "B";
+  }
+  /** A player turn begins; whoever of the active side flees now may rally in it (A.12.2). */
+  export interface TurnStarted {
+    kind: "turn_started";
+    turn: number;
+    side: "A" | "B";
+  }
+  export interface TypeFixed {
+    kind: "type_fixed";
+    type: "counterthrust" | "dawn_assault" | "encircle" | "frontline_clash" | "marching_column" | "refused_flank";
+  }
+  /** A regiment, a war machine, a monster or a lone character. */
+  export interface Unit {
+    id: string;
+    side: "A" | "B";
+    troops?: Troops | null;
+    members?: Member[];
+    place?: "ambush" | "delayed" | "destroyed" | "field" | "joined" | "not_deployed" | "off_board" | "reserve";
+    pose?: Pose | null;
+    files?: number;
+    skirmishing?: boolean;
+    command?: Post[];
+    last_rank?: number[];
+    marks?: Marks;
+    engagements?: Engagement[];
+  }
+  /** A unit has come onto the board; it counts as having moved (B.21.10). */
+  export interface UnitArrived {
+    kind: "unit_arrived";
+    unit: string;
+    pose: Pose;
+    edge: "east" | "north" | "south" | "west";
+    stands?: Arrangement | null;
+    no_scoring_until?: number;
+  }
+  /** A unit breaks: it flees and is engaged with nobody any more (A.15.50). */
+  export interface UnitBroke {
+    kind: "unit_broke";
+    unit: string;
+  }
+  /** A unit is removed as a casualty with everybody in it; enemies are no longer engaged with it. */
+  export interface UnitDestroyed {
+    kind: "unit_destroyed";
+    unit: string;
+    cause: string;
+  }
+  /** A flee move: first turned, then straight on (A.12.10). */
+  export interface UnitFled {
+    kind: "unit_fled";
+    unit: string;
+    cause: string;
+    inches: number;
+    path: Pose[];
+    pose: Pose;
+    mm: number;
+    through?: string[];
+  }
+  /** A unit becomes fleeing (A.17.9); it is no longer charging or engaged. */
+  export interface UnitFlees {
+    kind: "unit_flees";
+    unit: string;
+    cause: string;
+    by_choice?: boolean;
+  }
+  /** A unit has advanced, marched, moved at random or been moved by magic. */
+  export interface UnitMoved {
+    kind: "unit_moved";
+    unit: string;
+    how: "advance" | "magical" | "march" | "random" | "swift_reform" | "vanguard";
+    path: Pose[];
+    pose: Pose;
+    stands?: Arrangement | null;
+    flew?: boolean;
+    mm?: number;
+  }
+  /** A unit is pushed back into contact (A.15.25). */
+  export interface UnitNudged {
+    kind: "unit_nudged";
+    unit: string;
+    pose: Pose;
+  }
+  /** A post-combat pivot (A.15.74). */
+  export interface UnitPivoted {
+    kind: "unit_pivoted";
+    unit: string;
+    pose: Pose;
+  }
+  /** A unit no longer flees; `until`: it is shaken up to that player turn, 0 if it is not (A.12.3, B.21.38). */
+  export interface UnitRallied {
+    kind: "unit_rallied";
+    unit: string;
+    until: number;
+  }
+  /** A unit has reformed; `moved` is what that counts as, None where it does not matter (after a combat). */
+  export interface UnitReformed {
+    kind: "unit_reformed";
+    unit: string;
+    pose: Pose;
+    stands: Arrangement;
+    moved?: "advanced" | "arrived" | "failed_charge" | "marched" | "no" | "pivoted" | "reformed" | "swift_reformed" | null;
+    ends_move?: boolean;
+  }
+  /** A unit is shaken up to the end of a player turn (A.17.8). */
+  export interface UnitShaken {
+    kind: "unit_shaken";
+    unit: string;
+    cause: string;
+    until: number;
+  }
+  /** A unit does not move in this phase (A.12.27). */
+  export interface UnitStayed {
+    kind: "unit_stayed";
+    unit: string;
+  }
+  /** A unit appears; it is worth no victory points (B.13.75). */
+  export interface UnitSummoned {
+    kind: "unit_summoned";
+    unit: Unit;
+    entry: Entry;
+  }
+  /** A unit strikes another over which it has gone (B.21.173). */
+  export interface UnitSwept {
+    kind: "unit_swept";
+    unit: string;
+    target: string;
+  }
+  /** A unit; `pose` is x, y and facing of the middle of its front edge, None if it is not on the table. */
+  export interface UnitView {
+    id: string;
+    side: "A" | "B";
+    name: string;
+    symbol: string;
+    place: "ambush" | "delayed" | "destroyed" | "field" | "joined" | "not_deployed" | "off_board" | "reserve";
+    special: "ambush" | "normal" | "reserve" | "scout";
+    pose?: [number, number, number] | null;
+    width: number;
+    depth: number;
+    round: boolean;
+    base: [number, number];
+    files: number;
+    ranks: number;
+    full_ranks: number;
+    last_rank: number[];
+    skirmishing: boolean;
+    models: number;
+    most_models: number;
+    hp: number;
+    most_hp: number;
+    lost: number;
+    champion?: number | null;
+    height: "GIGANTIC" | "LARGE" | "STANDARD";
+    type: "BEAST" | "CAVALRY" | "CONSTRUCT" | "INFANTRY";
+    command: PostView[];
+    members: MemberView[];
+    engagements: EngagementView[];
+    moved: "advanced" | "arrived" | "failed_charge" | "marched" | "no" | "pivoted" | "reformed" | "swift_reformed";
+    charging: boolean;
+    declared: boolean;
+    shot: boolean;
+    fleeing: boolean;
+    shaken: boolean;
+    scoring: boolean;
+    scouted: boolean;
+    vanguard: boolean;
+    carries: number[];
+    marked: boolean;
+    cost: number;
+    effects: string[];
+    advance: string;
+    march: string;
+    discipline: string;
+  }
+  /** Marching Column: everything that is left comes later (A.9.7). */
+  export interface UnitsDelayed {
+    kind: "units_delayed";
+    side: "A" | "B";
+    units: string[];
+  }
+  /** A deployment turn: these units stand on the board, characters in those they have joined. */
+  export interface UnitsDeployed {
+    kind: "units_deployed";
+    side: "A" | "B";
+    placed: string[];
+    units: Unit[];
+    next: "A" | "B";
+    column_edge?: "east" | "west" | null;
+    column_last?: string | null;
+  }
+  /** Capture the Flags: these units of a list carry flags; `by` is the enemy who chose them, None if they score. */
+  export interface UnitsMarked {
+    kind: "units_marked";
+    side: "A" | "B";
+    units: string[];
+    by?: "A" | "B" | null;
+  }
+  /** When an effect ends: the kind, and from which player turn of whom it is counted. */
+  export interface Until {
+    kind: "casters_next_magic_phase" | "condition" | "game" | "game_turn" | "next_player_turn" | "owners_next_player_turn" | "phase" | "player_turn" | "round" | "step";
+    turn?: number;
+    seat?: string | null;
+  }
+  /** An engineer helps a war machine near him: the aim of one of its weapons, and second dice (6.2a). */
+  export interface UseEngineer {
+    kind: "use_engineer";
+    engineer: string;
+    who?: string;
+    machine: string;
+    weapon: string;
+  }
+  /** The dice that lie there are thrown again, all of them, or none (6.3a). */
+  export interface UseEngineerReroll {
+    kind: "use_engineer_reroll";
+    again?: boolean;
+  }
+  /** Move a unit before the battle begins. */
+  export interface VanguardMove {
+    kind: "vanguard_move";
+    unit: string;
+    legs: (Straight | Wheel | Pivot | Regroup)[];
+  }
+  /** A unit has moved before the battle (B.21.39). */
+  export interface VanguardMoved {
+    kind: "vanguard_moved";
+    unit: string;
+    after: Unit;
+  }
+  /** A side makes no more vanguard moves. */
+  export interface VanguardPassed {
+    kind: "vanguard_passed";
+    side: "A" | "B";
+  }
+  /** Tokens became dice; at most 3 are kept (B.13.14, B.13.15). */
+  export interface VeilSiphoned {
+    kind: "veil_siphoned";
+    side: "A" | "B";
+    dice: number;
+    kept: number;
+  }
+  /** A unit shoots: who, at whom, with what. */
+  export interface VolleyFired {
+    kind: "volley_fired";
+    unit: string;
+    target: string;
+    groups: ShotGroup[];
+    stand_and_shoot?: boolean;
+  }
+  /** What the misfire table says; `until` the last player turn in which it cannot fire, or in which it is shaken. */
+  export interface WeaponMisfired {
+    kind: "weapon_misfired";
+    unit: string;
+    weapon: string;
+    result: "breakdown" | "explosion" | "jammed" | "malfunction";
+    roll: number;
+    until?: number;
+    shaken?: boolean;
+  }
+  /** With what each fights, until the fight is over (B.21.126). */
+  export interface WeaponsChosen {
+    kind: "weapons_chosen";
+    side: "A" | "B";
+    weapons: { [key: string]: string };
+  }
+  /** Forward about the front corner on that hand. */
+  export interface Wheel {
+    leg: "wheel";
+    hand: "left" | "right";
+    degrees: number;
+  }
+  /** Saves have been counted; `count` is what they stopped. */
+  export interface WoundsSaved {
+    kind: "wounds_saved";
+    attacker?: string | null;
+    cause?: string;
+    counts?: BlowCount[];
+  }
+  /** Dice to wound have been counted. */
+  export interface WoundsScored {
+    kind: "wounds_scored";
+    attacker?: string | null;
+    cause?: string;
+    counts?: BlowCount[];
+  }
+  export interface ZonesChosen {
+    kind: "zones_chosen";
+    side: "A" | "B";
+    half: "north" | "south";
+    halves: { [key: string]: "north" | "south" };
+    terms: Terms;
+  }
+  /** Both threw the same: again. */
+  export interface ZonesTied {
+    kind: "zones_tied";
+    face: number;
+  }
+  export type Order = SubmitArmyList | ProposeTerrain | AcceptTerrain | GenerateTerrain | AgreeDeploymentType | RollDeploymentType | AgreeObjective | RollForObjective | ChooseZone | PlaceMarker | ChooseMarkerPoint | SelectSpells | ChooseTerrain | MarkEnemyUnits | DeclareSpecial | ChooseFirstDeployer | DeployUnits | DelayRemaining | AnnounceFirstOrSecond | DeployScout | VanguardMove | PassVanguard | ChooseFirstPlayer | SetUpForMe | PickUpMarker | LeaveMarkers | AnnounceEffects | ChooseDisciplineModel | RerollTest | OrderTests | OrderFlights | PlaceDroppedMarker | DistributeHits | AssignHit | RemoveModels | FillGap | ChooseReplacement | DeclareCharge | EndCharges | React | DeclareSecondaryCharge | AttemptRedirect | KeepTarget | SelectCharger | MoveChargers | ChargeMove | BlockedPathCharge | TakePivotTest | TurnCharger | TakeRallyTest | RandomMove | ChooseRandomTarget | OrderDelayed | PlaceArrival | Advance | March | MoveLine | Reform | SwiftReform | LeaveUnit | JoinUnit | SweepingAttack | NoSweepingAttack | Stay | EndMovement | Shoot | ShootAll | EndShooting | UseEngineer | UseEngineerReroll | SiphonVeil | CastSpell | CastBoundSpell | EndMagic | DispelSpell | AllowSpell | PlaceSummoned | CannotPlace | CastAttribute | SkipAttribute | SelectCombat | ChooseWeapons | MakeWay | IssueDuel | NoDuel | AcceptDuel | DeclineDuel | Nominate | DeclareCrush | AllocateAttacks | OrderBreakTests | DistributeUnstable | OrderFlightRolls | ChooseFleeFrom | Pursue | Restrain | Overrun | RemainInPlace | PursuitTarget | PostCombatPivot | PostCombatReform | AttemptCombatReform | ReformFirst | CombatReform | Concede | OfferDraw | AcceptDraw | DeclineDraw | SetStandingAnswers | Lapse | Forfeit;
+  export type Event = UnitDestroyed | DrawOffered | DrawDeclined | TimeRanOut | BattleEnded | StandingAnswersSet | ListSubmitted | ListSealed | ListsRevealed | TerrainLaid | TypeFixed | ObjectiveFixed | ZonesTied | ChooserFixed | ZonesChosen | MarkersPlaced | SpellsSelected | HillChosen | UnitsMarked | SpecialDeclared | FirstDeployerChosen | UnitsDeployed | UnitsDelayed | DeploymentFinished | OrderAnnounced | ScoutsDeployed | VanguardMoved | VanguardPassed | FirstTurnLeftOpen | FirstTurnDecided | TurnStarted | PhaseStarted | TurnEnded | EffectsEnded | CounterWon | MarkerTaken | LotDrawn | AbilityUsed | HealthRecovered | TestTaken | TestThrownAgain | UnitFlees | UnitFled | UnitShaken | UnitRallied | MarkerDropped | HitsScored | HitsDistributed | WoundsScored | WoundsSaved | LossesTaken | AttackResolved | ChargesOpened | FrenzyFailed | CharacterSetOut | CharacterReturned | ChargeDeclared | SecondaryDeclared | Reacted | RedirectAttempted | TargetKept | ChargeRedirected | FleeingTargetChosen | ChargeRanged | ChargeLanded | TargetCaught | ChargeFailed | ChargeDropped | ChargerPivoted | MovementOpened | UnitMoved | UnitReformed | UnitStayed | MoveLapsed | RallyTestCounted | MarchTestCounted | RandomMoveMade | ArrivalsKnown | UnitArrived | ArrivalPutOff | CharacterLeft | CharacterJoined | UnitSwept | DangerTested | VolleyFired | BreathUsed | ArtilleryAimed | EngineerUsed | WeaponMisfired | ShootingEnded | CardDrawn | VeilSiphoned | SpellAttempted | CastingRolled | DiceReturned | DispelRolled | SpellAllowed | AttemptEnded | AttributeBegan | SpellLaid | SpellHurt | HealthRestored | TerrainConjured | SpellHadNoRoom | MagicalMoveBegan | MagicalMoveEnded | UnitSummoned | MiscastHappened | MagicEnded | MeleeOpened | CombatBegan | FearBegan | WeaponsChosen | PlacesSwapped | DuelIssued | DuelAccepted | DuelDeclined | ModelShamed | DuelEnded | CrushDeclared | InitiativeSet | AttacksAllocated | StepFoughtOut | UnitNudged | ContactLost | FoesGone | RoundScored | UnitBroke | FlightFixed | PursuitChosen | PursuitRanged | PursuitMoved | FreeUnitDecided | ReformAllowed | UnitPivoted | PostCombatReformed | CombatReformed | CombatFought | Thrown | TrayThrown | Restored | SeedCommitted | SeedRevealed | Halted | Ruled | Branched | ClocksSet | TimeSpent | TimeOut | ClockAnswered | TimeClaimed | TimeGranted | TimeRuled | TimeGivenBack | PauseOffered | PauseWithdrawn | Paused | ResumeAnnounced | Resumed | HolidayDeclared | HolidayCancelled | HolidayBegan | HolidayEnded | LastTurnCalled | RoundOpened | RoundHeld | RoundExtended | TakeBackAsked | TakeBackAgreed | TakeBackRefused | TakeBackWithdrawn | TakenBack | SeatGivenUp | SeatOffered | SeatTakenOver | SeatReturned | RegentBegan | RegentEnded;
+  export type Inquiry = AskReach;
+  export type View = BattleView;
+}

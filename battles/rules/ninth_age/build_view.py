@@ -82,8 +82,8 @@ def side_view(state: State, side: SideId) -> v.SideView:
         victory_points=now.points[side],
         battle_points=now.battle[side],
         parts=score.parts(state, side),
-        magic_dice=0,
-        veil_tokens=0,
+        magic_dice=state.magic.dice.get(side, 0),
+        veil_tokens=state.magic.tokens.get(side, 0),
         spells={key: entry.spells for key, entry in state.entries.items() if entry.side == side and entry.spells},
     )
 
