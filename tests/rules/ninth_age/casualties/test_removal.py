@@ -6,6 +6,8 @@ import pytest
 from msgspec import structs
 
 from battles.rules.geometry import distance
+from battles.rules.ninth_age.armies.document import Selection
+from battles.rules.ninth_age.attacks.distribution import bounds
 from battles.rules.ninth_age.casualties.choices import open_choices, proposed_choice
 from battles.rules.ninth_age.casualties.losses import pool_losses
 from battles.rules.ninth_age.casualties.pools import (
@@ -133,6 +135,19 @@ def test_e87_a_character_at_the_end_is_kept_and_moves_in() -> None:
     assert is_legal(after.rows)
 
 
+@pytest.mark.clause("A.16.11", "A.16.12")
+def test_e87_the_rear_model_goes_first_and_then_one_from_each_end() -> None:
+    eight = regiment("A01", choice("aldermark", "pike_burghers", 8), pose(36, 10, 90), files=8)
+    unit = joined(eight, "A07", CAPTAIN, Cell(0, 7))
+    assert unit.rows.models == 9
+
+    after = after_losses(unit, {"A01": 3})
+
+    assert (after.files, after.rows.models) == (6, 6)
+    assert after.pose == unit.pose
+    assert after.member("A07").cell == Cell(0, 5)
+
+
 @pytest.mark.clause("A.16.13")
 def test_an_engaged_rank_keeps_the_end_that_fights() -> None:
     bought = choice("aldermark", "pike_burghers", 15)
@@ -196,8 +211,11 @@ def test_a_unit_without_models_is_destroyed() -> None:
 @pytest.mark.clause("B.21.96")
 def test_r38_a_character_of_another_type_may_be_hit() -> None:
     unit = joined(pikes(20), "A07", CAPTAIN, Cell(0, 1))
+    rider = choice("aldermark", "field_captain", options=(Selection(option="mount", choice="destrier"),))
+    mounted = structs.replace(unit, members=(structs.replace(unit.members[0], choice=rider, hand="left"),))
 
     assert [one.pool for one in recipients_of(unit)] == ["A01"]
+    assert bounds(recipients_of(mounted), 6) == {"A01": (5, 6), "A01/A07": (0, 1)}
     small = joined(
         regiment("A01", choice("aldermark", "pike_burghers", 4), pose(36, 10, 90), files=4), "A07", CAPTAIN, Cell(0, 1)
     )
