@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from battles.rules.geometry import Box, Shape
-from battles.rules.ninth_age.formation.boundary import Where, spot_of
+from battles.rules.ninth_age.formation.boundary import Where, spot_of, spots
 from battles.rules.ninth_age.ground.standing import base_shape
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.pieces import SideId, Unit, UnitId
@@ -28,11 +28,12 @@ class Caster(Struct, frozen=True):
     who: kinds.Who
 
     def where(self, unit: Unit) -> Where:
-        """Where it stands in its unit."""
-        wanted = self.who or "champion"
+        """Where it stands in its unit; a unit of one model has one place."""
         for where, name in unit.occupants.items():
-            if name == wanted:
+            if name == self.who:
                 return where
+        if self.who == kinds.RANK_AND_FILE:
+            return spots(unit.rows)[0].where
         raise LookupError(f"{self.id} does not stand in {unit.id}")
 
     def shape(self, state: State) -> Shape:

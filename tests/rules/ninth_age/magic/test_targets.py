@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.ninth_age.magic.aims import SpellTarget
-from battles.rules.ninth_age.magic.casters import Caster, caster_of, casters
+from battles.rules.ninth_age.magic.casters import Caster, bound_spells_of, caster_of, casters
 from battles.rules.ninth_age.magic.spells import SPELLS, SpellType, SpellVersion, attribute_of
 from battles.rules.ninth_age.magic.targets import affected, legal_targets, legal_units, problems
 from battles.rules.ninth_age.pieces import Engagement, Unit
@@ -109,3 +109,13 @@ def test_every_spell_of_the_house_is_read_with_its_attribute() -> None:
         assert spell.basic.types <= known
         found = attribute_of(spell)
         assert (found is not None) == (spell.path is not None and spell.classification != "attribute")
+
+
+@pytest.mark.clause("B.13.63", "B.13.26")
+def test_a_model_with_a_bound_spell_casts_from_its_own_base() -> None:
+    barge = choice("hollow_throne", "reliquary_barge")
+    for unit in (regiment("A01", barge, pose(36, 20, 90), files=1), lone("A01", barge, pose(36, 20, 90))):
+        state = state_of(unit)
+        (caster,) = casters(state, "A")
+        assert caster.shape(state).cx == pytest.approx(unit.box.cx)
+        assert set(bound_spells_of(state, caster)) == {"cold_tide"}
