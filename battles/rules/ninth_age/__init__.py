@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from battles.rules.ninth_age.system import NinthAge
+from battles.rules.ninth_age.rules_system import NinthAge
 
 RULES = NinthAge()

@@ -10,7 +10,7 @@ from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.formation.bases import Base, multiples
 from battles.rules.ninth_age.formation.cells import rank_count, single_cells
 from battles.rules.ninth_age.formation.ranks import full_ranks
-from battles.rules.ninth_age.pieces import Choice, Member, SideId, Unit, base_of_choice
+from battles.rules.ninth_age.pieces import Member, SideId, Unit, UnitChoice, base_of_choice
 from battles.rules.ninth_age.setup import who
 from battles.rules.ninth_age.setup.frames import AskLists
 from battles.rules.ninth_age.setup.zones import outlines
@@ -166,11 +166,11 @@ def member_view(state: State, unit: Unit, member: Member) -> v.MemberView:
     )
 
 
-def _term(choice: Choice) -> str:
+def _term(choice: UnitChoice) -> str:
     return f"{choice.book}.{choice.unit.entry}"
 
 
-def _symbol(choice: Choice) -> str:
+def _symbol(choice: UnitChoice) -> str:
     entry = BOOKS[choice.book].by_entry.get(choice.unit.entry)
     return "t9-character" if entry is None else entry.symbol
 

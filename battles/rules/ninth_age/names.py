@@ -9,7 +9,7 @@ from pathlib import Path
 
 from battles.rules.codec import Json
 from battles.rules.ninth_age.armies.books import BOOKS
-from battles.rules.ninth_age.pieces import Choice, SideId
+from battles.rules.ninth_age.pieces import SideId, UnitChoice
 from battles.rules.ninth_age.state import State
 from battles.rules.registry import own_texts
 
@@ -40,7 +40,7 @@ def names(state: State, language: str) -> Mapping[str, str]:
     return named
 
 
-def label(choice: Choice, language: str) -> str:
+def label(choice: UnitChoice, language: str) -> str:
     """The army book's name."""
     entry = BOOKS[choice.book].by_entry.get(choice.unit.entry)
     return choice.unit.entry if entry is None else entry.name[language]

@@ -30,7 +30,7 @@ Place = Literal["not_deployed", "ambush", "reserve", "delayed", "field", "off_bo
 Moved = Literal["no", "advanced", "marched", "reformed", "swift_reformed", "arrived", "pivoted", "failed_charge"]
 
 
-class Choice(Struct, frozen=True):
+class UnitChoice(Struct, frozen=True):
     """What was bought: profiles are compiled from it and never stored."""
 
     book: str
@@ -38,19 +38,19 @@ class Choice(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def profile_of(choice: Choice) -> Profile:
+def profile_of(choice: UnitChoice) -> Profile:
     return compile_unit(book_with(choice.book, choice.unit.entry), choice.unit)
 
 
 @lru_cache(maxsize=4096)
-def base_of_choice(choice: Choice) -> Base:
+def base_of_choice(choice: UnitChoice) -> Base:
     return base_of(structs.asdict(profile_of(choice).base))
 
 
 class Troops(Struct, frozen=True, kw_only=True):
     """The rank-and-file models of a unit: one kind."""
 
-    choice: Choice
+    choice: UnitChoice
     models: int
     """How many stand, champion, musician and standard bearer included."""
     lost: int = 0
@@ -67,7 +67,7 @@ class Member(Struct, frozen=True, kw_only=True):
     """A character (or war platform) of a unit; alone he is the unit."""
 
     id: MemberId
-    choice: Choice
+    choice: UnitChoice
     hp: int
     cell: Cell = Cell(0, 0)
     """Of a larger base its first one; no matter for a base at the side."""
@@ -280,7 +280,7 @@ class Unit(Struct, frozen=True, kw_only=True, dict=True):
 
 
 @lru_cache(maxsize=4096)
-def hp_each(choice: Choice) -> int:
+def hp_each(choice: UnitChoice) -> int:
     """Health Points of one model."""
     value = profile_of(choice).hp
     if not isinstance(value, int):
@@ -288,12 +288,12 @@ def hp_each(choice: Choice) -> int:
     return value
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class ListEntry(Struct, frozen=True, kw_only=True):
     """A line of an army list and what it is worth (B.18)."""
 
     id: UnitId
     side: SideId
-    choice: Choice
+    choice: UnitChoice
     cost: int
     hp: int
     """Its starting Health Points."""

@@ -10,7 +10,7 @@ from battles.rules.codec import Json, encode, unsound
 from battles.rules.errors import BadSetup, Refusal
 from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.invariants import broken
-from battles.rules.ninth_age.pieces import Choice
+from battles.rules.ninth_age.pieces import UnitChoice
 from battles.rules.ninth_age.state import State
 from battles.rules.ninth_age.turns.frames import NextPhase
 from battles.rules.ninth_age.turns.phases import PHASES
@@ -81,5 +81,5 @@ def _problems(state: State) -> Iterator[Refusal]:
         yield refuse("bad_position", "", problem=problem[:300])
 
 
-def _is_known(choice: Choice) -> bool:
+def _is_known(choice: UnitChoice) -> bool:
     return choice.book in BOOKS and choice.unit.entry in BOOKS[choice.book].by_entry

@@ -20,7 +20,7 @@ from battles.rules.ninth_age.magic.record import Magic
 from battles.rules.ninth_age.measures import inches
 from battles.rules.ninth_age.melee.record import Melee
 from battles.rules.ninth_age.movement.record import Movement
-from battles.rules.ninth_age.pieces import ENEMY, Entry, SideId, SideRecord, Unit, UnitId
+from battles.rules.ninth_age.pieces import ENEMY, ListEntry, SideId, SideRecord, Unit, UnitId
 from battles.rules.ninth_age.psychology.record import Psychology
 from battles.rules.ninth_age.setup.record import SettingUp
 from battles.rules.ninth_age.shooting.record import Shooting
@@ -80,7 +80,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
     options: Options = Options()
     board: Board = STANDARD_BOARD
     sides: dict[SideId, SideRecord]
-    entries: dict[UnitId, Entry] = {}
+    entries: dict[UnitId, ListEntry] = {}
     units: dict[UnitId, Unit] = {}
     terrain: tuple[TerrainPiece, ...] = ()
     effects: dict[EffectId, Effect] = {}
@@ -150,7 +150,7 @@ class State(base.State, frozen=True, kw_only=True, dict=True):
                 return unit
         return None
 
-    def general(self, side: SideId) -> Entry | None:
+    def general(self, side: SideId) -> ListEntry | None:
         return next((one for one in self.entries.values() if one.side == side and one.general), None)
 
     @cached_property

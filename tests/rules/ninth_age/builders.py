@@ -14,8 +14,7 @@ from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.ground.pieces import TerrainPiece
 from battles.rules.ninth_age.measures import inches
 from battles.rules.ninth_age.pieces import (
-    Choice,
-    Entry,
+    ListEntry,
     Member,
     Post,
     PostKind,
@@ -23,6 +22,7 @@ from battles.rules.ninth_age.pieces import (
     SideRecord,
     Troops,
     Unit,
+    UnitChoice,
     hp_each,
     profile_of,
 )
@@ -38,13 +38,13 @@ def pose(x: float, y: float, facing: float) -> Pose:
     return Pose(inches(x), inches(y), facing)
 
 
-def choice(book: str, entry: str, models: int = 1, options: tuple[Selection, ...] = (), **more: Any) -> Choice:
-    return Choice(book, ArmyUnit(entry=entry, models=models, options=options, **more))
+def choice(book: str, entry: str, models: int = 1, options: tuple[Selection, ...] = (), **more: Any) -> UnitChoice:
+    return UnitChoice(book, ArmyUnit(entry=entry, models=models, options=options, **more))
 
 
 def regiment(
     key: str,
-    bought: Choice,
+    bought: UnitChoice,
     at: Pose | None = None,
     *,
     files: int = 5,
@@ -69,7 +69,7 @@ def regiment(
     )
 
 
-def lone(key: str, bought: Choice, at: Pose | None = None, **more: Any) -> Unit:
+def lone(key: str, bought: UnitChoice, at: Pose | None = None, **more: Any) -> Unit:
     """A character alone: a unit of one member."""
     return Unit(
         id=key,
@@ -81,7 +81,7 @@ def lone(key: str, bought: Choice, at: Pose | None = None, **more: Any) -> Unit:
     )
 
 
-def joined(unit: Unit, key: str, bought: Choice, cell: Cell) -> Unit:
+def joined(unit: Unit, key: str, bought: UnitChoice, cell: Cell) -> Unit:
     """The unit with a character in this cell; those of the command group who stood there step aside."""
     member = Member(id=key, choice=bought, hp=hp_each(bought), cell=cell)
     files = [file for file in range(unit.files) if file != cell.file]
@@ -89,9 +89,9 @@ def joined(unit: Unit, key: str, bought: Choice, cell: Cell) -> Unit:
     return structs.replace(unit, members=(*unit.members, member), command=posts)
 
 
-def entry_of(unit: Unit, *, cost: int = 100, **more: Any) -> Entry:
+def entry_of(unit: Unit, *, cost: int = 100, **more: Any) -> ListEntry:
     bought = unit.members[0].choice if unit.troops is None else unit.troops.choice
-    return Entry(id=unit.id, side=unit.side, choice=bought, cost=cost, hp=unit.hp, **more)
+    return ListEntry(id=unit.id, side=unit.side, choice=bought, cost=cost, hp=unit.hp, **more)
 
 
 def state_of(*units: Unit, terrain: tuple[TerrainPiece, ...] = (), **more: Any) -> State:
@@ -100,7 +100,7 @@ def state_of(*units: Unit, terrain: tuple[TerrainPiece, ...] = (), **more: Any) 
     for unit in units:
         for member in unit.members:
             if member.id not in entries:
-                entries[member.id] = Entry(
+                entries[member.id] = ListEntry(
                     id=member.id, side=unit.side, choice=member.choice, cost=100, hp=hp_each(member.choice)
                 )
     facts: dict[str, Any] = {"turn": 1, "phase": "movement", **more}

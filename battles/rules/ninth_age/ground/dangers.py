@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from battles.rules.geometry import Motion, Shape, is_within, near_times, overlaps, sweep
 from battles.rules.ninth_age.casualties.pools import champion_pool, member_pool, troops_pool
 from battles.rules.ninth_age.formation.boundary import Spot, spots
+from battles.rules.ninth_age.ground.model_places import base_shape
 from battles.rules.ninth_age.ground.pieces import DANGER_DICE, TerrainKind, TerrainPiece, Walker, danger
-from battles.rules.ninth_age.ground.standing import base_shape
 from battles.rules.ninth_age.measures import NEAR
 from battles.rules.ninth_age.modifiers import Change, compose
 from battles.rules.ninth_age.moments.ask import ask

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from battles.rules.geometry import Box, Shape
 from battles.rules.ninth_age.formation.boundary import Where, spot_of, spots
-from battles.rules.ninth_age.ground.standing import base_shape
+from battles.rules.ninth_age.ground.model_places import base_shape
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.pieces import SideId, Unit, UnitId
 from battles.rules.ninth_age.profiles.compile_unit import items_of

@@ -12,7 +12,7 @@ from battles.rules.ninth_age.magic.aims import SpellTarget
 from battles.rules.ninth_age.magic.attempts import MiscastId
 from battles.rules.ninth_age.magic.record import CastingAttempt
 from battles.rules.ninth_age.movement.record import Movement
-from battles.rules.ninth_age.pieces import Entry, Post, SideId, Troops, Unit, UnitId
+from battles.rules.ninth_age.pieces import ListEntry, Post, SideId, Troops, Unit, UnitId
 from battles.rules.ninth_age.state import State
 
 
@@ -227,7 +227,7 @@ class UnitSummoned(Event[State], frozen=True, kw_only=True, tag="unit_summoned")
     """A unit appears; it is worth no victory points (B.13.75)."""
 
     unit: Unit
-    entry: Entry
+    entry: ListEntry
 
     def apply(self, state: State) -> State:
         entries = dict(sorted({**state.entries, self.entry.id: self.entry}.items()))

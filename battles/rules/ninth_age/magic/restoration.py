@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from battles.rules.ninth_age.casualties.pools import ordinary_models
 from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.pieces import Entry, Post, Troops, Unit, UnitId, hp_each
+from battles.rules.ninth_age.pieces import ListEntry, Post, Troops, Unit, UnitId, hp_each
 
 
 class Restored(Struct, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ def healed_member(unit: Unit, member: UnitId, points: int) -> Restored:
     return Restored(troops=unit.troops, command=unit.command, members={member: one.hp + healed}, points=healed)
 
 
-def raised(unit: Unit, points: int, entry: Entry) -> Restored:
+def raised(unit: Unit, points: int, entry: ListEntry) -> Restored:
     """First the wounded, then the champion, then the others, each whole before the next; never above the starting size
     (B.13.72). Raised models stand in the last rank or a new one (B.13.73)."""
     troops = unit.troops
@@ -77,6 +77,6 @@ def free_place(unit: Unit) -> Cell:
     return Cell(0, files[0] if files else 0)
 
 
-def posts_bought(entry: Entry) -> tuple[str, ...]:
+def posts_bought(entry: ListEntry) -> tuple[str, ...]:
     """What of the command group the list has."""
     return tuple(choice for selection in entry.choice.unit.options for choice in selection.choices)

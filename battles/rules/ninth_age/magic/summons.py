@@ -13,7 +13,7 @@ from battles.rules.ninth_age.armies.summons import summoned_entry
 from battles.rules.ninth_age.magic.casters import caster_of
 from battles.rules.ninth_age.magic.spell_casts import current, version_now
 from battles.rules.ninth_age.measures import NEAR, inches, within
-from battles.rules.ninth_age.pieces import Choice, Entry, Unit
+from battles.rules.ninth_age.pieces import ListEntry, Unit, UnitChoice
 from battles.rules.ninth_age.setup.draw_up import drawn_up
 from battles.rules.ninth_age.setup.muster import regiment
 from battles.rules.ninth_age.state import State
@@ -29,13 +29,13 @@ def summoned_unit(state: State, summons: str) -> Unit:
     book = state.sides[side].book
     size = summoned_entry(book, summons).size.min
     key = f"{side}{1 + sum(1 for one in state.entries.values() if one.side == side):02d}"
-    choice = Choice(book, ArmyUnit(entry=summons, models=size))
+    choice = UnitChoice(book, ArmyUnit(entry=summons, models=size))
     return regiment(key, side, choice, ())
 
 
-def entry_for(unit: Unit) -> Entry:
+def entry_for(unit: Unit) -> ListEntry:
     choice = unit.members[0].choice if unit.troops is None else unit.troops.choice
-    return Entry(id=unit.id, side=unit.side, choice=choice, cost=0, hp=unit.hp, summoned=True)
+    return ListEntry(id=unit.id, side=unit.side, choice=choice, cost=0, hp=unit.hp, summoned=True)
 
 
 def stood(unit: Unit, pose: Pose, files: int) -> Unit:

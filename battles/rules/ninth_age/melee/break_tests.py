@@ -79,8 +79,8 @@ def break_tests(play: Play[State], frame: BreakTests) -> None:
     """One unit after another; unstable ones lose Health Points instead (B.21.13)."""
     state = play.state
     if frame.tested:
-        _after_test(play, frame.units[0])
         play.replace(BreakTests(units=frame.units[1:]))
+        _after_test(play, frame.units[0])
         return
     if not frame.units:
         play.pop()

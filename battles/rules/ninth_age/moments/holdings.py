@@ -13,7 +13,7 @@ from battles.rules.ninth_age.armies.books import ITEMS
 from battles.rules.ninth_age.moments.changes import AnyChange, GrantRule, RemoveRule
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.kinds import Who
-from battles.rules.ninth_age.pieces import Choice, Unit, UnitId, profile_of
+from battles.rules.ninth_age.pieces import Unit, UnitChoice, UnitId, profile_of
 from battles.rules.ninth_age.profiles.rule_records import RULES, RuleRecord, record_of
 from battles.rules.ninth_age.state import State
 
@@ -41,7 +41,9 @@ def item_key(item: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _bought(choice: Choice) -> tuple[tuple[tuple[str, RuleRef], ...], Mapping[Who, tuple[tuple[str, RuleRef], ...]]]:
+def _bought(
+    choice: UnitChoice,
+) -> tuple[tuple[tuple[str, RuleRef], ...], Mapping[Who, tuple[tuple[str, RuleRef], ...]]]:
     """Of all models of a choice, and besides of its command group."""
     profile = profile_of(choice)
     keyed = tuple((key_of(ref.id, profile.book), ref) for ref in profile.rules)
@@ -102,7 +104,7 @@ class _Collected:
         return tuple(Holding(key, ref, tuple(who)) for key, ref, who in self.found)
 
 
-def _items(found: _Collected, unit: Unit, choice: Choice, bearer: Who) -> None:
+def _items(found: _Collected, unit: Unit, choice: UnitChoice, bearer: Who) -> None:
     profile = profile_of(choice)
     for item in profile.items:
         if ITEMS[item].category != "weapon_enchantment":

@@ -9,7 +9,7 @@ from msgspec import structs
 from battles.rules.errors import Refusal
 from battles.rules.geometry import Box, Pose, Slide, near_times
 from battles.rules.ninth_age.formation.boundary import spots
-from battles.rules.ninth_age.ground.standing import base_box
+from battles.rules.ninth_age.ground.model_places import base_box
 from battles.rules.ninth_age.measures import NEAR, within
 from battles.rules.ninth_age.moments.ask import ask, number
 from battles.rules.ninth_age.moments.kinds import ArrivalRoll

@@ -13,7 +13,7 @@ from battles.rules.ninth_age.casualties.removal import after_losses
 from battles.rules.ninth_age.effects import Effect, Until
 from battles.rules.ninth_age.formation.boundary import spot_of
 from battles.rules.ninth_age.formation.cells import Cell, LargerBase, single_cells
-from battles.rules.ninth_age.ground.standing import base_box, on_table
+from battles.rules.ninth_age.ground.model_places import base_box, on_table
 from battles.rules.ninth_age.measures import NEAR, in_inches, within
 from battles.rules.ninth_age.moments.ask import ask, forbidden
 from battles.rules.ninth_age.moments.kinds import MayJoin, MayLeave

@@ -9,7 +9,7 @@ from battles.rules.geometry import Point, Pose, length
 from battles.rules.geometry.shapes import hull
 from battles.rules.ninth_age.formation.boundary import Spot, spots
 from battles.rules.ninth_age.formation.cells import Rows
-from battles.rules.ninth_age.ground.standing import on_table
+from battles.rules.ninth_age.ground.model_places import on_table
 from battles.rules.ninth_age.measures import within
 from battles.rules.ninth_age.pieces import Unit
 

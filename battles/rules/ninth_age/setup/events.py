@@ -8,7 +8,7 @@ from battles.rules.base import EVERYTHING, Event, Seat, Viewer
 from battles.rules.codec import Json
 from battles.rules.ninth_age.changes import with_units
 from battles.rules.ninth_age.ground.pieces import TerrainPiece
-from battles.rules.ninth_age.pieces import Entry, SideId, SideRecord, Unit, UnitId
+from battles.rules.ninth_age.pieces import ListEntry, SideId, SideRecord, Unit, UnitId
 from battles.rules.ninth_age.setup.record import SpecialDeployment
 from battles.rules.ninth_age.setup.zones import DeploymentType, Half, ShortEdge, Terms
 from battles.rules.ninth_age.state import State
@@ -48,7 +48,7 @@ class ListsRevealed(Event[State], frozen=True, kw_only=True, tag="lists_revealed
     lists: dict[Seat, dict[str, Json]]
     sides: tuple[SideRecord, ...]
     units: tuple[Unit, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[ListEntry, ...]
 
     def apply(self, state: State) -> State:
         return structs.replace(

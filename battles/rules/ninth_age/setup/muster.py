@@ -14,8 +14,7 @@ from battles.rules.ninth_age.armies.document import ArmyUnit
 from battles.rules.ninth_age.armies.read_army import read
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.pieces import (
-    Choice,
-    Entry,
+    ListEntry,
     Member,
     Post,
     PostKind,
@@ -23,6 +22,7 @@ from battles.rules.ninth_age.pieces import (
     SideRecord,
     Troops,
     Unit,
+    UnitChoice,
     UnitId,
     hp_each,
     profile_of,
@@ -39,7 +39,7 @@ class Muster(Struct, frozen=True):
 
     side: SideRecord
     units: tuple[Unit, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[ListEntry, ...]
 
 
 def mustered(paper: Json, side: SideId, seat: Seat) -> Muster:
@@ -47,9 +47,9 @@ def mustered(paper: Json, side: SideId, seat: Seat) -> Muster:
     army, _ = read(paper)
     book = BOOKS[army.book]
     costs = prices.bill(book, army).units
-    units, entries = list[Unit](), list[Entry]()
+    units, entries = list[Unit](), list[ListEntry]()
     for number, (bought, cost) in enumerate(zip(army.units, costs, strict=True), 1):
-        key, choice = f"{side}{number:02}", Choice(army.book, bought)
+        key, choice = f"{side}{number:02}", UnitChoice(army.book, bought)
         unit = regiment(key, side, choice, posts_of(book.by_entry[bought.entry], bought))
         units.append(unit)
         entries.append(_entry(key, side, choice, cost, unit, book))
@@ -64,7 +64,7 @@ def posts_of(entry: BookEntry, bought: ArmyUnit) -> tuple[PostKind, ...]:
     return tuple(kind for kind in POSTS if kind in chosen)
 
 
-def regiment(key: UnitId, side: SideId, choice: Choice, posts: tuple[PostKind, ...]) -> Unit:
+def regiment(key: UnitId, side: SideId, choice: UnitChoice, posts: tuple[PostKind, ...]) -> Unit:
     """A unit as it is before it is set up; a character or war platform is a unit of one member."""
     profile = profile_of(choice)
     if profile.is_character or profile.has(PLATFORM):
@@ -80,9 +80,9 @@ def regiment(key: UnitId, side: SideId, choice: Choice, posts: tuple[PostKind, .
     return drawn_up(unit, usual_files(unit))
 
 
-def _entry(key: UnitId, side: SideId, choice: Choice, cost: int, unit: Unit, book: Book) -> Entry:
+def _entry(key: UnitId, side: SideId, choice: UnitChoice, cost: int, unit: Unit, book: Book) -> ListEntry:
     standards = [one.id for one in book.by_entry[choice.unit.entry].options if isinstance(one, StandardOption)]
-    return Entry(
+    return ListEntry(
         id=key,
         side=side,
         choice=choice,

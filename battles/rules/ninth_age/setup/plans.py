@@ -23,7 +23,7 @@ FEWEST_AROUND = 5
 ROLE_ORDER = ("line", "monster", "rider", "machine", "shooter", "screen", "character")
 
 
-class Plan(Struct, frozen=True):
+class DeploymentPlan(Struct, frozen=True):
     """A deployment turn: who goes where, and who finds no place at all."""
 
     placements: tuple[Placement, ...]
@@ -33,7 +33,7 @@ class Plan(Struct, frozen=True):
 
 def plan(
     state: State, side: SideId, kind: PlanKind | None = None, *, mirrored: bool = False, most: int | None = None
-) -> Plan:
+) -> DeploymentPlan:
     """One deployment turn; `most` units at most, characters together as one."""
     return _Planner(state, side, kind or kind_for(state, side), mirrored=mirrored).turn(most)
 
@@ -55,7 +55,7 @@ class _Planner:
         self.reached = who.from_edge(state, self.edge, state.units[last]) if last in state.units else -1.0
         self.after = dict[UnitId, Unit]()
 
-    def turn(self, most: int | None) -> Plan:
+    def turn(self, most: int | None) -> DeploymentPlan:
         due = self._in_order(who.waiting(self.state, self.side))
         if who.has_single_turn(self.state, self.side):
             return self._single([unit for unit in due if who.may_go_alone(self.state, unit)])
@@ -67,15 +67,15 @@ class _Planner:
             (found.append(one) if one is not None else lost.append(unit.id))
         if len(chosen) == len(troops):
             self._characters([unit for unit in due if who.is_character(unit)], found, lost)
-        return Plan(tuple(found), tuple(lost), self.edge if self.is_column else None)
+        return DeploymentPlan(tuple(found), tuple(lost), self.edge if self.is_column else None)
 
-    def _single(self, due: Sequence[Unit]) -> Plan:
+    def _single(self, due: Sequence[Unit]) -> DeploymentPlan:
         """The first that finds a place."""
         for unit in due:
             one = self.place(unit)
             if one is not None:
-                return Plan((one,), (), self.edge if self.is_column else None)
-        return Plan((), tuple(unit.id for unit in due[:1]), self.edge if self.is_column else None)
+                return DeploymentPlan((one,), (), self.edge if self.is_column else None)
+        return DeploymentPlan((), tuple(unit.id for unit in due[:1]), self.edge if self.is_column else None)
 
     def _characters(self, due: Sequence[Unit], found: list[Placement], lost: list[UnitId]) -> None:
         for unit in due:

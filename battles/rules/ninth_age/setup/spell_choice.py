@@ -10,7 +10,7 @@ from battles.rules.codec import Json
 from battles.rules.errors import Refusal
 from battles.rules.ninth_age.armies.book_data import WizardOption
 from battles.rules.ninth_age.armies.books import BOOKS
-from battles.rules.ninth_age.pieces import Entry, SideId, UnitId, profile_of
+from battles.rules.ninth_age.pieces import ListEntry, SideId, UnitId, profile_of
 from battles.rules.ninth_age.state import State
 from battles.rules.ninth_age.tables import load
 from battles.rules.refusals import refuse
@@ -29,7 +29,7 @@ class SpellPool(Struct, frozen=True):
     may_take_fewer: bool = False
 
 
-def pool_of(entry: Entry) -> SpellPool | None:
+def pool_of(entry: ListEntry) -> SpellPool | None:
     """The pool of a line of the list; None for whoever is no wizard."""
     profile, book = profile_of(entry.choice), BOOKS[entry.choice.book]
     if profile.has(CONCLAVE):
@@ -45,7 +45,7 @@ def pool_of(entry: Entry) -> SpellPool | None:
     return SpellPool(found, int(level["spells"]))
 
 
-def _paths(entry: Entry) -> Sequence[str]:
+def _paths(entry: ListEntry) -> Sequence[str]:
     """All paths that the entry may choose of."""
     book = BOOKS[entry.choice.book]
     options = book.by_entry[entry.choice.unit.entry].options

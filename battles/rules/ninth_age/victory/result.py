@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from battles.rules.ninth_age.pieces import ENEMY, Entry, SideId
+from battles.rules.ninth_age.pieces import ENEMY, ListEntry, SideId
 from battles.rules.ninth_age.state import State
 from battles.rules.ninth_age.victory import scoring_units as scoring
 from battles.rules.ninth_age.victory.points import Fate, ListedUnit, PointsLine, battle_points, lines
@@ -30,7 +30,7 @@ def listed(state: State, side: SideId) -> Iterator[ListedUnit]:
             yield _listed(state, entry)
 
 
-def _listed(state: State, entry: Entry) -> ListedUnit:
+def _listed(state: State, entry: ListEntry) -> ListedUnit:
     fate, hp = _fate(state, entry)
     return ListedUnit(
         id=entry.id,
@@ -44,7 +44,7 @@ def _listed(state: State, entry: Entry) -> ListedUnit:
     )
 
 
-def _fate(state: State, entry: Entry) -> tuple[Fate, int]:
+def _fate(state: State, entry: ListEntry) -> tuple[Fate, int]:
     home = state.home_of(entry.id)
     if home is not None:
         return "fleeing" if home.is_fleeing else "stands", home.member(entry.id).hp

@@ -35,7 +35,7 @@ from battles.rules.ninth_age.charges.orders import (
     TakePivotTest,
     TurnCharger,
 )
-from battles.rules.ninth_age.pieces import Choice, Engagement, Unit
+from battles.rules.ninth_age.pieces import Engagement, Unit, UnitChoice
 from battles.rules.ninth_age.psychology.events import TestTaken
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import choice, pose, regiment, state_of
@@ -167,7 +167,7 @@ def test_who_is_engaged_only_holds_and_is_not_asked() -> None:
 
 @pytest.mark.clause("B.21.37", "B.21.8", "B.21.17")
 @pytest.mark.parametrize(("bought", "files"), [(DEAD, 5), (GUARD, 5), (BATTERY, 1)])
-def test_undead_fearless_and_war_machines_have_nothing_to_choose(bought: Choice, files: int) -> None:
+def test_undead_fearless_and_war_machines_have_nothing_to_choose(bought: UnitChoice, files: int) -> None:
     state = state_of(
         regiment("A01", BRUTES, pose(36, 12, 90)),
         regiment("B01", bought, pose(36, 18, 90), files=files),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from battles.rules.ninth_age.ground.standing import centres, is_mostly_elevated, is_mostly_in, kinds_under
+from battles.rules.ninth_age.ground.model_places import centres, is_mostly_elevated, is_mostly_in, kinds_under
 from battles.rules.ninth_age.ground.walls import defended, share_on
 from battles.rules.ninth_age.measures import in_inches
 from tests.rules.ninth_age.builders import choice, pose, regiment, state_of

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from battles.rules.ninth_age.moments import kinds as k
-from battles.rules.ninth_age.pieces import Choice
+from battles.rules.ninth_age.pieces import UnitChoice
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import lone, pose
 from tests.rules.ninth_age.models.rule_cases import (
@@ -33,7 +33,7 @@ def weapon(
     on: str = "hand_weapon",
     by: str = "",
     silent: tuple[Asked, ...] = (),
-    bearer: Choice | None = None,
+    bearer: UnitChoice | None = None,
 ) -> Case:
     """A07 has it on this weapon."""
     scene = put(led_by(bearer or bearing(item, on)))

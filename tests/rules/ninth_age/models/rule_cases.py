@@ -21,7 +21,7 @@ from battles.rules.ninth_age.modifiers import Add, Always, Divide, Set
 from battles.rules.ninth_age.moments import changes as given
 from battles.rules.ninth_age.moments import kinds
 from battles.rules.ninth_age.moments.ask import ask
-from battles.rules.ninth_age.pieces import Choice, Engagement, Unit
+from battles.rules.ninth_age.pieces import Engagement, Unit, UnitChoice
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import ONE, choice, joined, lone, pose, regiment, state_of
 
@@ -130,7 +130,9 @@ def alone(book: str, entry: str, key: str = "A05", x: float = 44, y: float = 20,
     return lone(key, choice(book, entry), pose(x, y, 90), **more)
 
 
-def bearing(item: str, on: str = "", entry: str = "field_captain", book: str = "aldermark", weapon: str = "") -> Choice:
+def bearing(
+    item: str, on: str = "", entry: str = "field_captain", book: str = "aldermark", weapon: str = ""
+) -> UnitChoice:
     """A character with one item, and with a weapon that he has bought."""
     items = Selection(option="items", items=(ChosenItem(item=item, on=on),))
     return choice(book, entry, options=(items, Selection(option="weapon", choice=weapon)) if weapon else (items,))
@@ -142,7 +144,7 @@ def bannered(item: str) -> Unit:
     return regiment("A01", bought, pose(36, 20, 90), command=("standard_bearer",))
 
 
-def led_by(bought: Choice) -> Unit:
+def led_by(bought: UnitChoice) -> Unit:
     """A01 with this character as A07."""
     return joined(regiment("A01", HALBERDS, pose(36, 20, 90)), "A07", bought, Cell(0, 2))
 

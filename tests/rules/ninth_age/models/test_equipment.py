@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from battles.rules.ninth_age.armies.books import BOOKS, ITEMS
@@ -46,7 +48,7 @@ def test_suits_and_shields_have_their_numbers() -> None:
 @pytest.mark.parametrize(("weapon", "amount"), [("lance", 2), ("light_lance", 1)])
 def test_lances_strike_harder_on_a_charge_against_models_in_front(weapon: str, amount: int) -> None:
     state = put(other_troops("aldermark", "gilded_spurs", 5))(scene())
-    charge = {"weapon": weapon, "charging": True}
+    charge: dict[str, Any] = {"weapon": weapon, "charging": True}
 
     assert said(striking(k.ToWound, **charge), state, "devastating_charge") == (f"str +{amount}",)
     assert said(striking(k.ArmourSave, **charge), state, "devastating_charge") == (f"ap +{amount}",)

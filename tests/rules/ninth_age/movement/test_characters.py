@@ -14,7 +14,7 @@ from battles.rules.ninth_age.movement.frames import AskMoves, MoveUnits
 from battles.rules.ninth_age.movement.legs import Pivot, Straight
 from battles.rules.ninth_age.movement.orders.characters import JoinUnit, LeaveUnit
 from battles.rules.ninth_age.movement.orders.moves import Advance, March
-from battles.rules.ninth_age.pieces import Choice, Engagement, Marks, Unit
+from battles.rules.ninth_age.pieces import Engagement, Marks, Unit, UnitChoice
 from battles.rules.ninth_age.state import State
 from tests.rules.ninth_age.builders import ONE, POSTS, choice, joined, lone, pose, regiment, state_of
 from tests.rules.ninth_age.psychology.plays import codes, give
@@ -27,7 +27,7 @@ SNAGS = choice("brakkar", "snagling_mob", 20)
 SKIRMISHERS = choice("aldermark", "hedge_wardens", 10)
 
 
-def away(key: str, bought: Choice) -> Unit:
+def away(key: str, bought: UnitChoice) -> Unit:
     """The unit of a character who is in another one."""
     return structs.replace(lone(key, bought), place="joined", members=(), pose=None)
 
@@ -98,7 +98,7 @@ def test_one_march_test_counts_for_all_parts() -> None:
     assert rest.one(UnitMoved).unit == "A01"
 
 
-def beside(*more: Unit, gap: float = 3.0, bought: Choice = CAPTAIN, target: Unit | None = None) -> State:
+def beside(*more: Unit, gap: float = 3.0, bought: UnitChoice = CAPTAIN, target: Unit | None = None) -> State:
     """A character straight before the middle of a unit."""
     unit = target or regiment("A01", PIKES, pose(36, 20, 90), command=POSTS)
     return moving(unit, lone("A02", bought, pose(36, 20 + gap, 270)), *more)

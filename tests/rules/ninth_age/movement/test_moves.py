@@ -10,7 +10,7 @@ from msgspec import structs
 from battles.rules.geometry import Pose, widest_turn
 from battles.rules.ninth_age.formation.boundary import spots
 from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.ground.standing import on_table
+from battles.rules.ninth_age.ground.model_places import on_table
 from battles.rules.ninth_age.measures import in_inches, inches
 from battles.rules.ninth_age.movement.displacement import farthest_rigid
 from battles.rules.ninth_age.movement.events import MarchTestCounted, UnitMoved

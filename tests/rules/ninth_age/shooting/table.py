@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from battles.rules.ninth_age.pieces import Choice, Marks, Unit
+from battles.rules.ninth_age.pieces import Marks, Unit, UnitChoice
 from battles.rules.ninth_age.shooting.frames import AskFire, NextFire
 from battles.rules.ninth_age.shooting.record import PlannedShot, ShotGroup
 from battles.rules.ninth_age.shooting.shot_blows import shot_blows
@@ -29,12 +29,12 @@ GUNWRIGHT = choice("aldermark", "gunwright")
 GIANT = choice("brakkar", "quarry_giant", 1)
 
 
-def shooter(bought: Choice, *, y: float = 10, files: int = 5, **marks: Any) -> Unit:
+def shooter(bought: UnitChoice, *, y: float = 10, files: int = 5, **marks: Any) -> Unit:
     unit = regiment("A01", bought, pose(36, y, 90), files=files)
     return structs.replace(unit, marks=Marks(**marks))
 
 
-def foe(bought: Choice = PIKES, *, y: float = 30, files: int = 5, **more: Any) -> Unit:
+def foe(bought: UnitChoice = PIKES, *, y: float = 30, files: int = 5, **more: Any) -> Unit:
     unit = regiment("B01", bought, pose(36, y, 270), files=files, **more)
     return structs.replace(unit, marks=structs.replace(unit.marks, hp_at_phase_start=unit.hp))
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from battles.rules.dice import seeded
-from battles.rules.ninth_age.pieces import Choice
+from battles.rules.ninth_age.pieces import UnitChoice
 from battles.rules.ninth_age.random_values import dice_of
 from battles.rules.ninth_age.shooting import stand_and_shoot
 from battles.rules.ninth_age.shooting.events import BreathUsed
@@ -41,7 +41,7 @@ THROWS = 400
 @pytest.mark.clause("A.14.7")
 @pytest.mark.parametrize("bought", [LONGBOWS, CROSSBOWS, CANNON, MORTAR, VOLLEY_GUN, FLAMES, STARSHARD])
 @pytest.mark.parametrize("target", [MANY, GIANT])
-def test_volleys_fall_as_foreseen(bought: Choice, target: Choice) -> None:
+def test_volleys_fall_as_foreseen(bought: UnitChoice, target: UnitChoice) -> None:
     state = table(shooter(bought), foe(target, y=21, files=10))
     quiet = structs.replace(state.units["B01"].marks, panic_passed=True)
     state = structs.replace(

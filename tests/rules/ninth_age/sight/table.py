@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from battles.rules.ninth_age.ground.pieces import TerrainKind, TerrainPiece
 from battles.rules.ninth_age.measures import inches
-from battles.rules.ninth_age.pieces import Choice, Unit
+from battles.rules.ninth_age.pieces import Unit, UnitChoice
 from tests.rules.ninth_age.builders import choice, pose, regiment
 
 SHOT = choice("aldermark", "crown_shot", 10)
@@ -22,9 +22,9 @@ def ground(kind: TerrainKind, left: float, low: float, right: float, high: float
     return TerrainPiece(id=key, kind=kind, corners=tuple((inches(x), inches(y)) for x, y in corners))
 
 
-def viewer(bought: Choice = SHOT, x: float = 36, y: float = 10, *, files: int = 5) -> Unit:
+def viewer(bought: UnitChoice = SHOT, x: float = 36, y: float = 10, *, files: int = 5) -> Unit:
     return regiment("A01", bought, pose(x, y, 90), files=files)
 
 
-def target(bought: Choice = PIKES, x: float = 36, y: float = 30, *, files: int = 5, facing: float = 270) -> Unit:
+def target(bought: UnitChoice = PIKES, x: float = 36, y: float = 30, *, files: int = 5, facing: float = 270) -> Unit:
     return regiment("B01", bought, pose(x, y, facing), files=files)

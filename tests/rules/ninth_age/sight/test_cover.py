@@ -7,7 +7,7 @@ import pytest
 from battles.rules.ninth_age.formation.boundary import spot_of
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.ground.pieces import Cover, TerrainPiece
-from battles.rules.ninth_age.pieces import Choice, Unit
+from battles.rules.ninth_age.pieces import Unit, UnitChoice
 from battles.rules.ninth_age.sight.cover import cover_from, decided, defends, facing_of
 from tests.rules.ninth_age.builders import choice, pose, regiment, state_of
 from tests.rules.ninth_age.sight.table import CANNON, GIANT, PIKES, SHOT, TROLLS, WARDENS, ground, target, viewer
@@ -36,7 +36,7 @@ def test_e62_and_e63_more_than_half_must_be_hidden(hard: float, both: float, fou
 
 @pytest.mark.clause("A.14.14", "A.14.15", "A.14.17")
 def test_models_between_give_cover_by_their_height() -> None:
-    def between(one: Choice, mine: Choice, theirs: Choice) -> Cover | None:
+    def between(one: UnitChoice, mine: UnitChoice, theirs: UnitChoice) -> Cover | None:
         wall = regiment("A09", one, pose(36, 26, 90), files=25)
         return cover(wall, own=viewer(mine, files=1), other=target(theirs))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from battles.rules.ninth_age.formation.cells import Cell
-from battles.rules.ninth_age.pieces import Choice
+from battles.rules.ninth_age.pieces import UnitChoice
 from battles.rules.ninth_age.sight.lines import model_sees, sees
 from tests.rules.ninth_age.builders import choice, pose, regiment, state_of
 from tests.rules.ninth_age.sight.table import (
@@ -26,7 +26,7 @@ from tests.rules.ninth_age.sight.table import (
 WIDE = choice("aldermark", "pike_burghers", 50)
 
 
-def seen(mine: Choice, theirs: Choice, between: Choice | None, **more: Any) -> bool:
+def seen(mine: UnitChoice, theirs: UnitChoice, between: UnitChoice | None, **more: Any) -> bool:
     """Whether the first sees the second past the third, who stands right before it with a wide front."""
     own, other = viewer(mine), target(theirs)
     units = [own, other]
