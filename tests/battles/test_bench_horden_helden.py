@@ -47,7 +47,7 @@ def test_every_figure_is_there_and_finite(monkeypatch: pytest.MonkeyPatch) -> No
 
     assert all(isfinite(figure.value) and figure.value > 0 for figure in figures)
     limits = [figure.limit for figure in figures if figure.limit is not None]
-    assert limits == [2, 2, *[pytest.approx(2.4)] * 6, 6, 16]
+    assert limits == [2, 2, 25, *[pytest.approx(2.4)] * 6, 6, 16]
     for size in horden_helden.SIZES:
         assert sum(f"among {size}," in figure.name for figure in figures) == 2
 

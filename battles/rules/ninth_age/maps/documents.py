@@ -10,6 +10,7 @@ from msgspec import Struct
 from battles.rules.codec import Json, unsound
 from battles.rules.document_reader import DocumentReader
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.geometry import is_simple
 from battles.rules.ninth_age.ground.pieces import TerrainKind, TerrainPiece
 from battles.rules.ninth_age.measures import in_inches, inches
@@ -37,7 +38,7 @@ class MapData(Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> tuple[int, int]:
-        return next(key for key, board in BOARDS.items() if board == self.board)
+        return first_of(key for key, board in BOARDS.items() if board == self.board)
 
 
 def from_json(document: Json) -> tuple[MapData | None, list[Refusal]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from battles.rules.first import first_of
 from battles.rules.geometry import Box, Pose, Shape, Side, overlapping, shifted
 from battles.rules.ninth_age.measures import NEAR, is_contact
 from battles.rules.ninth_age.melee.contacts import meeting_of, offset_along
@@ -92,7 +93,7 @@ def nudged(state: State, mover: str, other: str) -> Pose | None:
     unit = state.units[mover]
     if len({one.enemy for one in unit.engagements}) != 1:
         return None
-    engagement = next(one for one in unit.engagements if one.enemy == other)
+    engagement = first_of(one for one in unit.engagements if one.enemy == other)
     along, away = gap(state, unit, engagement)
     enemy = state.units[other].box
     ox, oy = enemy.outward(engagement.theirs)

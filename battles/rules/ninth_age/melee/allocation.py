@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.ninth_age.melee.attack_groups import AttackGroup, groups_of
 from battles.rules.ninth_age.melee.blows import expected
 from battles.rules.ninth_age.melee.fighters import unit_of_pool
@@ -40,7 +41,7 @@ def _of_strike(state: State, unit: Unit, strike: TimedStrike) -> Iterator[Attack
             yield from _crushing(state, unit, strike)
         case _:
             who = strike.pool.partition("/")[2] or strike.pool.partition(":")[2]
-            part = next(one for one in kinds.profile_in(unit, who).parts if one.id == strike.part)
+            part = first_of(one for one in kinds.profile_in(unit, who).parts if one.id == strike.part)
             yield from special_groups(state, unit, who, part, strike.kind)
 
 

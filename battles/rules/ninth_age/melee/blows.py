@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from battles.rules.first import first_of
 from battles.rules.ninth_age.attacks.blow import SURE, Blow
 from battles.rules.ninth_age.attacks.blow_builder import at_pool, built
 from battles.rules.ninth_age.attacks.spread import spread
@@ -54,7 +55,7 @@ def attack_at(state: State, group: AttackGroup, at: Pool) -> kinds.Attack:
 
 def special_of(state: State, group: AttackGroup) -> SpecialAttack:
     unit = state.units[group.unit]
-    return next(one for one in offered(state, unit, group.who, group.part) if KIND_OF[one.kind] == group.kind)
+    return first_of(one for one in offered(state, unit, group.who, group.part) if KIND_OF[one.kind] == group.kind)
 
 
 def weapon_against(state: State, at: Pool) -> str:

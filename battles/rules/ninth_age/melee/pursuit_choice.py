@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from battles.rules.first import first_of
 from battles.rules.geometry import facing_towards
 from battles.rules.ninth_age.events import UnitDestroyed
 from battles.rules.ninth_age.melee.break_tests import fought_round
@@ -61,7 +62,7 @@ def flight_from(state: State, key: UnitId, enemy: UnitId | None) -> BrokenFlight
         near = panic.nearest_enemies(state, unit)
         away = unit.box.pose.facing if not near else facing_towards(state.units[near[0]].centre, unit.centre)
         return BrokenFlight(unit=key, heading=away)
-    contact = next(one for one in fought_round(state).contacts[key] if one.enemy == enemy)
+    contact = first_of(one for one in fought_round(state).contacts[key] if one.enemy == enemy)
     other = state.units[enemy]
     if other.boundary.round:
         return BrokenFlight(unit=key, away_from=enemy, heading=(unit.box.pose.facing + HALF_TURN) % 360.0)
@@ -110,7 +111,7 @@ def pursuit_of(state: State, key: UnitId, after: UnitId | None) -> Pursuit:
     """Along the way of the pursued; an overrun goes straight ahead."""
     if after is None:
         return Pursuit(unit=key, heading=state.units[key].box.pose.facing)
-    flight = next(one for one in fought_round(state).flights if one.unit == after)
+    flight = first_of(one for one in fought_round(state).flights if one.unit == after)
     return Pursuit(unit=key, after=after, heading=flight.heading)
 
 
@@ -184,7 +185,7 @@ def pursuit_rolled(play: Play[State], frame: PursuitRolled) -> None:
 
 
 def pursuit_roll(state: State, key: UnitId) -> DistanceRoll:
-    pursuit = next(one for one in fought_round(state).pursuits if one.unit == key)
+    pursuit = first_of(one for one in fought_round(state).pursuits if one.unit == key)
     return range_of(state, state.units[key], "pursuit" if pursuit.after is not None else "overrun")
 
 

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
+from battles.rules.first import first_of
 from battles.rules.ninth_age.moments.changes import Changes
 from battles.rules.ninth_age.moments.held_rule import Held
 from battles.rules.ninth_age.moments.kinds import Moment
@@ -91,7 +92,7 @@ def aura_keys() -> frozenset[RuleKey]:
 
 def _kinds_of(speak: Speak) -> tuple[type[Moment], ...]:
     hints = get_type_hints(speak)
-    first = next(name for name in hints if name != "return")
+    first = first_of(name for name in hints if name != "return")
     return tuple(_members(hints[first]))
 
 

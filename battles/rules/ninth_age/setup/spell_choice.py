@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from battles.rules.codec import Json
 from battles.rules.errors import Refusal
+from battles.rules.first import first_of
 from battles.rules.ninth_age.armies.book_data import WizardOption
 from battles.rules.ninth_age.armies.books import BOOKS
 from battles.rules.ninth_age.pieces import ListEntry, SideId, UnitId, profile_of
@@ -17,7 +18,7 @@ from battles.rules.refusals import refuse
 
 _data = load("wizard_levels")
 _LEVELS: Mapping[str, Mapping[str, Json]] = {row["id"]: row for row in _data["levels"]}
-_CONCLAVE = next(row for row in _data["overrides"] if row["id"] == "wizard_conclave")
+_CONCLAVE = first_of(row for row in _data["overrides"] if row["id"] == "wizard_conclave")
 CONCLAVE, PROTEAN, HEREDITARY = "wizard_conclave", "protean_magic", "hereditary"
 
 
@@ -76,7 +77,7 @@ def spell_problems(state: State, side: SideId, spells: Mapping[UnitId, Sequence[
     for key, pool in pools.items():
         chosen = spells.get(key, ())
         if any(spell not in pool.spells for spell in chosen):
-            strange = next(spell for spell in chosen if spell not in pool.spells)
+            strange = first_of(spell for spell in chosen if spell not in pool.spells)
             yield refuse("spell_not_in_pool", "B.13.5", unit=key, spell=strange, allowed=list(pool.spells))
         elif len(set(chosen)) < len(chosen):
             yield refuse("spells_must_differ", "B.13.5", unit=key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from battles.rules.base import Frame
 from battles.rules.errors import RulesBroken
+from battles.rules.first import first_of
 from battles.rules.ninth_age.maps import MAPS
 from battles.rules.ninth_age.pieces import ENEMY, SideId
 from battles.rules.ninth_age.setup import events, frames, markers, muster, special, spell_choice, terrain_lot, who
@@ -270,7 +271,7 @@ def _deploy_turn(play: Play[State]) -> None:
     if len(play.state.setting_up.finished) == len(state.sides):
         play.pop()
         return
-    side = next(one for one in _turn_order(state) if one not in play.state.setting_up.finished)
+    side = first_of(one for one in _turn_order(state) if one not in play.state.setting_up.finished)
     rest = bool(play.state.setting_up.finished)
     play.replace(frames.AskDeploy(side=side, rest=rest))
 

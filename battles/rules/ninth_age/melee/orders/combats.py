@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from battles.rules.base import Order, Preview, Row, Seat
+from battles.rules.first import first_of
 from battles.rules.ninth_age.formation.cells import Cell
 from battles.rules.ninth_age.melee import phase, round_start, weapons
 from battles.rules.ninth_age.melee.events import PlacesSwapped, WeaponsChosen
@@ -35,7 +36,7 @@ class SelectCombat(Order[State], frozen=True, kw_only=True, tag="select_combat")
     def resolve(self, play: Play[State], seat: Seat) -> None:
         frame = play.pop()
         assert isinstance(frame, AskCombat)
-        phase.begin_combat(play, next(combat for combat in frame.combats if self.unit in combat))
+        phase.begin_combat(play, first_of(combat for combat in frame.combats if self.unit in combat))
 
 
 class ChooseWeapons(Order[State], frozen=True, kw_only=True, tag="choose_weapons"):
