@@ -155,32 +155,6 @@ def test_a_question_is_there_while_the_computers_turn_is_still_shown(
     assert hands.asked
 
 
-MEETING = """() => {
-    const names = ['.stage-bar', '.layer-bar', '.overview', '.stage-tools'];
-    const shown = names.map(name => document.querySelector(name)).filter(one => one?.checkVisibility({
-        visibilityProperty: true }));
-    const boxes = shown.map(one => [one.className, one.getBoundingClientRect()]);
-    return boxes.flatMap(([one, a], at) => boxes.slice(at + 1)
-        .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-        .map(([two]) => `${one}, ${two}`));
-}"""
-"""Bars and tools on the board that lie on one another."""
-
-
-@pytest.mark.parametrize(("system", "position"), [("lost_battles", TILES), ("horden_helden", FREE)])
-def test_no_bar_on_the_board_lies_on_another_while_beats_play(new_page: NewPage, system: str, position: object) -> None:
-    hands = Hands(noting(against_the_computer(new_page(stage=True), system, position)))
-    page = hands.page
-    give_over(hands, system)
-    page.locator(".stage-bar .round").click()
-    expect(page.locator(".stage-bar .round")).to_have_accessible_name("Continue")
-    expect(page.locator(".layer-bar")).to_be_attached()
-
-    for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (820, 1180), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert (width, page.evaluate(MEETING)) == (width, [])
-
-
 def test_a_step_back_and_a_jump_in_a_replay_play_nothing(new_page: NewPage, imported: Imported) -> None:
     page = noting(new_page(path=imported("lost_battles"), stage=True))
     page.keyboard.press("f")
