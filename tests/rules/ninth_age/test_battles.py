@@ -10,7 +10,7 @@ from battles.rules.ninth_age.invariants import broken
 from battles.rules.ninth_age.state import State
 
 
-@pytest.mark.not_in_check
+@pytest.mark.slow("plays whole battles of the largest system")
 @pytest.mark.parametrize("number", range(700, 708))
 def test_a_random_battle_ends_and_keeps_what_must_hold(number: int) -> None:
     state: State | None = None
