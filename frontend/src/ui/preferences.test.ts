@@ -70,7 +70,23 @@ describe("preferences", () => {
     for (const answer of answers) answer();
     await Promise.resolve();
     await Promise.resolve();
-    readPreferences('{"sound_volume": 5}', "/keep");
+    readPreferences('{"sound_volume": 5}', "/keep", Date.now() + 1000);
     expect(preferences.get().sound_volume).toBe(5);
+  });
+
+  it("hold on a page that the server wrote before it had read them, though its answer came first", async () => {
+    const fetched = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal("fetch", fetched);
+    readPreferences("{}", "/keep");
+    const asked = Date.now() - 1000;
+    prefer({ sound_volume: 3 });
+    await Promise.resolve();
+    await Promise.resolve();
+    readPreferences('{"sound_volume": 0}', "/keep", asked);
+    expect(preferences.get().sound_volume).toBe(3);
+    expect(fetched).toHaveBeenCalledTimes(1);
+
+    readPreferences('{"sound_volume": 8}', "/keep", asked);
+    expect(preferences.get().sound_volume).toBe(8);
   });
 });

@@ -30,18 +30,35 @@ export const USUAL: Preferences = {
 };
 
 const KEPT = "feldherr.preferences";
-/** What this tab has told the server and it has not yet confirmed. */
+/** What this tab has told the server last, and when it answered. */
 const TOLD = "feldherr.preferences.told";
+const ANSWERED = "feldherr.preferences.answered";
 let address = "";
 
 export const preferences = new Store<Preferences>(USUAL);
 
-/** Called once, before anything is drawn. `given` is the page's attribute, `keepAt` where changes go; both may be missing. */
-export function readPreferences(given: string | undefined, keepAt: string | undefined): void {
+/**
+ * Called once, before anything is drawn. `given` is the page's attribute, `keepAt` where changes go; both may be missing.
+ * `begun` is when this page was asked for: the server may have written it before it knew what it answered later than that.
+ */
+export function readPreferences(
+  given: string | undefined,
+  keepAt: string | undefined,
+  begun = performance.timeOrigin,
+): void {
   address = keepAt ?? "";
-  const here = valid(parsed(address ? read(sessionStorage, TOLD) : read(localStorage, KEPT)));
-  preferences.change(() => ({ ...USUAL, ...valid(parsed(given)), ...here }));
-  if (address && Object.keys(here).length) void send(preferences.get());
+  const answered = Number(read(sessionStorage, ANSWERED) ?? 0);
+  const knows = answered > 0 && answered < begun;
+  const here = address ? (knows ? null : read(sessionStorage, TOLD)) : read(localStorage, KEPT);
+  preferences.change(() => ({ ...USUAL, ...valid(parsed(given)), ...valid(parsed(here)) }));
+  if (address && answered > 0) forget();
+  else if (address && here) void send(preferences.get());
+}
+
+/** The server knows what it was told, and so does this page. */
+function forget(): void {
+  sessionStorage.removeItem(TOLD);
+  sessionStorage.removeItem(ANSWERED);
 }
 
 /** Values that are none are left out: an older or newer page may have written them. */
@@ -81,24 +98,26 @@ function read(storage: Storage, key: string): string | null {
 export function prefer(change: Partial<Preferences>): void {
   preferences.change((before) => ({ ...before, ...change }));
   if (address) void send(preferences.get());
-  else keep(localStorage, KEPT, preferences.get());
+  else keep(localStorage, KEPT, JSON.stringify(preferences.get()));
 }
 
-function keep(storage: Storage, key: string, values: Preferences): void {
+function keep(storage: Storage, key: string, text: string): void {
   try {
-    storage.setItem(key, JSON.stringify(values));
+    storage.setItem(key, text);
   } catch {
     // A browser that keeps nothing: the choice holds for this page.
   }
 }
 
 async function send(values: Preferences): Promise<void> {
-  keep(sessionStorage, TOLD, values);
+  keep(sessionStorage, TOLD, JSON.stringify(values));
+  keep(sessionStorage, ANSWERED, "0");
   const token = document.querySelector<HTMLInputElement>("input[name=csrfmiddlewaretoken]")?.value ?? "";
   const body = new URLSearchParams({ csrfmiddlewaretoken: token });
   for (const [name, value] of Object.entries(values)) body.set(name, String(value));
   // The page may be left at once: the browser sends it all the same.
   const asked = { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true };
   const answer = await fetch(address, asked).catch(() => null);
-  if (answer && read(sessionStorage, TOLD) === JSON.stringify(values)) sessionStorage.removeItem(TOLD);
+  if (answer?.ok && read(sessionStorage, TOLD) === JSON.stringify(values))
+    keep(sessionStorage, ANSWERED, String(Date.now()));
 }
