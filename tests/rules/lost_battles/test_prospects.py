@@ -140,6 +140,7 @@ def test_what_a_unit_can_do_is_what_its_owner_is_offered() -> None:
     assert sum(compare(state, state, seat) for state, seat in positions) > POSITIONS
 
 
+@pytest.mark.slow("compares all attacks of a turn in dozens of positions")
 @pytest.mark.clause("4.3")
 def test_while_the_enemy_is_asked_it_is_what_the_next_own_turn_offers() -> None:
     """If nothing changes: the enemy ends his turn at once, and everybody leads who led."""
